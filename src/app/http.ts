@@ -187,7 +187,7 @@ export async function createApi(
     }),
     ...guestRoutes({ guests, targets, most: config.CUSTOMER_WISHLISTS }),
     ...itemRoutes({ writes, wishlists, targets: sessionTargets, products }),
-    ...moveItemRoutes({ writes, targets }),
+    ...moveItemRoutes({ writes, targets: sessionTargets }),
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
     ...orderRoutes({ writes, writers, orders: reads.orders }),
@@ -252,7 +252,7 @@ export async function createApi(
     ...tokenRoutes({
       tenants,
       sessions,
-      exchange: new TokenExchange(sessions, customers, layout),
+      exchange: new TokenExchange({ sessions, customers, guests, layout }),
       failures,
       budgets,
       tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
@@ -289,7 +289,11 @@ export async function createApi(
     jobsBudget,
     audit,
     keptAnswers: new KeptAnswers(claims, idempotencyKeys, context.vault),
-    shoppers: new ShopperGate(customers, new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT)),
+    shoppers: new ShopperGate(
+      customers,
+      wishlists,
+      new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
+    ),
     limits: new TenantLimits(config.RATE_LIMIT, instances),
   };
 }

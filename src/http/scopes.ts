@@ -45,5 +45,5 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "privacy:read": "Export all stored data of a person",
   "privacy:write": "Erase all stored data of a person",
   "audit:read": "Read who changed settings, endpoints, exports, clients and keys, and who used personal data",
-  "tokens:exchange": "Get tokens for shoppers, each for one customer",
+  "tokens:exchange": "Get tokens for shoppers, each for one customer or one guest",
 };

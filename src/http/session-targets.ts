@@ -9,7 +9,7 @@ type Named = Parameters<Targets["wishlist"]>[1];
 
 /**
  * Finds what the requests of a session name. Routes that shoppers may call find everything here: for a shopper, what
- * belongs to another customer is not there.
+ * belongs to others is not there.
  */
 export class SessionTargets {
   readonly #targets: Targets;
@@ -32,7 +32,8 @@ export class SessionTargets {
   /** The customer's address; undefined if id and reference name different customers, or cannot name one here. */
   customer({ storeKey, shopper }: Viewer, named: Named): SlotAddress | undefined {
     const address = this.#targets.customer(storeKey, named);
-    return shopper && address?.slot !== shopper.slot ? undefined : address;
+    // A guest is no customer: it finds none.
+    return shopper && (!shopper.customer || address?.slot !== shopper.customer.slot) ? undefined : address;
   }
 
   /** The item that a service id names. Throws 404 if there can be none. */
@@ -52,7 +53,7 @@ export class SessionTargets {
       const { wishlistId } = await this.wishlist(viewer, holder);
       return this.#targets.itemByRef(storeKey, ref, { id: wishlistId });
     }
-    const own = await this.#wishlists.idsOf(shopper);
+    const own = shopper.customer ? await this.#wishlists.idsOf(shopper.customer) : [shopper.subject];
     return this.#targets.itemAmong(storeKey, ref, { wishlistIds: own, more: false });
   }
 
@@ -64,7 +65,10 @@ export class SessionTargets {
   ): Promise<T> {
     const found = await target;
     const meta = await this.#wishlists.visibleMeta(storeKey, found.wishlistId);
-    if (!meta || meta.slot !== shopper?.slot) throw notFound(what);
+    const isOwn = shopper?.customer
+      ? meta?.slot === shopper.customer.slot
+      : found.wishlistId === shopper?.subject;
+    if (!meta || !isOwn) throw notFound(what);
     return found;
   }
 }

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, type Service, startService, WS } from "../support/service.ts";
+import { byRef, shopperOf } from "../support/shoppers.ts";
 
 const ORIGINS = ["https://shop.example", "https://shop.example:8443"];
 
 const suite = atEnd();
 let service: Service;
-let open: Caller;
+let open: Awaited<ReturnType<Service["newCaller"]>>;
 let closed: Caller;
 before(async () => {
   service = await startService(suite);
@@ -71,6 +72,26 @@ describe("calls from a browser", () => {
       for (const name of ["ETag", "Retry-After", "RateLimit", "X-Request-Id", "Idempotency-Replayed"])
         assert.match(headers["access-control-expose-headers"] ?? "", new RegExp(`\\b${name}\\b`));
     }
+  });
+
+  it("work with a shopper's token, from an origin that is set alone", async () => {
+    const { id, customerRef } = await open.newWishlist();
+    const shopper = await shopperOf(open, byRef(customerRef));
+    const [origin = ""] = ORIGINS;
+    const path = `${WS}/wishlists?id=${id}`;
+    const product = { productRef: "p", selectedVariantRef: "v" };
+    const item = { wishlistId: id, product };
+    const answers = [
+      await shopper.get(path, from(origin)),
+      await shopper.post(`${WS}/wishlist/items`, item, from(origin)),
+      await shopper.get(`${WS}/settings`, from(origin)),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 403],
+    );
+    for (const { headers } of answers) assert.equal(headers["access-control-allow-origin"], origin);
+    assert.deepEqual(corsOf(await shopper.get(path, from("https://evil.example"))), []);
   });
 
   it("are allowed to no other origin, however near", async () => {

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
-import type { Credentials } from "../../src/store/tenants/client.ts";
-import {
-  Caller,
-  CS,
-  type Json,
-  send,
-  type Service,
-  startService,
-  tokenRequest,
-  unique,
-  WS,
-} from "../support/service.ts";
+import { Caller, CS, type Json, send, type Service, startService, unique, WS } from "../support/service.ts";
+import { byGuestToken, byId, byRef, claimsIn, exchange, shopperOf } from "../support/shoppers.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -86,26 +77,6 @@ async function furnish(caller: Caller) {
   const list = await caller.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") });
   const item = await caller.newItem(list.id, { wishlistItemRef: unique("item") });
   return { customer, list, item };
-}
-
-const EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
-const TYPES = "urn:wishlist-service:token-type";
-
-/** Asks for a shopper's token. */
-const exchange = ({ tenantId, credentials }: Caller & { credentials: Credentials }, fields: object) =>
-  tokenRequest(service.baseUrl, tenantId, {
-    grant_type: EXCHANGE,
-    client_id: credentials.clientId,
-    client_secret: credentials.clientSecret,
-    subject_token_type: `${TYPES}:customer-ref`,
-    ...fields,
-  });
-
-/** A caller with a token for one customer. */
-async function shopperOf(caller: Caller & { credentials: Credentials }, customer: Json): Promise<Caller> {
-  const { status, body, text } = await exchange(caller, { subject_token: customer.id });
-  assert.equal(status, 200, text);
-  return new Caller(service.baseUrl, caller.tenantId, body.access_token);
 }
 
 /** Asks all of it as `stranger`; nothing may come of it but 404 in the same words as for what does not exist. */
@@ -206,42 +177,67 @@ describe("stores of a tenant", () => {
   });
 });
 
+/** Everything that a shopper can ask about another's things, and about the store. */
+function shopperProbes(mine: Awaited<ReturnType<typeof furnish>>, own: Owned): [string, string, Json?][] {
+  const { customer, list, item } = mine;
+  const shares = `${WS}/wishlists/${list.id}/shares`;
+  const moved = { wishlistId: own.list.id, itemId: [own.item.id] };
+  return [
+    ...probes(mine, own),
+    ["POST", `${ITEMS}/move`, { ...moved, toWishlistId: list.id }],
+    ["POST", `${ITEMS}/copy`, { ...moved, toWishlistRef: list.wishlistRef }],
+    ["POST", `${ITEMS}/move`, { wishlistId: list.id, toWishlistId: own.list.id, itemId: [item.id] }],
+    ["POST", `${ITEMS}/copy`, { wishlistId: list.id, toWishlistId: own.list.id, itemId: [item.id] }],
+    ["POST", shares, {}],
+    ["GET", shares],
+    ["DELETE", `${shares}/x`],
+    ["GET", `${WS}/wishlists/list`],
+    ["POST", `${WS}/wishlists`, { name: "x", guest: true }],
+    ["POST", `${WS}/wishlists/claim`, { guestToken: "x", customerRef: customer.id, mode: "keep" }],
+    ["GET", `${WS}/settings`],
+    ["POST", `${WS}/privacy/export`, { customerRef: customer.id }],
+  ];
+}
+
+interface Owned {
+  customer: Json;
+  list: Json;
+  item: Json;
+}
+
+/** A shopper sees nothing of another customer: 404 as for what does not exist, or 403 where no shopper may call. */
+async function checkHiddenFromShopper(shop: Caller, shopper: Caller, own: Owned): Promise<void> {
+  const mine = await furnish(shop);
+  const read = () => shop.get(`${WS}/wishlists?id=${mine.list.id}`);
+  const before = await read();
+  const statuses = new Set<number>();
+  for (const [method, path, body] of shopperProbes(mine, own)) {
+    const { status, text, body: problem } = await shopper.send(method, path, body);
+    const isForShoppers =
+      path.startsWith(`${WS}/wishlist`) && !/\/(list|claim)$/.test(path) && body?.guest === undefined;
+    assert.deepEqual(
+      [status, problem.code],
+      isForShoppers ? [404, "ResourceNotFound"] : [403, "Forbidden"],
+      `${method} ${path} ${text}`,
+    );
+    assert.ok(!text.includes(mine.customer.email), path);
+    statuses.add(status);
+  }
+  assert.deepEqual([...statuses].sort(), [403, 404]);
+  assert.equal((await read()).text, before.text);
+}
+
 describe("shoppers of a store", () => {
   it("see and change nothing of one another: 404 as for what does not exist, or 403 where no shopper may call", async () => {
     const shop = await service.newCaller();
-    const [mine, own] = [await furnish(shop), await furnish(shop)];
-    const shopper = await shopperOf(shop, own.customer);
-    const before = await shop.get(`${WS}/wishlists?id=${mine.list.id}`);
-    const { body: made } = await shop.post(`${WS}/wishlists/${mine.list.id}/shares`, {});
-    const all: [string, string, Json?][] = [
-      ...probes(mine, own),
-      ["POST", `${WS}/wishlists/${mine.list.id}/shares`, {}],
-      ["GET", `${WS}/wishlists/${mine.list.id}/shares`],
-      ["DELETE", `${WS}/wishlists/${mine.list.id}/shares/${made.id}`],
-      ["GET", `${WS}/wishlists/list`],
-      ["GET", `${WS}/settings`],
-      ["POST", `${WS}/privacy/export`, { customerRef: own.customer.id }],
-    ];
-    const statuses = new Set<number>();
-    for (const [method, path, body] of all) {
-      const { status, text, body: problem } = await shopper.send(method, path, body);
-      const isOfLists = path.startsWith(`${WS}/wishlist`) && !/\/(list|move|copy)$/.test(path);
-      assert.deepEqual(
-        [status, problem.code],
-        isOfLists ? [404, "ResourceNotFound"] : [403, "Forbidden"],
-        `${method} ${path} ${text}`,
-      );
-      assert.ok(!text.includes(mine.customer.email), path);
-      statuses.add(status);
-    }
-    assert.deepEqual([...statuses].sort(), [403, 404]);
-    assert.equal((await shop.get(`${WS}/wishlists?id=${mine.list.id}`)).text, before.text);
+    const own = await furnish(shop);
+    await checkHiddenFromShopper(shop, await shopperOf(shop, byRef(own.customer.id)), own);
   });
 
   it("have the use of their own wishlists, items and shares", async () => {
     const shop = await service.newCaller();
     const { customer, list, item } = await furnish(shop);
-    const shopper = await shopperOf(shop, customer);
+    const shopper = await shopperOf(shop, byRef(customer.id));
     const statuses: Record<string, number> = {};
     const ask = async (method: string, path: string, body?: Json) => {
       const answer = await shopper.send(method, path, body);
@@ -254,12 +250,15 @@ describe("shoppers of a store", () => {
     await ask("GET", `${ITEMS}/ref=${item.wishlistItemRef}`);
     await ask("PUT", `${ITEMS}/id=${item.id}`, { quantity: 2 });
     const second = await ask("POST", `${WS}/wishlists`, { customerRef: customer.id, name: "second" });
-    await ask("POST", ITEMS, { wishlistId: second.id, product: product() });
+    const added = await ask("POST", ITEMS, { wishlistId: second.id, product: product() });
+    const both = { wishlistId: second.id, toWishlistId: list.id };
+    await ask("POST", `${ITEMS}/copy`, { ...both, itemId: [added.id] });
+    await ask("POST", `${ITEMS}/move`, { ...both, itemId: [added.id] });
     const { id } = await ask("POST", `${WS}/wishlists/${second.id}/shares`, {});
     await ask("DELETE", `${WS}/wishlists/${second.id}/shares/${id}`);
     await ask("DELETE", `${ITEMS}/${item.wishlistItemRef}/ref`);
     await ask("DELETE", `${WS}/wishlists?id=${second.id}`);
-    assert.equal(Object.keys(statuses).length, 10);
+    assert.equal(Object.keys(statuses).length, 12);
   });
 
   it("have keys for retries of their own", async () => {
@@ -268,7 +267,7 @@ describe("shoppers of a store", () => {
     const options = { headers: { "Idempotency-Key": unique("k") } };
     const ids: string[] = [];
     for (const { customer } of [one, two]) {
-      const shopper = await shopperOf(shop, customer);
+      const shopper = await shopperOf(shop, byRef(customer.id));
       const body = { customerRef: customer.id, name: "x" };
       const { status, text, body: made } = await shopper.post(`${WS}/wishlists`, body, options);
       assert.equal(status, 201, text);
@@ -277,10 +276,20 @@ describe("shoppers of a store", () => {
     assert.notEqual(ids[0], ids[1]);
   });
 
+  it("are nobody once their client may not exchange tokens", async () => {
+    const shop = await service.newCaller();
+    const { customer, list } = await furnish(shop);
+    const shopper = await shopperOf(shop, byRef(customer.id));
+    const read = async () => (await shopper.get(`${WS}/wishlists?id=${list.id}`)).status;
+    assert.equal(await read(), 200);
+    await service.tenants.setClientScopes(shop.tenantId, shop.credentials.clientId, ["wishlists:read"]);
+    await until("the token is refused", async () => (await read()) === 401);
+  });
+
   it("are nobody once their customer is deleted, also when another has the reference", async () => {
     const shop = await service.newCaller();
     const { customer, list } = await furnish(shop);
-    const shopper = await shopperOf(shop, customer);
+    const shopper = await shopperOf(shop, byRef(customer.id));
     const read = () => shopper.get(`${WS}/wishlists?id=${list.id}`);
     assert.equal((await read()).status, 200);
     assert.equal((await shop.delete(`${CS}/customers/${customer.id}`)).status, 204);
@@ -290,15 +299,67 @@ describe("shoppers of a store", () => {
   });
 });
 
+/** A guest's wishlist with an item. */
+async function newGuest(shop: Caller) {
+  const { status, body, text } = await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
+  assert.equal(status, 201, text);
+  const { guestToken, ...list } = body;
+  return { list, guestToken, item: await shop.newItem(list.id, { wishlistItemRef: unique("item") }) };
+}
+
+describe("guests of a store", () => {
+  it("see and change nothing but their own wishlist", async () => {
+    const shop = await service.newCaller();
+    const [guest, other] = [await newGuest(shop), await newGuest(shop)];
+    const shopper = await shopperOf(shop, byGuestToken(guest.guestToken));
+    const customer = await shop.newCustomer();
+    await checkHiddenFromShopper(shop, shopper, { customer, ...guest });
+    for (const [method, path, body] of [
+      ["GET", `${WS}/wishlists?id=${other.list.id}`],
+      ["GET", `${ITEMS}/${other.item.id}`],
+      ["GET", `${ITEMS}/ref=${other.item.wishlistItemRef}`],
+      ["DELETE", `${ITEMS}/${other.item.id}`],
+      ["DELETE", `${WS}/wishlists?id=${other.list.id}`],
+      ["POST", ITEMS, { wishlistId: other.list.id, product: product() }],
+    ] as const)
+      assert.equal((await shopper.send(method, path, body)).status, 404, path);
+    assert.equal((await shop.get(`${ITEMS}/${other.item.id}`)).status, 200);
+  });
+
+  it("have the use of it, until it is claimed", async () => {
+    const shop = await service.newCaller();
+    const { guestToken, list, item } = await newGuest(shop);
+    const shopper = await shopperOf(shop, byGuestToken(guestToken));
+    const ask = async (method: string, path: string, body?: Json) => {
+      const answer = await shopper.send(method, path, body);
+      assert.ok(answer.status < 300, `${method} ${path} ${answer.text}`);
+      return answer.body;
+    };
+    assert.equal((await ask("GET", `${WS}/wishlists?id=${list.id}`)).guest, true);
+    await ask("PUT", `${WS}/wishlists`, { id: list.id, name: "ours" });
+    await ask("GET", `${ITEMS}/ref=${item.wishlistItemRef}`);
+    await ask("PUT", `${ITEMS}/id=${item.id}`, { quantity: 2 });
+    const added = await ask("POST", ITEMS, { wishlistId: list.id, product: product() });
+    await ask("DELETE", `${ITEMS}/${added.id}`);
+    const { id: customerRef } = await shop.newCustomer();
+    const claim = { guestToken, customerRef, mode: "keep" };
+    assert.equal((await shop.post(`${WS}/wishlists/claim`, claim)).status, 200);
+    assert.equal((await shopper.get(`${WS}/wishlists?id=${list.id}`)).status, 401);
+    const late = await exchange(shop, byGuestToken(guestToken));
+    assert.deepEqual([late.status, late.body.error], [400, "invalid_request"]);
+  });
+});
+
 describe("the exchange of tokens", () => {
-  it("gives a token of 15 minutes for one customer, as RFC 8693 says", async () => {
+  it("gives a token of 15 minutes for one customer or guest, as RFC 8693 says", async () => {
     const shop = await service.newCaller();
     const customer = await shop.newCustomer();
-    for (const [type, subject] of [
-      ["customer-ref", customer.id],
-      ["customer-id", customer.svc_customer_id],
+    const guest = await newGuest(shop);
+    for (const [fields, subject] of [
+      [byRef(customer.id), customer.svc_customer_id],
+      [byId(customer.svc_customer_id), customer.svc_customer_id],
+      [byGuestToken(guest.guestToken), guest.list.id],
     ]) {
-      const fields = { subject_token: subject, subject_token_type: `${TYPES}:${type}` };
       const { status, body, headers } = await exchange(shop, fields);
       assert.equal(status, 200);
       assert.deepEqual(
@@ -306,10 +367,10 @@ describe("the exchange of tokens", () => {
         ["urn:ietf:params:oauth:token-type:access_token", "Bearer", 900, "shopper"],
       );
       assert.equal(headers["cache-control"], "no-store");
-      const claims = JSON.parse(Buffer.from(body.access_token.split(".")[1], "base64url").toString());
+      const claims = claimsIn(body.access_token);
       assert.deepEqual(
         [claims.sub, claims.act.sub, claims.scope],
-        [customer.svc_customer_id, shop.credentials.clientId, "shopper"],
+        [subject, shop.credentials.clientId, "shopper"],
       );
     }
   });
@@ -318,21 +379,27 @@ describe("the exchange of tokens", () => {
     const shop = await service.newCaller();
     const other = await service.newCaller();
     const customer = await shop.newCustomer();
-    const subject_token = customer.id;
+    const good = byRef(customer.id);
+    const { guestToken } = await newGuest(shop);
     const reader = await service.callerFor(
       await service.tenants.createClient(shop.tenantId, { scopes: ["wishlists:read"] }),
     );
     const cases: [typeof shop, Record<string, string>, string][] = [
       [shop, {}, "invalid_request"],
-      [shop, { subject_token: "none" }, "invalid_request"],
-      [shop, { subject_token: (await other.newCustomer()).id }, "invalid_request"],
-      [shop, { subject_token, subject_token_type: "urn:x" }, "invalid_request"],
-      [shop, { subject_token, requested_token_type: "urn:x" }, "invalid_request"],
-      [shop, { subject_token, actor_token: "x" }, "invalid_request"],
-      [shop, { subject_token, audience: "x" }, "invalid_target"],
-      [shop, { subject_token, resource: "https://x.example" }, "invalid_target"],
-      [shop, { subject_token, scope: "wishlists:read" }, "invalid_scope"],
-      [reader, { subject_token }, "unauthorized_client"],
+      [shop, byRef("none"), "invalid_request"],
+      [shop, byRef((await other.newCustomer()).id), "invalid_request"],
+      [shop, byId(customer.id), "invalid_request"],
+      [other, byGuestToken(guestToken), "invalid_request"],
+      [shop, byGuestToken(`${guestToken.slice(0, -43)}${"x".repeat(43)}`), "invalid_request"],
+      [shop, byGuestToken("x"), "invalid_request"],
+      [shop, byRef(guestToken), "invalid_request"],
+      [shop, { ...good, subject_token_type: "urn:x" }, "invalid_request"],
+      [shop, { ...good, requested_token_type: "urn:x" }, "invalid_request"],
+      [shop, { ...good, actor_token: "x" }, "invalid_request"],
+      [shop, { ...good, audience: "x" }, "invalid_target"],
+      [shop, { ...good, resource: "https://x.example" }, "invalid_target"],
+      [shop, { ...good, scope: "wishlists:read" }, "invalid_scope"],
+      [reader, good, "unauthorized_client"],
     ];
     for (const [caller, fields, error] of cases) {
       const { status, body } = await exchange(caller, fields);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Cleanup } from "../support/redis.ts";
 import { type Caller, send, startService, tokenRequest, unique, WS } from "../support/service.ts";
+import { byRef, shopperOf } from "../support/shoppers.ts";
 import { until } from "../support/until.ts";
 
 const PATH = `${WS}/wishlists?id=x`;
@@ -15,6 +16,27 @@ const leftOf = ({ headers }: Awaited<ReturnType<Caller["get"]>>) =>
 
 const limited = (t: Cleanup, env: Record<string, string> = {}) =>
   startService(t, { RATE_LIMIT: "5", ...env });
+
+describe("a shopper's rate limit", () => {
+  it("is that shopper's alone: neither the tenant nor another shopper is refused for it", async (t) => {
+    const shop = await (await startService(t, { SHOPPER_RATE_LIMIT: "1" })).newCaller();
+    const [loud, quiet] = [
+      await shopperOf(shop, byRef((await shop.newCustomer()).id)),
+      await shopperOf(shop, byRef((await shop.newCustomer()).id)),
+    ];
+    let calm: { status: number }[] = [];
+    await until("the limit is reached", async () => {
+      const flood = await many(loud, 20);
+      const [refused] = refusedOf(flood);
+      calm = [refused ? await quiet.get(PATH) : { status: 0 }, await shop.get(PATH)];
+      return refused !== undefined;
+    });
+    assert.deepEqual(
+      calm.map(({ status }) => status),
+      [404, 404],
+    );
+  });
+});
 
 describe("a tenant's rate limit", () => {
   it("lets that many requests of a second through, and answers 429 to more", async (t) => {

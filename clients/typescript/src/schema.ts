@@ -1512,7 +1512,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer, and subject_token_type says how (urn:wishlist-service:token-type:customer-id, urn:wishlist-service:token-type:customer-ref). The secret can also be sent by HTTP Basic; refusals are then 401.
+         * @description OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer or is the token of a guest, and subject_token_type says how (urn:wishlist-service:token-type:customer-id, urn:wishlist-service:token-type:customer-ref, urn:wishlist-service:token-type:guest-token). The secret can also be sent by HTTP Basic; refusals are then 401.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -4661,10 +4661,10 @@ export interface components {
             client_secret?: string;
             /** @description Scopes, separated by spaces; absent for all scopes of the client. Of a token exchange: shopper, or absent. */
             scope?: string;
-            /** @description Of a token exchange: the id or the reference of the customer. */
+            /** @description Of a token exchange: the id or the reference of the customer, or the token of the guest. */
             subject_token?: string;
             /** @enum {string} */
-            subject_token_type?: "urn:wishlist-service:token-type:customer-id" | "urn:wishlist-service:token-type:customer-ref";
+            subject_token_type?: "urn:wishlist-service:token-type:customer-id" | "urn:wishlist-service:token-type:customer-ref" | "urn:wishlist-service:token-type:guest-token";
             /** @description Of a token exchange: that of an access token, or absent. */
             requested_token_type?: string;
         };
@@ -5053,19 +5053,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795348857710~w1m81j2vws0003mcvq.12",
+                     *       "lastEvaluatedItemId": "1~1795349733313~w1m81jxqpt000jcs7w.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "id": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T12:00:49.026Z",
+                     *           "createdDate": "2026-11-22T12:15:32.938Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T12:00:51.324Z",
+                     *           "lastModifiedDate": "2026-11-22T12:15:33.024Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5078,15 +5078,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T12:00:49.026Z",
-                     *               "opted_in_at": "2026-11-22T12:00:49.026Z"
+                     *               "opt_in_updated_at": "2026-11-22T12:15:32.938Z",
+                     *               "opted_in_at": "2026-11-22T12:15:32.938Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m81j2vws0003mcvq.12"
+                     *             "w1m81jxqpt000jcs7w.12"
                      *           ]
                      *         }
                      *       ]
@@ -5139,12 +5139,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "9756a0754cab2fb84338bfd1",
+                     *       "id": "37d3ec701f98d9e55160ad8f",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T12:01:14.787Z",
-                     *       "finishedTime": "2026-11-22T12:01:14.857Z"
+                     *       "startedTime": "2026-11-22T12:15:34.240Z",
+                     *       "finishedTime": "2026-11-22T12:15:34.247Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5193,12 +5193,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "9756a0754cab2fb84338bfd1",
+                     *       "id": "37d3ec701f98d9e55160ad8f",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T12:01:14.787Z",
-                     *       "finishedTime": "2026-11-22T12:01:14.857Z"
+                     *       "startedTime": "2026-11-22T12:15:34.240Z",
+                     *       "finishedTime": "2026-11-22T12:15:34.247Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5305,24 +5305,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq",
-                     *       "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *       "id": "w1m81jxqpt000jcs7w",
+                     *       "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:00:52.633Z",
-                     *       "modifiedTime": "2026-11-22T12:00:53.362Z",
+                     *       "createdTime": "2026-11-22T12:15:33.082Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.120Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.11",
-                     *           "wishlistId": "w1m81j2vws0003mcvq",
+                     *           "id": "w1m81jxqpt000jcs7w.11",
+                     *           "wishlistId": "w1m81jxqpt000jcs7w",
                      *           "product": {
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5332,8 +5332,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:00:56.088Z",
-                     *           "modifiedTime": "2026-11-22T12:00:56.088Z",
+                     *           "createdTime": "2026-11-22T12:15:33.246Z",
+                     *           "modifiedTime": "2026-11-22T12:15:33.246Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5349,12 +5349,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.12",
-                     *           "wishlistId": "w1m81j2vws0003mcvq",
+                     *           "id": "w1m81jxqpt000jcs7w.12",
+                     *           "wishlistId": "w1m81jxqpt000jcs7w",
                      *           "product": {
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5364,19 +5364,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:00:57.710Z",
-                     *           "modifiedTime": "2026-11-22T12:00:58.837Z",
+                     *           "createdTime": "2026-11-22T12:15:33.313Z",
+                     *           "modifiedTime": "2026-11-22T12:15:33.364Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T12:00:58.837Z"
+                     *           "waitingSince": "2026-11-22T12:15:33.364Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81j2vws0003mcvq.12"
+                     *       "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5431,15 +5431,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq",
-                     *       "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *       "id": "w1m81jxqpt000jcs7w",
+                     *       "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:00:52.633Z",
-                     *       "modifiedTime": "2026-11-22T12:00:53.362Z",
+                     *       "createdTime": "2026-11-22T12:15:33.082Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.120Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5493,15 +5493,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq",
-                     *       "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *       "id": "w1m81jxqpt000jcs7w",
+                     *       "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:00:52.633Z",
-                     *       "modifiedTime": "2026-11-22T12:00:52.633Z"
+                     *       "createdTime": "2026-11-22T12:15:33.082Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.082Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5592,12 +5592,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.11",
-                     *           "wishlistId": "w1m81j2vws0003mcvq",
+                     *           "id": "w1m81jxqpt000jcs7w.11",
+                     *           "wishlistId": "w1m81jxqpt000jcs7w",
                      *           "product": {
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5607,8 +5607,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:00:56.088Z",
-                     *           "modifiedTime": "2026-11-22T12:00:56.088Z",
+                     *           "createdTime": "2026-11-22T12:15:33.246Z",
+                     *           "modifiedTime": "2026-11-22T12:15:33.246Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5625,7 +5625,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81j2vws0003mcvq.11"
+                     *       "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5664,7 +5664,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m81j3e8c000kj6wp.11",
+                 *       "id": "w1m81jxrkk000qx57k.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5680,12 +5680,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j3e8c000kj6wp.11",
-                     *       "wishlistId": "w1m81j3e8c000kj6wp",
+                     *       "id": "w1m81jxrkk000qx57k.11",
+                     *       "wishlistId": "w1m81jxrkk000qx57k",
                      *       "product": {
-                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5695,15 +5695,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:01:11.976Z",
-                     *       "modifiedTime": "2026-11-22T12:01:13.916Z",
+                     *       "createdTime": "2026-11-22T12:15:34.019Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.191Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T12:01:13.916Z"
+                     *       "waitingSince": "2026-11-22T12:15:34.191Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5768,12 +5768,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq.11",
-                     *       "wishlistId": "w1m81j2vws0003mcvq",
+                     *       "id": "w1m81jxqpt000jcs7w.11",
+                     *       "wishlistId": "w1m81jxqpt000jcs7w",
                      *       "product": {
-                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5783,8 +5783,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:00:56.088Z",
-                     *       "modifiedTime": "2026-11-22T12:00:56.088Z",
+                     *       "createdTime": "2026-11-22T12:15:33.246Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.246Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5846,27 +5846,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81j2vws0003mcvq",
+                     *       "lastEvaluatedWishlistId": "w1m81jxqpt000jcs7w",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "id": "w1m81jxqpt000jcs7w",
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:00:52.633Z",
-                     *           "modifiedTime": "2026-11-22T12:00:53.362Z",
+                     *           "createdTime": "2026-11-22T12:15:33.082Z",
+                     *           "modifiedTime": "2026-11-22T12:15:33.120Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81j2vws0003mcvq.11",
-                     *               "wishlistId": "w1m81j2vws0003mcvq",
+                     *               "id": "w1m81jxqpt000jcs7w.11",
+                     *               "wishlistId": "w1m81jxqpt000jcs7w",
                      *               "product": {
-                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5876,8 +5876,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:00:56.088Z",
-                     *               "modifiedTime": "2026-11-22T12:00:56.088Z",
+                     *               "createdTime": "2026-11-22T12:15:33.246Z",
+                     *               "modifiedTime": "2026-11-22T12:15:33.246Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5893,12 +5893,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m81j2vws0003mcvq.12",
-                     *               "wishlistId": "w1m81j2vws0003mcvq",
+                     *               "id": "w1m81jxqpt000jcs7w.12",
+                     *               "wishlistId": "w1m81jxqpt000jcs7w",
                      *               "product": {
-                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5908,19 +5908,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:00:57.710Z",
-                     *               "modifiedTime": "2026-11-22T12:00:58.837Z",
+                     *               "createdTime": "2026-11-22T12:15:33.313Z",
+                     *               "modifiedTime": "2026-11-22T12:15:33.364Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T12:00:58.837Z"
+                     *               "waitingSince": "2026-11-22T12:15:33.364Z"
                      *             },
                      *             {
-                     *               "id": "w1m81j2vws0003mcvq.13",
-                     *               "wishlistId": "w1m81j2vws0003mcvq",
+                     *               "id": "w1m81jxqpt000jcs7w.13",
+                     *               "wishlistId": "w1m81jxqpt000jcs7w",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5932,14 +5932,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T12:00:57.710Z",
-                     *               "modifiedTime": "2026-11-22T12:00:59.286Z",
+                     *               "createdTime": "2026-11-22T12:15:33.313Z",
+                     *               "modifiedTime": "2026-11-22T12:15:33.390Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T12:00:59.286Z"
+                     *               "waitingSince": "2026-11-22T12:15:33.390Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m81j2vws0003mcvq.13"
+                     *           "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.13"
                      *         }
                      *       ]
                      *     }
@@ -6015,8 +6015,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m81j36h5000",
-                     *           "createdTime": "2026-11-22T12:01:03.525Z",
+                     *           "id": "s1m81jxr61000",
+                     *           "createdTime": "2026-11-22T12:15:33.569Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6071,12 +6071,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m81j36h5000",
-                     *       "createdTime": "2026-11-22T12:01:03.525Z",
+                     *       "id": "s1m81jxr61000",
+                     *       "createdTime": "2026-11-22T12:15:33.569Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m81j2vws0003mcvq.kHsEWKh-1AlmyqTn0Ne3_0ZK_AtMRPLRM8hH6HMFI64",
-                     *       "url": "http://wishlist.test/s/w1m81j2vws0003mcvq.kHsEWKh-1AlmyqTn0Ne3_0ZK_AtMRPLRM8hH6HMFI64"
+                     *       "token": "w1m81jxqpt000jcs7w.wmAbFvWa0EbSenOp_ZaErlU7oCpZ3uMoT6c4XjdSEOM",
+                     *       "url": "http://wishlist.test/s/w1m81jxqpt000jcs7w.wmAbFvWa0EbSenOp_ZaErlU7oCpZ3uMoT6c4XjdSEOM"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6169,28 +6169,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.11",
+                     *           "id": "w1m81jxqpt000jcs7w.11",
                      *           "product": {
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.12",
+                     *           "id": "w1m81jxqpt000jcs7w.12",
                      *           "product": {
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81j2vws0003mcvq.12"
+                     *       "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6298,7 +6298,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m81j3551000kkkjn.xo3FQVPUHJDy1kaV8TjXUSkfekEzXuYgHgQHjPfaCFo",
+                 *       "guestToken": "w1m81jxr45000rsqfv.ROMxo2EEPoQfVE57eyj4TXbB1DOGSlwb60kVKFytrRo",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6315,7 +6315,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81j35hs0001pesh",
+                     *       "wishlistId": "w1m81jxr4t000zc5v1",
                      *       "status": "kept"
                      *     }
                      */
@@ -6378,15 +6378,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81j2vws0003mcvq",
+                     *       "wishlistId": "w1m81jxqpt000jcs7w",
                      *       "items": [
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.12",
+                     *           "id": "w1m81jxqpt000jcs7w.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.13",
+                     *           "id": "w1m81jxqpt000jcs7w.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6438,12 +6438,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq.11",
-                     *       "wishlistId": "w1m81j2vws0003mcvq",
+                     *       "id": "w1m81jxqpt000jcs7w.11",
+                     *       "wishlistId": "w1m81jxqpt000jcs7w",
                      *       "product": {
-                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6453,8 +6453,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:00:56.088Z",
-                     *       "modifiedTime": "2026-11-22T12:00:56.088Z",
+                     *       "createdTime": "2026-11-22T12:15:33.246Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.246Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6529,12 +6529,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq.12",
-                     *       "wishlistId": "w1m81j2vws0003mcvq",
+                     *       "id": "w1m81jxqpt000jcs7w.12",
+                     *       "wishlistId": "w1m81jxqpt000jcs7w",
                      *       "product": {
-                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6544,15 +6544,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:00:57.710Z",
-                     *       "modifiedTime": "2026-11-22T12:00:58.837Z",
+                     *       "createdTime": "2026-11-22T12:15:33.313Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.364Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T12:00:58.837Z"
+                     *       "waitingSince": "2026-11-22T12:15:33.364Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6610,8 +6610,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq.13",
-                     *       "wishlistId": "w1m81j2vws0003mcvq",
+                     *       "id": "w1m81jxqpt000jcs7w.13",
+                     *       "wishlistId": "w1m81jxqpt000jcs7w",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6623,10 +6623,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T12:00:57.710Z",
-                     *       "modifiedTime": "2026-11-22T12:00:59.286Z",
+                     *       "createdTime": "2026-11-22T12:15:33.313Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.390Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T12:00:59.286Z"
+                     *       "waitingSince": "2026-11-22T12:15:33.390Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6670,12 +6670,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j2vws0003mcvq.11",
-                     *       "wishlistId": "w1m81j2vws0003mcvq",
+                     *       "id": "w1m81jxqpt000jcs7w.11",
+                     *       "wishlistId": "w1m81jxqpt000jcs7w",
                      *       "product": {
-                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6685,8 +6685,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:00:56.088Z",
-                     *       "modifiedTime": "2026-11-22T12:00:56.088Z",
+                     *       "createdTime": "2026-11-22T12:15:33.246Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.246Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6829,7 +6829,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m81j2vws0003mcvq.13"
+                 *         "w1m81jxqpt000jcs7w.13"
                  *       ]
                  *     }
                  */
@@ -6845,12 +6845,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81j2vws0003mcvq",
-                     *       "toWishlistId": "w1m81j33hq000dxhgw",
+                     *       "wishlistId": "w1m81jxqpt000jcs7w",
+                     *       "toWishlistId": "w1m81jxr230009gey6",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81j2vws0003mcvq.13",
-                     *           "id": "w1m81j33hq000dxhgw.11",
+                     *           "fromItemId": "w1m81jxqpt000jcs7w.13",
+                     *           "id": "w1m81jxr230009gey6.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6893,7 +6893,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m81j33hq000dxhgw.11"
+                 *         "w1m81jxr230009gey6.11"
                  *       ]
                  *     }
                  */
@@ -6909,12 +6909,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81j33hq000dxhgw",
-                     *       "toWishlistId": "w1m81j2vws0003mcvq",
+                     *       "wishlistId": "w1m81jxr230009gey6",
+                     *       "toWishlistId": "w1m81jxqpt000jcs7w",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81j33hq000dxhgw.11",
-                     *           "id": "w1m81j2vws0003mcvq.14",
+                     *           "fromItemId": "w1m81jxr230009gey6.11",
+                     *           "id": "w1m81jxqpt000jcs7w.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6977,18 +6977,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T12:00:49.026Z",
-                     *           "updated_at": "2026-11-22T12:00:51.324Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
+                     *           "created_at": "2026-11-22T12:15:32.938Z",
+                     *           "updated_at": "2026-11-22T12:15:33.024Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxajJyYzIwMDBiNmJmMHNla3FuaDA1OHA0Il0"
+                     *       "cursor": "WzAsImMxbTgxanhxamEwMDB2MGV6a3I4ZHR2c3Bjajd0Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7048,14 +7048,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *       "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T12:00:49.026Z",
-                     *       "updated_at": "2026-11-22T12:00:51.324Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
+                     *       "created_at": "2026-11-22T12:15:32.938Z",
+                     *       "updated_at": "2026-11-22T12:15:33.024Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7114,7 +7114,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *       "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7122,16 +7122,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T12:00:49.026Z",
+                     *       "created_at": "2026-11-22T12:15:32.938Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T12:00:49.026Z",
+                     *       "updated_at": "2026-11-22T12:15:32.938Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7194,7 +7194,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m81j2sjh000pasx762qqbqjn0z4",
+                     *           "svc_customer_id": "c1m81jxqm00005a9f0p938aqkrw1n",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7266,14 +7266,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *       "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T12:00:49.026Z",
-                     *       "updated_at": "2026-11-22T12:00:51.324Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
+                     *       "created_at": "2026-11-22T12:15:32.938Z",
+                     *       "updated_at": "2026-11-22T12:15:33.024Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7365,18 +7365,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T12:00:54.067Z",
-                     *           "modifiedTime": "2026-11-22T12:00:54.067Z",
+                     *           "createdTime": "2026-11-22T12:15:33.161Z",
+                     *           "modifiedTime": "2026-11-22T12:15:33.161Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxajJ4OWswMDA1YjMzeXRzazRtZ2toOWt4Il0"
+                     *       "cursor": "WzAsInAxbTgxanhxczkwMDA2d2dqMDZjeXMwNGFjMHgzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7444,15 +7444,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11"
+                     *               "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12"
+                     *               "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7563,20 +7563,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *       "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T12:00:54.067Z",
-                     *       "modifiedTime": "2026-11-22T12:00:54.067Z",
+                     *       "createdTime": "2026-11-22T12:15:33.161Z",
+                     *       "modifiedTime": "2026-11-22T12:15:33.161Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7587,15 +7587,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T12:00:54.067Z"
+                     *               "updatedTime": "2026-11-22T12:15:33.161Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7606,7 +7606,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T12:00:54.067Z"
+                     *               "updatedTime": "2026-11-22T12:15:33.161Z"
                      *             }
                      *           ]
                      *         }
@@ -7681,9 +7681,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *       "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *       "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7694,7 +7694,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T12:00:54.067Z"
+                     *           "updatedTime": "2026-11-22T12:15:33.161Z"
                      *         }
                      *       ]
                      *     }
@@ -7746,11 +7746,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T12:01:06.789Z",
+                     *           "createdTime": "2026-11-22T12:15:33.761Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T12:01:07.083Z",
+                     *           "receivedTime": "2026-11-22T12:15:33.780Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7759,8 +7759,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m81j2vws0003mcvq",
-                     *                 "itemId": "w1m81j2vws0003mcvq.11",
+                     *                 "wishlistId": "w1m81jxqpt000jcs7w",
+                     *                 "itemId": "w1m81jxqpt000jcs7w.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7798,7 +7798,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T12:01:06.789Z",
+                 *       "createdTime": "2026-11-22T12:15:33.761Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7870,11 +7870,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T12:01:06.789Z",
+                     *       "createdTime": "2026-11-22T12:15:33.761Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T12:01:07.083Z",
+                     *       "receivedTime": "2026-11-22T12:15:33.780Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7883,8 +7883,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m81j2vws0003mcvq",
-                     *             "itemId": "w1m81j2vws0003mcvq.11",
+                     *             "wishlistId": "w1m81jxqpt000jcs7w",
+                     *             "itemId": "w1m81jxqpt000jcs7w.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -7932,19 +7932,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "id": "w1m81jxqpt000jcs7w",
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:00:52.633Z",
-                     *           "modifiedTime": "2026-11-22T12:00:53.362Z",
+                     *           "createdTime": "2026-11-22T12:15:33.082Z",
+                     *           "modifiedTime": "2026-11-22T12:15:33.120Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxajJ2d3MwMDAzbWN2cSJd"
+                     *       "cursor": "WzAsIncxbTgxanhxcHQwMDBqY3M3dyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -7996,29 +7996,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
-                     *           "id": "a1m81j38vc0000",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "id": "a1m81jxra10000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *           "itemIds": [
-                     *             "w1m81j2vws0003mcvq.11"
+                     *             "w1m81jxqpt000jcs7w.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81j2vws0003mcvq.11",
-                     *               "wishlistId": "w1m81j2vws0003mcvq",
+                     *               "itemId": "w1m81jxqpt000jcs7w.11",
+                     *               "wishlistId": "w1m81jxqpt000jcs7w",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T12:01:05.900Z",
-                     *           "sentTime": "2026-11-22T12:01:06.097Z"
+                     *           "createdTime": "2026-11-22T12:15:33.697Z",
+                     *           "sentTime": "2026-11-22T12:15:33.708Z"
                      *         }
                      *       ]
                      *     }
@@ -8075,14 +8075,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T12:00:49.026Z",
-                     *           "updated_at": "2026-11-22T12:00:51.324Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
+                     *           "created_at": "2026-11-22T12:15:32.938Z",
+                     *           "updated_at": "2026-11-22T12:15:33.024Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8132,7 +8132,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f69fa99e5a53a739ddf66aae5",
+                     *       "id": "ff3fb41331d484cddd7f389bb",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8142,7 +8142,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:01:16.893Z"
+                     *       "createdTime": "2026-11-22T12:15:34.529Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8187,7 +8187,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd9df1105760ad2b030e4785c",
+                     *       "id": "f78ff60068565469208b762a3",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8197,7 +8197,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:01:16.606Z"
+                     *       "createdTime": "2026-11-22T12:15:34.510Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8246,7 +8246,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f39515931e3e75eb0f9f37c95",
+                     *       "id": "f39c93ac8e6418bdd7e4adcc0",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8256,7 +8256,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:01:16.026Z"
+                     *       "createdTime": "2026-11-22T12:15:34.354Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8368,7 +8368,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f69563f30bd79e7900475afb1",
+                     *       "id": "fa617a95ba044866979bfa63e",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8378,7 +8378,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:01:16.697Z"
+                     *       "createdTime": "2026-11-22T12:15:34.521Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8417,7 +8417,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f39515931e3e75eb0f9f37c95",
+                     *       "id": "f39c93ac8e6418bdd7e4adcc0",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8441,8 +8441,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T12:01:16.026Z",
-                     *       "finishedTime": "2026-11-22T12:01:16.483Z"
+                     *       "createdTime": "2026-11-22T12:15:34.354Z",
+                     *       "finishedTime": "2026-11-22T12:15:34.479Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8580,11 +8580,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-22T12:00:56.088Z",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "since": "2026-11-22T12:15:33.246Z",
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m81j2vws0003mcvq.11",
-                     *           "wishlistId": "w1m81j2vws0003mcvq",
+                     *           "itemId": "w1m81jxqpt000jcs7w.11",
+                     *           "wishlistId": "w1m81jxqpt000jcs7w",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8640,32 +8640,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
-                     *           "id": "a1m81j38vc0000",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "id": "a1m81jxra10000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *           "itemIds": [
-                     *             "w1m81j2vws0003mcvq.11"
+                     *             "w1m81jxqpt000jcs7w.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81j2vws0003mcvq.11",
-                     *               "wishlistId": "w1m81j2vws0003mcvq",
+                     *               "itemId": "w1m81jxqpt000jcs7w.11",
+                     *               "wishlistId": "w1m81jxqpt000jcs7w",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T12:01:05.900Z",
-                     *           "sentTime": "2026-11-22T12:01:06.097Z"
+                     *           "createdTime": "2026-11-22T12:15:33.697Z",
+                     *           "sentTime": "2026-11-22T12:15:33.708Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m81j38vc0000"
+                     *       "lastEvaluatedAlertId": "a1m81jxra10000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8759,13 +8759,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T12:01:05.159Z"
+                     *           "at": "2026-11-22T12:15:33.670Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T12:00:56.088Z.",
-                     *           "at": "2026-11-22T12:01:05.159Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T12:15:33.246Z.",
+                     *           "at": "2026-11-22T12:15:33.670Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8781,7 +8781,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T12:01:05.900Z"
+                     *           "at": "2026-11-22T12:15:33.697Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8847,25 +8847,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795348849026-0",
+                     *           "id": "0-1795349732938-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T12:00:49.026Z",
+                     *           "timestamp": "2026-11-22T12:15:32.938Z",
                      *           "data": {
-                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795348850257-0",
+                     *           "id": "0-1795349732992-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T12:00:50.257Z",
+                     *           "timestamp": "2026-11-22T12:15:32.992Z",
                      *           "data": {
-                     *             "customerId": "c1m81j2sjh000pasx762qqbqjn0z4",
+                     *             "customerId": "c1m81jxqm00005a9f0p938aqkrw1n",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795348850429-0",
+                     *       "cursor": "1795349732996-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -8901,14 +8901,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wee30d787ab52d9a7844",
+                     *           "id": "wec21fbc060cde52f430",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T12:01:17.256Z",
-                     *           "modifiedTime": "2026-11-22T12:01:17.256Z"
+                     *           "createdTime": "2026-11-22T12:15:34.553Z",
+                     *           "modifiedTime": "2026-11-22T12:15:34.553Z"
                      *         }
                      *       ]
                      *     }
@@ -8958,14 +8958,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wee30d787ab52d9a7844",
+                     *       "id": "wec21fbc060cde52f430",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:01:17.256Z",
-                     *       "modifiedTime": "2026-11-22T12:01:17.256Z",
+                     *       "createdTime": "2026-11-22T12:15:34.553Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.553Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9006,14 +9006,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wee30d787ab52d9a7844",
+                     *       "id": "wec21fbc060cde52f430",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:01:17.256Z",
-                     *       "modifiedTime": "2026-11-22T12:01:17.256Z"
+                     *       "createdTime": "2026-11-22T12:15:34.553Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.553Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9061,14 +9061,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wee30d787ab52d9a7844",
+                     *       "id": "wec21fbc060cde52f430",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:01:17.256Z",
-                     *       "modifiedTime": "2026-11-22T12:01:17.573Z",
+                     *       "createdTime": "2026-11-22T12:15:34.553Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.818Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9147,7 +9147,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-06c1cc8782bdb994c3"
+                     *         "test-cbef0518d132eeca7b"
                      *       ]
                      *     }
                      */
@@ -9189,14 +9189,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wee30d787ab52d9a7844",
+                     *       "id": "wec21fbc060cde52f430",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:01:17.256Z",
-                     *       "modifiedTime": "2026-11-22T12:01:18.214Z",
+                     *       "createdTime": "2026-11-22T12:15:34.553Z",
+                     *       "modifiedTime": "2026-11-22T12:15:35.118Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9249,11 +9249,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "bc321084a826",
+                     *         "id": "f9eb0d17700f",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T12:01:18.290Z"
+                     *         "startedTime": "2026-11-22T12:15:35.126Z"
                      *       }
                      *     }
                      */
@@ -9296,13 +9296,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-06c1cc8782bdb994c3",
+                     *           "eventId": "test-cbef0518d132eeca7b",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 81,
-                     *           "time": "2026-11-22T12:01:18.014Z"
+                     *           "durationMs": 23,
+                     *           "time": "2026-11-22T12:15:35.082Z"
                      *         }
                      *       ]
                      *     }
@@ -9344,13 +9344,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-06c1cc8782bdb994c3",
+                     *           "eventId": "test-cbef0518d132eeca7b",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 81,
-                     *           "time": "2026-11-22T12:01:18.014Z"
+                     *           "durationMs": 23,
+                     *           "time": "2026-11-22T12:15:35.082Z"
                      *         }
                      *       ]
                      *     }
@@ -9390,14 +9390,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrsd95a092ebf2bb6",
-                     *           "exportId": "ex6227da72951818d2a4",
+                     *           "id": "ermwrsvlm617b666984f",
+                     *           "exportId": "exf4c2c4018c52a0f826",
                      *           "progress": 1,
-                     *           "trigger": "request",
-                     *           "finishedTime": "2026-11-22T12:01:19.477Z",
-                     *           "startedTime": "2026-11-22T12:01:19.246Z",
+                     *           "startedTime": "2026-11-22T12:15:35.214Z",
                      *           "status": "succeeded",
-                     *           "position": "wishlists 0/w1m81j35hs0001pesh.~",
+                     *           "finishedTime": "2026-11-22T12:15:35.252Z",
+                     *           "trigger": "request",
+                     *           "position": "wishlists 0/w1m81jxr4t000zc5v1.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9449,11 +9449,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsd95a092ebf2bb6",
-                     *       "exportId": "ex6227da72951818d2a4",
+                     *       "id": "ermwrsvlm617b666984f",
+                     *       "exportId": "exf4c2c4018c52a0f826",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T12:01:19.246Z",
+                     *       "startedTime": "2026-11-22T12:15:35.214Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9509,14 +9509,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsd95a092ebf2bb6",
-                     *       "exportId": "ex6227da72951818d2a4",
+                     *       "id": "ermwrsvlm617b666984f",
+                     *       "exportId": "exf4c2c4018c52a0f826",
                      *       "progress": 1,
-                     *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T12:01:19.477Z",
-                     *       "startedTime": "2026-11-22T12:01:19.246Z",
+                     *       "startedTime": "2026-11-22T12:15:35.214Z",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81j35hs0001pesh.~",
+                     *       "finishedTime": "2026-11-22T12:15:35.252Z",
+                     *       "trigger": "request",
+                     *       "position": "wishlists 0/w1m81jxr4t000zc5v1.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9530,44 +9530,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.11-mwrscra0",
+                     *           "id": "w1m81jxqpt000jcs7w.11-mwrsvk3i",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:00:56.088Z",
+                     *           "time": "2026-11-22T12:15:33.246Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
-                     *           "wishlistId": "w1m81j2vws0003mcvq",
-                     *           "itemId": "w1m81j2vws0003mcvq.11"
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "wishlistId": "w1m81jxqpt000jcs7w",
+                     *           "itemId": "w1m81jxqpt000jcs7w.11"
                      *         },
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.12-mwrscsj2",
+                     *           "id": "w1m81jxqpt000jcs7w.12-mwrsvk5d",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:00:57.710Z",
+                     *           "time": "2026-11-22T12:15:33.313Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
-                     *           "wishlistId": "w1m81j2vws0003mcvq",
-                     *           "itemId": "w1m81j2vws0003mcvq.12"
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "wishlistId": "w1m81jxqpt000jcs7w",
+                     *           "itemId": "w1m81jxqpt000jcs7w.12"
                      *         },
                      *         {
-                     *           "id": "w1m81j2vws0003mcvq.14-mwrscvoi",
+                     *           "id": "w1m81jxqpt000jcs7w.14-mwrsvkad",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:01:01.794Z",
+                     *           "time": "2026-11-22T12:15:33.493Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
-                     *           "wishlistId": "w1m81j2vws0003mcvq",
-                     *           "itemId": "w1m81j2vws0003mcvq.14"
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "wishlistId": "w1m81jxqpt000jcs7w",
+                     *           "itemId": "w1m81jxqpt000jcs7w.14"
                      *         },
                      *         {
-                     *           "id": "w1m81j33hq000dxhgw.11-mwrscsj2",
+                     *           "id": "w1m81jxr230009gey6.11-mwrsvk5d",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:00:57.710Z",
+                     *           "time": "2026-11-22T12:15:33.313Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
-                     *           "wishlistId": "w1m81j33hq000dxhgw",
-                     *           "itemId": "w1m81j33hq000dxhgw.11"
+                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "wishlistId": "w1m81jxr230009gey6",
+                     *           "itemId": "w1m81jxr230009gey6.11"
                      *         }
                      *       ]
                      *     }
@@ -9610,12 +9610,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsd9e94c9f76e3c8",
-                     *       "exportId": "ex6227da72951818d2a4",
+                     *       "id": "ermwrsvlo2c2a5b5acf3",
+                     *       "exportId": "exf4c2c4018c52a0f826",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrsd95a092ebf2bb6",
+                     *       "redriveOf": "ermwrsvlm617b666984f",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T12:01:19.569Z",
+                     *       "startedTime": "2026-11-22T12:15:35.282Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9671,14 +9671,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsd95a092ebf2bb6",
-                     *       "exportId": "ex6227da72951818d2a4",
+                     *       "id": "ermwrsvlm617b666984f",
+                     *       "exportId": "exf4c2c4018c52a0f826",
                      *       "progress": 1,
-                     *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T12:01:19.477Z",
-                     *       "startedTime": "2026-11-22T12:01:19.246Z",
+                     *       "startedTime": "2026-11-22T12:15:35.214Z",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81j35hs0001pesh.~",
+                     *       "finishedTime": "2026-11-22T12:15:35.252Z",
+                     *       "trigger": "request",
+                     *       "position": "wishlists 0/w1m81jxr4t000zc5v1.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9726,7 +9726,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex6227da72951818d2a4",
+                     *           "id": "exf4c2c4018c52a0f826",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9737,8 +9737,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T12:01:18.786Z",
-                     *           "modifiedTime": "2026-11-22T12:01:18.986Z",
+                     *           "createdTime": "2026-11-22T12:15:35.169Z",
+                     *           "modifiedTime": "2026-11-22T12:15:35.193Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -9796,7 +9796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex6227da72951818d2a4",
+                     *       "id": "exf4c2c4018c52a0f826",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9807,8 +9807,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T12:01:18.786Z",
-                     *       "modifiedTime": "2026-11-22T12:01:18.786Z",
+                     *       "createdTime": "2026-11-22T12:15:35.169Z",
+                     *       "modifiedTime": "2026-11-22T12:15:35.169Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9849,7 +9849,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex6227da72951818d2a4",
+                     *       "id": "exf4c2c4018c52a0f826",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9860,8 +9860,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T12:01:18.786Z",
-                     *       "modifiedTime": "2026-11-22T12:01:18.986Z",
+                     *       "createdTime": "2026-11-22T12:15:35.169Z",
+                     *       "modifiedTime": "2026-11-22T12:15:35.193Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9918,7 +9918,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex6227da72951818d2a4",
+                     *       "id": "exf4c2c4018c52a0f826",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9929,8 +9929,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T12:01:18.786Z",
-                     *       "modifiedTime": "2026-11-22T12:01:18.986Z",
+                     *       "createdTime": "2026-11-22T12:15:35.169Z",
+                     *       "modifiedTime": "2026-11-22T12:15:35.193Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10058,9 +10058,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T12:01:20.343Z",
+                     *       "time": "2026-11-22T12:15:35.446Z",
                      *       "customerIds": [
-                     *         "c1m81j2rc2000b6bf0sekqnh058p4"
+                     *         "c1m81jxqja000v0ezkr8dtvspcj7t"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10068,7 +10068,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T12:01:06.789Z",
+                     *             "createdTime": "2026-11-22T12:15:33.761Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10084,17 +10084,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m81j2vws0003mcvq",
-                     *                   "itemId": "w1m81j2vws0003mcvq.11",
+                     *                   "wishlistId": "w1m81jxqpt000jcs7w",
+                     *                   "itemId": "w1m81jxqpt000jcs7w.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T12:01:07.083Z",
+                     *             "receivedTime": "2026-11-22T12:15:33.780Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "b6bf0sekqnh058p4"
+                     *               "key": "v0ezkr8dtvspcj7t"
                      *             }
                      *           }
                      *         ],
@@ -10111,16 +10111,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *             "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T12:00:49.026Z",
-                     *             "updated_at": "2026-11-22T12:01:20.284Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
+                     *             "created_at": "2026-11-22T12:15:32.938Z",
+                     *             "updated_at": "2026-11-22T12:15:35.431Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T12:01:20.284Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T12:15:35.431Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10141,75 +10141,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
-                     *             "id": "a1m81j38vc0000",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "id": "a1m81jxra10000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *             "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *             "itemIds": [
-                     *               "w1m81j2vws0003mcvq.11"
+                     *               "w1m81jxqpt000jcs7w.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m81j2vws0003mcvq.11",
-                     *                 "wishlistId": "w1m81j2vws0003mcvq",
+                     *                 "itemId": "w1m81jxqpt000jcs7w.11",
+                     *                 "wishlistId": "w1m81jxqpt000jcs7w",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T12:01:05.900Z",
-                     *             "sentTime": "2026-11-22T12:01:06.097Z"
+                     *             "createdTime": "2026-11-22T12:15:33.697Z",
+                     *             "sentTime": "2026-11-22T12:15:33.708Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m81j2vws0003mcvq",
-                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *             "id": "w1m81jxqpt000jcs7w",
+                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T12:00:52.633Z",
-                     *             "modifiedTime": "2026-11-22T12:00:53.362Z",
+                     *             "createdTime": "2026-11-22T12:15:33.082Z",
+                     *             "modifiedTime": "2026-11-22T12:15:33.120Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m81j33hq000dxhgw",
-                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *             "id": "w1m81jxr230009gey6",
+                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T12:01:00.471Z",
-                     *             "modifiedTime": "2026-11-22T12:01:00.471Z"
+                     *             "createdTime": "2026-11-22T12:15:33.443Z",
+                     *             "modifiedTime": "2026-11-22T12:15:33.443Z"
                      *           },
                      *           {
-                     *             "id": "w1m81j35hs0001pesh",
+                     *             "id": "w1m81jxr4t000zc5v1",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T12:01:02.113Z",
-                     *             "modifiedTime": "2026-11-22T12:01:02.521Z",
-                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *             "createdTime": "2026-11-22T12:15:33.509Z",
+                     *             "modifiedTime": "2026-11-22T12:15:33.530Z",
+                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m81j2vws0003mcvq.11",
-                     *             "wishlistId": "w1m81j2vws0003mcvq",
+                     *             "id": "w1m81jxqpt000jcs7w.11",
+                     *             "wishlistId": "w1m81jxqpt000jcs7w",
                      *             "product": {
-                     *               "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *               "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *               "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10219,8 +10219,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T12:00:56.088Z",
-                     *             "modifiedTime": "2026-11-22T12:01:07.300Z",
+                     *             "createdTime": "2026-11-22T12:15:33.246Z",
+                     *             "modifiedTime": "2026-11-22T12:15:33.804Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -10234,15 +10234,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T12:01:06.789Z"
+                     *             "purchasedDate": "2026-11-22T12:15:33.761Z"
                      *           },
                      *           {
-                     *             "id": "w1m81j2vws0003mcvq.12",
-                     *             "wishlistId": "w1m81j2vws0003mcvq",
+                     *             "id": "w1m81jxqpt000jcs7w.12",
+                     *             "wishlistId": "w1m81jxqpt000jcs7w",
                      *             "product": {
-                     *               "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *               "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *               "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10252,19 +10252,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T12:00:57.710Z",
-                     *             "modifiedTime": "2026-11-22T12:01:14.794Z",
+                     *             "createdTime": "2026-11-22T12:15:33.313Z",
+                     *             "modifiedTime": "2026-11-22T12:15:34.243Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T12:00:58.837Z"
+                     *             "waitingSince": "2026-11-22T12:15:33.364Z"
                      *           },
                      *           {
-                     *             "id": "w1m81j2vws0003mcvq.14",
-                     *             "wishlistId": "w1m81j2vws0003mcvq",
+                     *             "id": "w1m81jxqpt000jcs7w.14",
+                     *             "wishlistId": "w1m81jxqpt000jcs7w",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10276,13 +10276,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T12:01:01.794Z",
-                     *             "modifiedTime": "2026-11-22T12:01:01.794Z",
+                     *             "createdTime": "2026-11-22T12:15:33.493Z",
+                     *             "modifiedTime": "2026-11-22T12:15:33.493Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m81j33hq000dxhgw.11",
-                     *             "wishlistId": "w1m81j33hq000dxhgw",
+                     *             "id": "w1m81jxr230009gey6.11",
+                     *             "wishlistId": "w1m81jxr230009gey6",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10294,9 +10294,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T12:00:57.710Z",
-                     *             "modifiedTime": "2026-11-22T12:01:01.100Z",
-                     *             "waitingSince": "2026-11-22T12:00:59.286Z",
+                     *             "createdTime": "2026-11-22T12:15:33.313Z",
+                     *             "modifiedTime": "2026-11-22T12:15:33.470Z",
+                     *             "waitingSince": "2026-11-22T12:15:33.390Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10307,20 +10307,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m81j2vws0003mcvq",
-                     *                 "itemId": "w1m81j2vws0003mcvq.11",
+                     *                 "wishlistId": "w1m81jxqpt000jcs7w",
+                     *                 "itemId": "w1m81jxqpt000jcs7w.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *                     "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *                     "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T12:01:06.789Z",
-                     *                   "seconds": 10,
+                     *                   "time": "2026-11-22T12:15:33.761Z",
+                     *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -10380,10 +10380,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795348881232-0",
-                     *       "time": "2026-11-22T12:01:21.232Z",
+                     *       "id": "1795349735605-0",
+                     *       "time": "2026-11-22T12:15:35.604Z",
                      *       "customerIds": [
-                     *         "c1m81j2rc2000b6bf0sekqnh058p4"
+                     *         "c1m81jxqja000v0ezkr8dtvspcj7t"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10440,21 +10440,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795348880449-0",
+                     *           "id": "1795349735464-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T12:01:20.343Z",
+                     *           "time": "2026-11-22T12:15:35.446Z",
                      *           "customerIds": [
-                     *             "c1m81j2rc2000b6bf0sekqnh058p4"
+                     *             "c1m81jxqja000v0ezkr8dtvspcj7t"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795348881232-0",
+                     *           "id": "1795349735605-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T12:01:21.232Z",
+                     *           "time": "2026-11-22T12:15:35.604Z",
                      *           "customerIds": [
-                     *             "c1m81j2rc2000b6bf0sekqnh058p4"
+                     *             "c1m81jxqja000v0ezkr8dtvspcj7t"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10585,9 +10585,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m81j3kng000ebtrx9y21sfanavn",
+                     *           "productId": "p1m81jxs9r0006t8ecgkkbk3tf0ra",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m81j3kng000ebtrx9y21sfanavn.11",
+                     *           "variantId": "p1m81jxs9r0006t8ecgkkbk3tf0ra.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10595,9 +10595,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10607,9 +10607,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10716,9 +10716,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
+                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11175,22 +11175,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795348880982-0",
-                     *           "time": "2026-11-22T12:01:20.982Z",
+                     *           "id": "1795349735581-0",
+                     *           "time": "2026-11-22T12:15:35.581Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-51e53a6c"
+                     *             "id": "demo-eaf669ad"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "6e1e2746-71bb-40c3-ad52-4bd019b3c6d4",
+                     *           "requestId": "97275305-6c9b-4cb8-b8ee-e03a40597ae8",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795348880982-0"
+                     *       "cursor": "1795349735581-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11436,7 +11436,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-51e53a6c",
+                     *           "clientId": "demo-eaf669ad",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11459,14 +11459,15 @@ export interface operations {
                      *             "clients:write",
                      *             "privacy:read",
                      *             "privacy:write",
-                     *             "audit:read"
+                     *             "audit:read",
+                     *             "tokens:exchange"
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T12:00:42.311Z"
+                     *           "createdTime": "2026-11-22T12:15:32.418Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-431d0b10",
+                     *           "clientId": "demo-93250ad6",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11474,7 +11475,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T12:01:19.918Z"
+                     *           "createdTime": "2026-11-22T12:15:35.380Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11527,7 +11528,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-431d0b10",
+                     *       "clientId": "demo-93250ad6",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11535,7 +11536,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T12:01:19.918Z",
+                     *       "createdTime": "2026-11-22T12:15:35.380Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11591,14 +11592,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-431d0b10",
+                     *       "clientId": "demo-93250ad6",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T12:01:19.918Z"
+                     *       "createdTime": "2026-11-22T12:15:35.380Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11684,14 +11685,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-431d0b10",
+                     *       "clientId": "demo-93250ad6",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T12:01:19.918Z",
+                     *       "createdTime": "2026-11-22T12:15:35.380Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11748,7 +11749,7 @@ export interface operations {
                      *       "refresh_expires_in": 0,
                      *       "token_type": "Bearer",
                      *       "not-before-policy": 0,
-                     *       "scope": "wishlists:read wishlists:write customers:read customers:write catalogue:read catalogue:write orders:read orders:write events:read events:write reports:read exports:read exports:write exports:personal settings:read settings:write clients:read clients:write privacy:read privacy:write audit:read"
+                     *       "scope": "wishlists:read wishlists:write customers:read customers:write catalogue:read catalogue:write orders:read orders:write events:read events:write reports:read exports:read exports:write exports:personal settings:read settings:write clients:read clients:write privacy:read privacy:write audit:read tokens:exchange"
                      *     }
                      */
                     "application/json": components["schemas"]["Token"];
@@ -11992,15 +11993,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j3e8c000kj6wp",
-                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "w1m81jxrkk000qx57k",
+                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:01:11.436Z",
-                     *       "modifiedTime": "2026-11-22T12:01:12.667Z",
+                     *       "createdTime": "2026-11-22T12:15:34.003Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.044Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12056,15 +12057,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j3e8c000kj6wp",
-                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "w1m81jxrkk000qx57k",
+                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:01:11.436Z",
-                     *       "modifiedTime": "2026-11-22T12:01:13.164Z",
+                     *       "createdTime": "2026-11-22T12:15:34.003Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.055Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12112,27 +12113,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81j3e8c000kj6wp",
+                     *       "lastEvaluatedWishlistId": "w1m81jxrkk000qx57k",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81j3e8c000kj6wp",
-                     *           "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *           "id": "w1m81jxrkk000qx57k",
+                     *           "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:01:11.436Z",
-                     *           "modifiedTime": "2026-11-22T12:01:13.164Z",
+                     *           "createdTime": "2026-11-22T12:15:34.003Z",
+                     *           "modifiedTime": "2026-11-22T12:15:34.055Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81j3e8c000kj6wp.11",
-                     *               "wishlistId": "w1m81j3e8c000kj6wp",
+                     *               "id": "w1m81jxrkk000qx57k.11",
+                     *               "wishlistId": "w1m81jxrkk000qx57k",
                      *               "product": {
-                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12142,8 +12143,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:01:11.976Z",
-                     *               "modifiedTime": "2026-11-22T12:01:11.976Z",
+                     *               "createdTime": "2026-11-22T12:15:34.019Z",
+                     *               "modifiedTime": "2026-11-22T12:15:34.019Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12153,7 +12154,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
+                     *           "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
                      *         }
                      *       ]
                      *     }
@@ -12197,27 +12198,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81j3e8c000kj6wp",
+                     *       "lastEvaluatedWishlistId": "w1m81jxrkk000qx57k",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81j3e8c000kj6wp",
-                     *           "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *           "id": "w1m81jxrkk000qx57k",
+                     *           "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:01:11.436Z",
-                     *           "modifiedTime": "2026-11-22T12:01:13.164Z",
+                     *           "createdTime": "2026-11-22T12:15:34.003Z",
+                     *           "modifiedTime": "2026-11-22T12:15:34.055Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81j3e8c000kj6wp.11",
-                     *               "wishlistId": "w1m81j3e8c000kj6wp",
+                     *               "id": "w1m81jxrkk000qx57k.11",
+                     *               "wishlistId": "w1m81jxrkk000qx57k",
                      *               "product": {
-                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12227,8 +12228,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:01:11.976Z",
-                     *               "modifiedTime": "2026-11-22T12:01:11.976Z",
+                     *               "createdTime": "2026-11-22T12:15:34.019Z",
+                     *               "modifiedTime": "2026-11-22T12:15:34.019Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12238,7 +12239,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
+                     *           "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
                      *         }
                      *       ]
                      *     }
@@ -12284,24 +12285,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j3e8c000kj6wp",
-                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "w1m81jxrkk000qx57k",
+                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:01:11.436Z",
-                     *       "modifiedTime": "2026-11-22T12:01:13.164Z",
+                     *       "createdTime": "2026-11-22T12:15:34.003Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.055Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81j3e8c000kj6wp.11",
-                     *           "wishlistId": "w1m81j3e8c000kj6wp",
+                     *           "id": "w1m81jxrkk000qx57k.11",
+                     *           "wishlistId": "w1m81jxrkk000qx57k",
                      *           "product": {
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12311,8 +12312,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:01:11.976Z",
-                     *           "modifiedTime": "2026-11-22T12:01:11.976Z",
+                     *           "createdTime": "2026-11-22T12:15:34.019Z",
+                     *           "modifiedTime": "2026-11-22T12:15:34.019Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12322,7 +12323,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
+                     *       "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12410,24 +12411,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j3e8c000kj6wp",
-                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "w1m81jxrkk000qx57k",
+                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:01:11.436Z",
-                     *       "modifiedTime": "2026-11-22T12:01:13.164Z",
+                     *       "createdTime": "2026-11-22T12:15:34.003Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.055Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81j3e8c000kj6wp.11",
-                     *           "wishlistId": "w1m81j3e8c000kj6wp",
+                     *           "id": "w1m81jxrkk000qx57k.11",
+                     *           "wishlistId": "w1m81jxrkk000qx57k",
                      *           "product": {
-                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12437,8 +12438,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:01:11.976Z",
-                     *           "modifiedTime": "2026-11-22T12:01:11.976Z",
+                     *           "createdTime": "2026-11-22T12:15:34.019Z",
+                     *           "modifiedTime": "2026-11-22T12:15:34.019Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12448,7 +12449,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
+                     *       "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12536,12 +12537,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81j3e8c000kj6wp.11",
-                     *       "wishlistId": "w1m81j3e8c000kj6wp",
+                     *       "id": "w1m81jxrkk000qx57k.11",
+                     *       "wishlistId": "w1m81jxrkk000qx57k",
                      *       "product": {
-                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
+                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12551,8 +12552,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:01:11.976Z",
-                     *       "modifiedTime": "2026-11-22T12:01:11.976Z",
+                     *       "createdTime": "2026-11-22T12:15:34.019Z",
+                     *       "modifiedTime": "2026-11-22T12:15:34.019Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -12610,7 +12611,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *         "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -12620,9 +12621,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T12:01:08.677Z",
+                     *         "createdDate": "2026-11-22T12:15:33.886Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T12:01:10.082Z",
+                     *         "lastModifiedDate": "2026-11-22T12:15:33.973Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -12642,8 +12643,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
-                     *             "opted_in_at": "2026-11-22T12:01:08.677Z"
+                     *             "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
+                     *             "opted_in_at": "2026-11-22T12:15:33.886Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -12697,7 +12698,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12705,9 +12706,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:01:08.677Z",
+                     *       "createdDate": "2026-11-22T12:15:33.886Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:01:09.402Z",
+                     *       "lastModifiedDate": "2026-11-22T12:15:33.931Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12727,8 +12728,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
-                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
+                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12801,16 +12802,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:01:08.677Z",
+                     *       "createdDate": "2026-11-22T12:15:33.886Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:01:08.677Z",
+                     *       "lastModifiedDate": "2026-11-22T12:15:33.886Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12830,8 +12831,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
-                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
+                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12935,7 +12936,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81j3c1c000w26n3yw1x5sjdgt1",
+                     *           "id": "c1m81jxrgh0007r8fzp80myjrsjcv",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13008,7 +13009,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13017,9 +13018,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:01:08.677Z",
+                     *       "createdDate": "2026-11-22T12:15:33.886Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:01:09.536Z",
+                     *       "lastModifiedDate": "2026-11-22T12:15:33.953Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13039,8 +13040,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
-                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
+                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13101,7 +13102,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13111,9 +13112,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:01:08.677Z",
+                     *       "createdDate": "2026-11-22T12:15:33.886Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:01:10.082Z",
+                     *       "lastModifiedDate": "2026-11-22T12:15:33.973Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13133,8 +13134,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
-                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
+                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13184,7 +13185,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13194,9 +13195,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:01:08.677Z",
+                     *       "createdDate": "2026-11-22T12:15:33.886Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:01:10.082Z",
+                     *       "lastModifiedDate": "2026-11-22T12:15:33.973Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13216,8 +13217,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
-                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
+                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13305,7 +13306,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
+                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13315,9 +13316,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:01:08.677Z",
+                     *       "createdDate": "2026-11-22T12:15:33.886Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:01:10.082Z",
+                     *       "lastModifiedDate": "2026-11-22T12:15:33.973Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13337,8 +13338,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
-                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
+                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

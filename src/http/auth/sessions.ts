@@ -9,7 +9,7 @@ import { SIGNING_ALGORITHM, type SigningKey } from "../../store/tenants/signing-
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Scope } from "../scopes.ts";
 import { claimsFor, permissionsOf, whatItClaims } from "./claims.ts";
-import { type Shopper, SHOPPER_SCOPE } from "./shopper.ts";
+import { type Shopper, SHOPPER_SCOPE, type ShopperSubject } from "./shopper.ts";
 import type { Layout } from "../../store/layout.ts";
 import { findHolder, scopesOf, type TokenHolder } from "./holder.ts";
 
@@ -32,7 +32,7 @@ export interface Session {
   /** Id of the client, or of the owner who is signed in at the portal. */
   readonly clientId: string;
   readonly caller: "client" | "owner";
-  /** The customer of a token for a shopper, who sees and changes nothing else. */
+  /** Whom a token for a shopper is for: it sees and changes nothing else. */
   readonly shopper?: Shopper;
   /** `<tenant>/<store>`: the caller sees only the data in it. */
   readonly storeKey: string;
@@ -132,19 +132,24 @@ export class Sessions {
   }
 
   /**
-   * Creates a token for a shopper, as a client asked for it (RFC 8693): `sub` is the customer, `act` the client.
-   * Resolves to the token and its lifetime.
+   * Creates a token for a shopper, as a client asked for it (RFC 8693): `sub` is the customer or the guest's wishlist,
+   * `act` the client. Resolves to the token and its lifetime.
    */
   async issueForShopper(
     tenant: Tenant,
     client: TokenHolder,
-    customerId: string,
+    { subject, isGuest }: ShopperSubject,
   ): Promise<{ token: string; lifetimeSeconds: number }> {
     const lifetimeSeconds = Math.min(SHOPPER_TOKEN_S, this.#settings.tokenLifetimeSeconds);
     const token = await this.#signed(
       tenant,
-      { ...claimsFor(tenant, client), scope: SHOPPER_SCOPE, act: { sub: client.id } },
-      { subject: customerId, lifetimeSeconds },
+      {
+        ...claimsFor(tenant, client),
+        scope: SHOPPER_SCOPE,
+        act: { sub: client.id },
+        ...(isGuest && { guest: true }),
+      },
+      { subject, lifetimeSeconds },
     );
     return { token, lifetimeSeconds };
   }
@@ -224,10 +229,15 @@ export class Sessions {
   }
 
   /** Whom a token for a shopper is for; undefined once its client may not exchange tokens any more. */
-  #shopperOf(storeKey: string, holder: TokenHolder, { sub = "", sid }: JWTPayload): Shopper | undefined {
+  #shopperOf(
+    storeKey: string,
+    holder: TokenHolder,
+    { sub = "", sid, guest }: JWTPayload,
+  ): Shopper | undefined {
     if (sid !== undefined || !scopesOf(holder).includes("tokens:exchange")) return undefined;
-    const address = this.#settings.layout?.slotOfId(storeKey, sub);
-    return address && { ...address, customerId: sub };
+    if (guest === true) return { subject: sub };
+    const customer = this.#settings.layout?.slotOfId(storeKey, sub);
+    return customer && { subject: sub, customer };
   }
 
   /** Claims of a token that this key has signed for us and that still holds; undefined for any other. */

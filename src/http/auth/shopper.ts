@@ -3,8 +3,16 @@ import type { SlotAddress } from "../../store/layout.ts";
 /** The scope of tokens for shoppers; no client has it, and it cannot be asked for otherwise. */
 export const SHOPPER_SCOPE = "shopper";
 
-/** The one customer whose things a token for a shopper is for. */
-export interface Shopper extends SlotAddress {
-  /** The service's id of the customer. */
-  customerId: string;
+/** The one customer, or the one wishlist of a guest, that a token for a shopper is for. */
+export interface Shopper {
+  /** The service's id of the customer, or of the guest's wishlist. */
+  readonly subject: string;
+  /** Where the customer is; absent for a guest. */
+  readonly customer?: SlotAddress;
+}
+
+/** Whom a client asks a token for: a customer, or a guest, by the service's id of the customer or of the wishlist. */
+export interface ShopperSubject {
+  subject: string;
+  isGuest: boolean;
 }

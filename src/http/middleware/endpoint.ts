@@ -110,7 +110,7 @@ export function endpoint(
     const session = known instanceof Promise ? await known : known;
     state.tenant = session.tenant.id;
     permit(ctx, session, route);
-    if (session.shopper) await shoppers.admit(ctx, session.tenant, session.shopper);
+    if (session.shopper) await shoppers.admit(ctx, session, session.shopper);
     await limits.count(ctx, session.tenant);
     if (isMakingJobs) jobsBudget.check(session.tenant);
     const query = readQuery(ctx);

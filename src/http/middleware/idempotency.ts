@@ -11,7 +11,7 @@ const MAX_KEY = 255;
 const PRINTABLE = /^[\x20-\x7E]+$/;
 
 /** Shoppers have keys of their own, beside those of the client that got their tokens. */
-const shopperOf = ({ shopper }: Session) => (shopper ? [shopper.customerId] : []);
+const shopperOf = ({ shopper }: Session) => (shopper ? [shopper.subject] : []);
 
 /** Reads the Idempotency-Key of a write. */
 export function idempotencyOf(ctx: Context, session: Session, rawBody: string): Idempotency | undefined {

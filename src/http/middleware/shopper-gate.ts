@@ -1,24 +1,39 @@
 import type { Context } from "koa";
 import type { Customers } from "../../store/read/customers.ts";
-import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { Shopper } from "../auth/shopper.ts";
+import type { Session } from "../auth/sessions.ts";
 import { unauthorized } from "./authenticate.ts";
 import type { KeyLimits } from "./rate-limit.ts";
 
-/** Lets shoppers in: those whose customer is still there, and each so often. */
+/** Lets shoppers in: those whose customer or guest's wishlist is still there, and each so often. */
 export class ShopperGate {
   readonly #customers: Pick<Customers, "at">;
+  readonly #wishlists: Pick<Wishlists, "visibleMeta">;
   readonly #limits: KeyLimits;
 
-  constructor(customers: Pick<Customers, "at">, limits: KeyLimits) {
+  constructor(
+    customers: Pick<Customers, "at">,
+    wishlists: Pick<Wishlists, "visibleMeta">,
+    limits: KeyLimits,
+  ) {
     this.#customers = customers;
+    this.#wishlists = wishlists;
     this.#limits = limits;
   }
 
-  /** Counts a request of a shopper. @throws {Problem} 429 beyond the limit, 401 once the customer is deleted */
-  async admit(ctx: Context, { id }: Tenant, shopper: Shopper): Promise<void> {
-    await this.#limits.count(ctx, `${id}/${shopper.customerId}`);
-    const customer = await this.#customers.at(shopper);
-    if (customer?.svc_customer_id !== shopper.customerId) throw unauthorized(true);
+  /**
+   * Counts a request of a shopper.
+   *
+   * @throws {Problem} 429 beyond the limit, 401 once the customer is deleted, or the guest's wishlist claimed or deleted
+   */
+  async admit(ctx: Context, { tenant, storeKey }: Session, shopper: Shopper): Promise<void> {
+    await this.#limits.count(ctx, `${tenant.id}/${shopper.subject}`);
+    if (!(await this.#isThere(storeKey, shopper))) throw unauthorized(true);
+  }
+
+  async #isThere(storeKey: string, { subject, customer }: Shopper): Promise<boolean> {
+    if (!customer) return (await this.#wishlists.visibleMeta(storeKey, subject)) !== undefined;
+    return (await this.#customers.at(customer))?.svc_customer_id === subject;
   }
 }

@@ -59,7 +59,7 @@ const SHOPPER_TOKEN = {
   scheme: "bearer",
   bearerFormat: "JWT",
   description:
-    "A shopper's token, which a client gets by token exchange (RFC 8693). It is for one customer, whose data alone there is then, and is valid for 15 minutes.",
+    "A shopper's token, which a client gets by token exchange (RFC 8693). It is for one customer, or for one wishlist of a guest, whose data alone there is then, and is valid for 15 minutes.",
 };
 
 /** How a token is got. The address has a gap for the tenant. */

@@ -1,12 +1,13 @@
 import type { Static } from "typebox";
 import type { MoveItems } from "../../actors/wishlist/messages.ts";
 import type { FieldError } from "../../ingest/problem.ts";
-import { notFound, type Targets } from "../../ingest/targets.ts";
+import { notFound } from "../../ingest/targets.ts";
 import { defined } from "../../store/defined.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { CommandGateway } from "../command-gateway.ts";
 import { accepted, presentWrite } from "../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../route.ts";
+import type { SessionTargets } from "../session-targets.ts";
 import { MoveItemsBody, MoveItemsResponse } from "../schemas/items.ts";
 import { needsOne } from "./query.ts";
 
@@ -36,15 +37,15 @@ const numbersOf = (ids: readonly string[], wishlistId: string) =>
   });
 
 /** Routes that move and copy items between the wishlists of a customer. */
-export function moveItemRoutes(parts: { writes: CommandGateway; targets: Targets }): ApiRoute[] {
+export function moveItemRoutes(parts: { writes: CommandGateway; targets: SessionTargets }): ApiRoute[] {
   const { writes, targets } = parts;
 
   async function move(request: ApiRequest<Body>, isCopy: boolean) {
     const { session, body, terms, ifMatch } = request;
     const { storeKey } = session;
     const reply = await writes.submit(terms, async () => {
-      const from = await targets.wishlist(storeKey, { id: body.wishlistId, ref: body.wishlistRef });
-      const other = await targets.wishlist(storeKey, { id: body.toWishlistId, ref: body.toWishlistRef });
+      const from = await targets.wishlist(session, { id: body.wishlistId, ref: body.wishlistRef });
+      const other = await targets.wishlist(session, { id: body.toWishlistId, ref: body.toWishlistRef });
       const { partition, ...target } = from;
       // All wishlists of a customer are in one partition: another customer's looks like none at all.
       if (other.partition !== partition) throw notFound("wishlist of the customer");
@@ -72,6 +73,7 @@ export function moveItemRoutes(parts: { writes: CommandGateway; targets: Targets
     method: "post" as const,
     tag: "Items",
     scope: "wishlists:write" as const,
+    shoppers: true as const,
     body: MoveItemsBody,
     check: checkMoved,
     rows: ({ itemId, itemRef }: Body) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),

@@ -171,7 +171,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       params,
       tag,
       summary: "Get an access token",
-      description: `OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer, and subject_token_type says how (${SUBJECT_TOKEN_TYPES.join(", ")}). The secret can also be sent by HTTP Basic; refusals are then 401.`,
+      description: `OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer or is the token of a guest, and subject_token_type says how (${SUBJECT_TOKEN_TYPES.join(", ")}). The secret can also be sent by HTTP Basic; refusals are then 401.`,
       form: TokenForm,
       responses: {
         200: { description: "The token.", schema: TokenResponse },

@@ -13,7 +13,9 @@ export const TokenForm = Type.Object({
     }),
   ),
   subject_token: Type.Optional(
-    Type.String({ description: "Of a token exchange: the id or the reference of the customer." }),
+    Type.String({
+      description: "Of a token exchange: the id or the reference of the customer, or the token of the guest.",
+    }),
   ),
   subject_token_type: Type.Optional(Type.Unsafe<string>({ type: "string", enum: [...SUBJECT_TOKEN_TYPES] })),
   requested_token_type: Type.Optional(

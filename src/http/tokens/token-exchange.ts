@@ -3,13 +3,15 @@ import type { Layout } from "../../store/layout.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { scopesOf, type TokenHolder } from "../auth/holder.ts";
 import { AUDIENCE, type Sessions } from "../auth/sessions.ts";
-import { SHOPPER_SCOPE } from "../auth/shopper.ts";
+import { SHOPPER_SCOPE, type ShopperSubject } from "../auth/shopper.ts";
+import type { GuestWishlists } from "../../ingest/guest-wishlists.ts";
 import { type ExchangeRequest, TokenRefusal, type TokenRequest } from "./token-request.ts";
 
 const CUSTOMER_ID = "urn:wishlist-service:token-type:customer-id";
 const CUSTOMER_REF = "urn:wishlist-service:token-type:customer-ref";
+const GUEST_TOKEN = "urn:wishlist-service:token-type:guest-token";
 /** How the subject of an exchange is named: our own types, for the client vouches for the shopper itself. */
-export const SUBJECT_TOKEN_TYPES = [CUSTOMER_ID, CUSTOMER_REF] as const;
+export const SUBJECT_TOKEN_TYPES = [CUSTOMER_ID, CUSTOMER_REF, GUEST_TOKEN] as const;
 const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
 const ISSUED_TYPES = [ACCESS_TOKEN, "urn:ietf:params:oauth:token-type:jwt"];
 
@@ -27,30 +29,39 @@ function refuseOther({ exchange = {}, scope }: TokenRequest): void {
     throw new TokenRefusal(400, "invalid_scope", `the only scope of an exchange is ${SHOPPER_SCOPE}`);
 }
 
+export interface TokenExchangeParts {
+  sessions: Pick<Sessions, "issueForShopper">;
+  customers: Pick<Customers, "at">;
+  guests: Pick<GuestWishlists, "verify">;
+  layout: Layout;
+}
+
 /** Gives clients tokens for shoppers (RFC 8693). */
 export class TokenExchange {
   readonly #sessions: Pick<Sessions, "issueForShopper">;
   readonly #customers: Pick<Customers, "at">;
+  readonly #guests: Pick<GuestWishlists, "verify">;
   readonly #layout: Layout;
 
-  constructor(sessions: Pick<Sessions, "issueForShopper">, customers: Pick<Customers, "at">, layout: Layout) {
+  constructor({ sessions, customers, guests, layout }: TokenExchangeParts) {
     this.#sessions = sessions;
     this.#customers = customers;
+    this.#guests = guests;
     this.#layout = layout;
   }
 
   /**
-   * The answer with a token for the customer that the client names. `count` takes it off the tenant's budget.
+   * The answer with a token for the customer or the guest that the client names. `count` takes it off the tenant's budget.
    *
-   * @throws {TokenRefusal} also for a client without the scope, and for a customer that the client's store has not
+   * @throws {TokenRefusal} also for a client without the scope, and for a customer or guest that the client's store has not
    */
   async issue(tenant: Tenant, client: TokenHolder, request: TokenRequest, count: () => Promise<void>) {
     if (!scopesOf(client).includes("tokens:exchange"))
       throw new TokenRefusal(400, "unauthorized_client", "the client lacks the scope tokens:exchange");
     refuseOther(request);
-    const customerId = await this.#customerOf(`${tenant.id}/${client.store}`, request.exchange ?? {});
+    const subject = await this.#subjectOf(`${tenant.id}/${client.store}`, request.exchange ?? {});
     await count();
-    const { token, lifetimeSeconds } = await this.#sessions.issueForShopper(tenant, client, customerId);
+    const { token, lifetimeSeconds } = await this.#sessions.issueForShopper(tenant, client, subject);
     return {
       access_token: token,
       issued_token_type: ACCESS_TOKEN,
@@ -62,12 +73,17 @@ export class TokenExchange {
     };
   }
 
-  /** The service's id of the customer. */
-  async #customerOf(storeKey: string, request: ExchangeRequest): Promise<string> {
+  /** The customer or the guest of an exchange. A guest's token is used by it. */
+  async #subjectOf(storeKey: string, request: ExchangeRequest): Promise<ShopperSubject> {
     const { subject_token: subject, subject_token_type: type } = request;
     if (subject === undefined) throw invalid("subject_token is missing");
+    if (type === GUEST_TOKEN) {
+      const guest = await this.#guests.verify(storeKey, subject);
+      if (!guest) throw invalid("subject_token is the token of no guest");
+      return { subject: guest.wishlistId, isGuest: true };
+    }
     if (type !== CUSTOMER_ID && type !== CUSTOMER_REF)
-      throw invalid(`subject_token_type must be ${SUBJECT_TOKEN_TYPES.join(" or ")}`);
+      throw invalid(`subject_token_type must be one of ${SUBJECT_TOKEN_TYPES.join(", ")}`);
     const address =
       type === CUSTOMER_ID
         ? this.#layout.slotOfId(storeKey, subject)
@@ -75,6 +91,6 @@ export class TokenExchange {
     const record = address && (await this.#customers.at(address));
     const name = type === CUSTOMER_ID ? record?.svc_customer_id : record?.id;
     if (!record || name !== subject) throw invalid("subject_token names no customer");
-    return record.svc_customer_id;
+    return { subject: record.svc_customer_id, isGuest: false };
   }
 }
