@@ -3,6 +3,7 @@ import {
   type Attack,
   describeAttacks,
   expectStatus,
+  forge,
   ITEMS,
   LIST,
   other,
@@ -12,6 +13,7 @@ import {
 } from "../../support/attacks.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, unique } from "../../support/service.ts";
+import { byGuestToken, byRef, claimsIn, exchange, shopperOf } from "../../support/shoppers.ts";
 
 const suite = atEnd();
 
@@ -139,6 +141,35 @@ const ATTACKS: readonly Attack[] = [
       const reader = await service.callerFor(shop.credentials, "customers:read wishlists:read");
       const [answer] = await expectStatus(403, [reader.delete(`${CS}/customers/x`)]);
       assert.match(answer?.headers["www-authenticate"] ?? "", /insufficient_scope/);
+    },
+  },
+  {
+    t: 80,
+    what: "a shopper's token with another subject is 401, and is exchanged for nothing",
+    async run() {
+      const customer = await shop.newCustomer();
+      const list = await other.newWishlist();
+      const { token: mine } = await shopperOf(shop, byRef(customer.id));
+      const [head = "", , signature = ""] = mine.split(".");
+      const pasted = (changes: object) => {
+        const text = JSON.stringify({ ...claimsIn(mine), ...changes });
+        return [head, Buffer.from(text).toString("base64url"), signature].join(".");
+      };
+      const victim = await shop.newCustomer();
+      const subjects = [
+        { sub: victim.svc_customer_id },
+        { sub: list.id, guest: true },
+        { scope: "wishlists:read" },
+      ];
+      await expectStatus(
+        401,
+        subjects.map((changes) => withToken(pasted(changes))),
+      );
+      await expectStatus(404, [withToken(await forge({ scope: "shopper", sub: customer.svc_customer_id }))]);
+      // Also where the tenant's own key has signed it: the subject is another tenant's.
+      for (const changes of [{ sub: list.customerId }, { sub: list.id, guest: true }])
+        await expectStatus(401, [withToken(await forge({ scope: "shopper", ...changes }))]);
+      await expectStatus(400, [exchange(shop, byRef(mine)), exchange(shop, byGuestToken(mine))]);
     },
   },
 ];
