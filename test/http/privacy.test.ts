@@ -33,6 +33,7 @@ const KINDS = [
   "alerts",
   "wishlists",
   "items",
+  "shares",
   "deliveries",
   "purchases",
 ];
@@ -64,6 +65,8 @@ async function furnish() {
   const other = { productRef: "p", selectedVariantRef: "w" };
   const removed = await shop.newItem(list.id, { product: other, wishlistItemRef: `${mark}-removed` });
   await shop.delete(`${WS}/wishlist/items/${removed.id}`);
+  const shared = await shop.post(`${WS}/wishlists/${list.id}/shares`, { displayName: `${mark}-shown` });
+  assert.equal(shared.status, 201, shared.text);
   await setStock(shop, variantRef, 5);
   await settled(service, { withinMs: 0 });
   assert.equal((await alertsOf(shop, customer))[0]?.status, "sent");

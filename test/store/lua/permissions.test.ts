@@ -11,7 +11,9 @@ import { script } from "../../support/script.ts";
 const start = script("missing-permissions");
 const loaded = loadScript("missing-permissions");
 /** Names that other objects of the service have for something else. */
-const OTHER_METHODS = new Set("append copy debug digest discard dump keys move reset sort wait".split(" "));
+const OTHER_METHODS = new Set(
+  "append copy debug digest discard dump keys move reset shutdown sort wait".split(" "),
+);
 /** Only the operator's tool writes and reads backups. */
 const OF_THE_TOOL = "store/redis/backup.ts";
 const ROOT = join(import.meta.dirname, "../../..");
