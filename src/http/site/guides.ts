@@ -17,8 +17,8 @@ export interface Guide {
 export const GUIDES: Readonly<Record<string, readonly string[]>> = {
   Start: ["getting-started", "storefront", "api"],
   Guides: ["feeds", "alerts-and-orders", "webhooks", "exports", "reports", "privacy", "portal"],
-  Operation: ["operations", "configuration", "benchmarks"],
-  Code: ["architecture", "decisions", "glossary"],
+  Operation: ["operations", "configuration", "benchmarks", "scale"],
+  Code: ["architecture", "decisions", "chaos", "glossary"],
 };
 
 const FOLDER = new URL("../../../docs/", import.meta.url);
