@@ -50,7 +50,7 @@ describe("a command of any type", () => {
         }
         checkIndexed(partition);
       }),
-      { numRuns: 200 },
+      { numRuns: 600 },
     );
     // A property that never gets anywhere proves nothing.
     assert.deepEqual([...seen].sort(), [...COMMAND_TYPES].sort());
