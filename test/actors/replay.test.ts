@@ -11,7 +11,7 @@ import { wishlistId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { leaseOf } from "../support/lease.ts";
 import { References } from "../../src/store/read/references.ts";
-import { anyCommand, type Make } from "../support/any-command.ts";
+import { anyCommand, Known, type Make } from "../support/any-command.ts";
 import { dump, keysWith, withRedis } from "../support/redis.ts";
 
 const PARTITION = 3;
@@ -21,19 +21,16 @@ const entryIdOf = (i: number) => `${at(i).ms}-${at(i).seq}`;
 
 /** Payloads of a stream. Ids come from the places of the commands that make them. */
 function payloadsOf(commands: Make[]): string[] {
-  const wishlists: string[] = [];
-  const shares: string[] = [];
+  const known = new Known();
   const payloads: string[] = [];
   for (const make of commands) {
     const i = payloads.length;
-    const made = make({
-      wishlist: (index) => wishlists[index] ?? "w000000000000aaaaaa",
-      share: (index) => shares[index] ?? "none",
-    });
+    const made = make(known);
     const payload = encodeCommand({ instance: "", requestId: "", command: made });
     const context = () => new EntryContext(receive(entryIdOf(i), payload), PARTITION);
-    if (made.type === "CreateWishlist") wishlists.push(context().newWishlistId);
-    if (made.type === "CreateShare") shares.push(context().newShareId);
+    if (made.type === "CreateWishlist") known.noteWishlist(context().newWishlistId);
+    if (made.type === "CreateShare")
+      known.noteShare({ wishlistId: made.wishlistId, shareId: context().newShareId });
     payloads.push(payload);
   }
   return payloads;
@@ -77,6 +74,8 @@ async function replay(
     // A product that goes and comes back within a batch stays named as it was before; readers look at what it is now.
     if (name.includes("variant")) continue;
     const text = await dump(redis, key);
+    // A count that is back at 0 says no more than one that was never made.
+    if (name.endsWith("stored-bytes") && /^\[\["t","0"\]\]$/.test(text)) continue;
     // When a reference was claimed last depends on what was claimed together; who holds it does not.
     const isClaim = /email|phone|wishlistRef/.test(name);
     // Who holds an item reference is a set: its order means nothing.

@@ -125,10 +125,36 @@ describe("loadState", () => {
     await put({ kind: "removed", owner, field: 2 }, removed);
     const [contents] = (await load([{ kind: "contents", owner }])) as [StateValues["contents"]];
     assert.deepEqual(
-      contents.items.map(({ number }) => number).sort((a, b) => a - b),
+      contents.items.map(({ number }) => number),
       [1, 3, 1024, 40_000],
     );
     assert.deepEqual(contents.removed, [{ number: 2, item: removed }]);
+  });
+
+  it("sorts the members of a collection, because each server keeps them in an order of its own", async (t) => {
+    const { redis, keys, put, load } = setUp(t);
+    const owner = newWishlistId(5);
+    const names = Array.from({ length: 200 }, (_, i) => `name-${String(i).padStart(3, "0")}`);
+    await put({ kind: "meta", owner }, metaWith({}));
+    for (let number = 60; number > 0; number--)
+      await put({ kind: "item", owner, field: number }, itemWith({}));
+    await redis.sadd(keys.answersOf(5, owner), ...names);
+    const purchase = JSON.stringify({ orderRef: "o", revision: 1, lines: {} });
+    for (const name of names) await redis.hset(keys.purchases(5, slot), name, purchase);
+    const [contents, answers, purchases] = (await load([
+      { kind: "contents", owner },
+      { kind: "answers", owner },
+      { kind: "purchases", owner: slot },
+    ])) as [StateValues["contents"], string[], StateValues["purchases"]];
+    assert.deepEqual(
+      contents.items.map(({ number }) => number),
+      Array.from({ length: 60 }, (_, i) => i + 1),
+    );
+    assert.deepEqual(answers, names);
+    assert.deepEqual(
+      purchases.map(({ field }) => field),
+      names,
+    );
   });
 
   it("gives the first of a customer's wishlists, as many as are asked for", async (t) => {

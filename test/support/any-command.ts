@@ -2,10 +2,35 @@ import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
 import { itemId } from "../../src/store/ids.ts";
 
-/** Gives the ids of what commands before have made, by the order in which they were made. */
-export interface Known {
-  wishlist: (index: number) => string;
-  share: (index: number) => string;
+interface ShareName {
+  wishlistId: string;
+  shareId: string;
+}
+
+const NO_WISHLIST = "w000000000000aaaaaa";
+
+/** The ids of what the commands before have made. */
+export class Known {
+  readonly #wishlists: string[] = [];
+  readonly #shares: ShareName[] = [];
+
+  noteWishlist(id: string): void {
+    this.#wishlists.push(id);
+  }
+
+  noteShare(share: ShareName): void {
+    this.#shares.push(share);
+  }
+
+  /** One of the wishlists; one that never was while there are none. */
+  wishlist(index: number): string {
+    return this.#wishlists[index % this.#wishlists.length] ?? NO_WISHLIST;
+  }
+
+  /** One of the links to wishlists; one that never was while there are none. */
+  share(index: number): ShareName {
+    return this.#shares[index % this.#shares.length] ?? { wishlistId: NO_WISHLIST, shareId: "none" };
+  }
 }
 
 /** Makes a command once it is known what the commands before it have made. */
@@ -79,10 +104,16 @@ const alert = {
 const wishes = fc.array(fc.tuple(index, number), { maxLength: 3 });
 const alertNames = fc.array(fc.constantFrom("back_in_stock 1 a", "low_stock 0 w1:pa"), { maxLength: 2 });
 
+/** Items to move: mostly one that is often there. */
+const mostlyFirst: fc.Arbitrary<(string | number)[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(1).map((first) => [first]) },
+  { weight: 1, arbitrary: fc.array(fc.oneof(number, name), { minLength: 1, maxLength: 3 }) },
+);
+
 const inList =
-  <T extends object>(make: (value: T, known: Known) => object) =>
+  <T extends object>(make: (value: T) => object) =>
   (value: T & { list: number }, known: Known) =>
-    ({ storeKey, wishlistId: known.wishlist(value.list), ...make(value, known) }) as Command;
+    ({ storeKey, wishlistId: known.wishlist(value.list), ...make(value) }) as Command;
 
 /** Commands of every type. A new type of command has to be added here. */
 const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
@@ -103,10 +134,7 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     fc.record({ list: index, hash: name, expires: option(time) }),
     inList(({ hash, expires }) => ({ type: "CreateShare", hash, expires })),
   ),
-  RevokeShare: made(
-    fc.record({ list: index, share: index }),
-    inList(({ share }, known) => ({ type: "RevokeShare", shareId: known.share(share) })),
-  ),
+  RevokeShare: made(index, (number, known) => ({ type: "RevokeShare", storeKey, ...known.share(number) })),
   DeleteWishlists: made(customer, (slot) => ({ type: "DeleteWishlists", ...slot })),
   AddItem: made(
     fc.record({ list: index, item, allowDuplicates: fc.boolean() }),
@@ -138,44 +166,57 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     fc.record({
       list: index,
       to: index,
-      items: fc.array(fc.oneof(number, name), { minLength: 1, maxLength: 3 }),
+      items: mostlyFirst,
       isCopy: fc.boolean(),
       allowDuplicates: fc.boolean(),
     }),
-    ({ list, to, ...rest }, { wishlist }) => ({
+    ({ list, to, ...rest }, known) => ({
       type: "MoveItems",
       storeKey,
-      wishlistId: wishlist(list),
-      to: { wishlistId: wishlist(to) },
+      wishlistId: known.wishlist(list),
+      to: { wishlistId: known.wishlist(to) },
       pointers: rest.items.map((_, i) => `/itemId/${i}`),
       ...rest,
     }),
   ),
   BeginHandover: made(
     fc.record({ list: index, slot: customer, hash: option(name), mode: fc.constantFrom("merge", "keep") }),
-    ({ list, slot: { slot, key }, hash, mode }, { wishlist }) => ({
+    ({ list, slot: { slot, key }, hash, mode }, known) => ({
       type: "BeginHandover",
       storeKey,
-      wishlistId: wishlist(list),
+      wishlistId: known.wishlist(list),
       ...(hash ? { hash, terms: { partition: 0, slot, key, mode, most: 3, allowDuplicates: false } } : {}),
     }),
   ),
   AcceptHandover: made(
     fc.record({ list: index, slot: customer, number, mode: fc.constantFrom("merge", "keep") }),
-    ({ list, slot, number: count, mode }, { wishlist }) => ({
+    ({ list, slot, number: count, mode }, known) => ({
       type: "AcceptHandover",
       ...slot,
-      ...{ number: count, guestWishlistId: wishlist(list), mode, most: 3, allowDuplicates: false, items: [] },
-      record: { id: wishlist(list), isPrivate: false, deleted: false, createdTime: "", modifiedTime: "" },
+      ...{
+        number: count,
+        guestWishlistId: known.wishlist(list),
+        mode,
+        most: 3,
+        allowDuplicates: false,
+        items: [],
+      },
+      record: {
+        id: known.wishlist(list),
+        isPrivate: false,
+        deleted: false,
+        createdTime: "",
+        modifiedTime: "",
+      },
     }),
   ),
-  RefuseHandover: made(fc.record({ list: index, number }), ({ list, number: count }, { wishlist }) => ({
+  RefuseHandover: made(fc.record({ list: index, number }), ({ list, number: count }, known) => ({
     type: "RefuseHandover",
-    ...{ storeKey, guestWishlistId: wishlist(list), number: count },
+    ...{ storeKey, guestWishlistId: known.wishlist(list), number: count },
   })),
-  EndHandover: made(fc.record({ list: index, number }), ({ list, number: count }, { wishlist }) => ({
+  EndHandover: made(fc.record({ list: index, number }), ({ list, number: count }, known) => ({
     type: "EndHandover",
-    ...{ storeKey, wishlistId: wishlist(list), number: count },
+    ...{ storeKey, wishlistId: known.wishlist(list), number: count },
   })),
   RenewGuest: made(
     fc.record({ list: index }),
@@ -261,10 +302,10 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     matches: { a: { code: "no_wish" } },
   })),
   ForgetBuyer: made(order, (slot) => ({ type: "ForgetBuyer", ...slot })),
-  ForgetMatches: made(fc.tuple(order, index), ([slot, list], { wishlist }) => ({
+  ForgetMatches: made(fc.tuple(order, index), ([slot, list], known) => ({
     type: "ForgetMatches",
     ...slot,
-    wishlistId: wishlist(list),
+    wishlistId: known.wishlist(list),
   })),
   ForgetPurchases: made(customer, (slot) => ({ type: "ForgetPurchases", ...slot })),
   MatchOrder: made(
@@ -287,7 +328,7 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
   ),
   RaiseAlerts: made(
     fc.tuple(fc.record(alert), fc.array(fc.tuple(customer, wishes), { maxLength: 2 })),
-    ([about, customers], { wishlist }) => ({
+    ([about, customers], known) => ({
       type: "RaiseAlerts",
       storeKey,
       ...about,
@@ -297,7 +338,7 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
       customers: customers.map(([{ slot, key }, places]) => ({
         slot,
         key,
-        itemIds: places.map(([list, place]) => itemId(wishlist(list), place)),
+        itemIds: places.map(([list, place]) => itemId(known.wishlist(list), place)),
       })),
     }),
   ),

@@ -44,22 +44,25 @@ function decodeCustomerFields([record = null, version = null, former = null]: Fi
   };
 }
 
-/** Items among a hash's fields and values. */
+// Redis gives the members of a hash or a set in an order of its own, and another server in another. What a command makes
+// of them must not depend on it, so they are sorted.
+
+/** Items among a hash's fields and values, by number. */
 function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
   const items: { number: number; item: T }[] = [];
   for (let i = 0; i < flat.length; i += 2) {
     const number = parseOrdinal(flat[i] ?? "");
     if (number !== undefined) items.push({ number, item: decode(flat[i + 1] ?? "null") });
   }
-  return items;
+  return items.sort((a, b) => a.number - b.number);
 }
 
-/** Records among a hash's fields and values. */
+/** Records among a hash's fields and values, by field. */
 function decodeNamed(flat: string[], decodeRecord: Decode<unknown>): Named<unknown>[] {
   const named: Named<unknown>[] = [];
   for (let i = 0; i < flat.length; i += 2)
     named.push({ field: flat[i] ?? "", record: decodeRecord(flat[i + 1] ?? "null") });
-  return named;
+  return named.sort((a, b) => (a.field < b.field ? -1 : 1));
 }
 
 interface Request {
@@ -218,7 +221,9 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
     case "alerts":
       return readAll(keys.alerts(partition, owner), decodeAlert);
     case "answers":
-      return into.whole(keys.answersOf(partition, owner), "set", [], (reply) => load(stateKey, reply));
+      return into.whole(keys.answersOf(partition, owner), "set", [], (reply) =>
+        load(stateKey, readTexts(reply).sort()),
+      );
     case "answer":
       return into.whole(keys.answer(partition, owner), "text", [], ([text]) => load(stateKey, text ?? null));
     case "tombstone":
