@@ -1,6 +1,6 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { Unavailable } from "../actors/runtime/unavailable.ts";
 import { bodyDigest, isAnswer, keptReply, MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
+import { packText, unpackText } from "../actors/runtime/packed-text.ts";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import type { Command, ReplyTo } from "../actors/command.ts";
 import type { Plan } from "../actors/send.ts";
@@ -39,12 +39,11 @@ export interface Attempt {
 
 /** A result in a form to be kept; undefined where that is too long. */
 function packed(result: unknown): string | undefined {
-  const text = deflateRawSync(JSON.stringify(result)).toString("base64");
+  const text = packText(JSON.stringify(result));
   return text.length > MAX_KEPT_BYTES ? undefined : text;
 }
 
-const unpacked = (text: string): unknown =>
-  JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString());
+const unpacked = (text: string): unknown => JSON.parse(unpackText(text));
 
 /** Sends the commands of requests, and makes sure that a request with an Idempotency-Key takes effect once. */
 export class CommandGateway {

@@ -1,4 +1,5 @@
 import { MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
+import { packText, unpackText } from "../actors/runtime/packed-text.ts";
 import { Problem } from "../ingest/problem.ts";
 import { type IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../store/partition/idempotency.ts";
 import { Unsealable, type Vault } from "../store/tenants/vault.ts";
@@ -96,13 +97,18 @@ export class KeptAnswers {
   }
 
   #sealed(digest: string, { body, ...answer }: Answer): string {
-    const kept: KeptAnswer = body === undefined ? answer : { ...answer, body: shortened(body.toString()) };
-    return this.#vault.seal(JSON.stringify(kept), purposeOf(digest));
+    const pack = (kept: KeptAnswer) => packText(JSON.stringify(kept));
+    const text = body?.toString();
+    const whole = pack(text === undefined ? answer : { ...answer, body: text });
+    const isShort = text === undefined || whole.length <= MAX_KEPT_BYTES;
+    return this.#vault.seal(isShort ? whole : pack({ ...answer, body: shortened(text) }), purposeOf(digest));
   }
 
   #opened(digest: string, sealed: string): KeptAnswer {
     try {
-      return decodeKeptAnswer(this.#vault.open(sealed, purposeOf(digest)));
+      const text = this.#vault.open(sealed, purposeOf(digest));
+      // Version 0.1.0 did not compress it.
+      return decodeKeptAnswer(text.startsWith("{") ? text : unpackText(text));
     } catch (cause) {
       if (!(cause instanceof Unsealable)) throw cause;
       const detail = "The first request was carried out. Its stored answer cannot be decrypted.";

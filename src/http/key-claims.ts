@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { Problem, type ProblemCode, type ProblemOptions } from "../ingest/problem.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
@@ -17,6 +17,9 @@ export interface Idempotency {
   /** Identifies this request among others with the same key. */
   fingerprint: string;
 }
+
+/** Of a name that no two attempts under one key share. */
+const ATTEMPT_BYTES = 9;
 
 /** Headers of an answer that was given before. */
 export const REPLAYED = { "Idempotency-Replayed": "true" };
@@ -69,7 +72,11 @@ export class KeyClaims {
 
   /** The record of a request that is taken up now. */
   newRecord(fingerprint: string): KeyRecord {
-    return { fingerprint, at: this.settings.now(), attempt: randomUUID() };
+    return {
+      fingerprint,
+      at: this.settings.now(),
+      attempt: randomBytes(ATTEMPT_BYTES).toString("base64url"),
+    };
   }
 
   /** Whether the request that took a key may still be running. */

@@ -2,7 +2,7 @@ import { partitionTags } from "./partition-tags.ts";
 
 /** A key of one store: kind and store come first, so that no value after them can change their meaning. */
 const OF_STORE = /^\{(?!jobs\.)[^{}]+\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
-const ANSWERS = /^\{([^{}]+)\}:answers:(.*)$/s;
+const ANSWERS = /^\{([^{}]+)\}:(?:kept|answers):(.*)$/s;
 const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
 const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
 /** Begin of the tag of a partition that there is not, as the ids of callers may name: nothing is stored under it. */
@@ -276,8 +276,12 @@ export class Keys {
   answer(partition: number, digest: string) {
     return `${this.#at(partition)}answer:${digest}`;
   }
-  /** Set: stored replies about one wishlist or customer, to find them at an erasure; expires. */
+  /** Sorted set: stored replies about one wishlist or customer by time, to find them at an erasure; expires. */
   answersOf(partition: number, owner: string) {
+    return `${this.#at(partition)}kept:${owner}`;
+  }
+  /** Set: the same as version 0.1.0 stored it; expires. */
+  formerAnswersOf(partition: number, owner: string) {
     return `${this.#at(partition)}answers:${owner}`;
   }
   /** String: who holds an Idempotency-Key, for which request, and its answer where no partition keeps it; expires. */

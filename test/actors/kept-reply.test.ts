@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
-import { bodyOf } from "../../src/actors/reply.ts";
-import { keptReply, keptText, MAX_KEPT_BYTES } from "../../src/actors/runtime/kept-reply.ts";
+import { deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { bodyOf, type Reply } from "../../src/actors/reply.ts";
+import { bodyDigest, keptReply, keptText, MAX_KEPT_BYTES } from "../../src/actors/runtime/kept-reply.ts";
+import { unpackText } from "../../src/actors/runtime/packed-text.ts";
 
 const randomText = (i: number) => createHash("sha512").update(`${i}`).digest("base64");
 const rows = (count: number, hasRef: boolean) =>
@@ -13,20 +16,41 @@ const rows = (count: number, hasRef: boolean) =>
   }));
 const replyOf = (body: object) => ({ ok: true as const, version: "v", json: JSON.stringify(body) });
 
+/** Replies as the service gives them. */
+const reply: fc.Arbitrary<Reply> = fc.oneof(
+  fc.record(
+    {
+      ok: fc.constant(true as const),
+      version: fc.string(),
+      created: fc.boolean(),
+      json: fc.oneof(
+        fc.json(),
+        fc.string({ unit: "grapheme" }).map((text) => JSON.stringify({ text })),
+      ),
+    },
+    { requiredKeys: ["ok"] },
+  ),
+  fc.record({
+    ok: fc.constant(false as const),
+    code: fc.constant("InvalidInput" as const),
+    detail: fc.string({ unit: "grapheme" }),
+  }),
+);
+
 describe("a kept answer", () => {
-  it("that is short is kept as it is", () => {
-    for (const reply of [
-      replyOf({ id: "a" }),
-      { ok: false as const, code: "Internal" as const, detail: "d" },
-    ])
-      assert.deepEqual(keptReply(keptText(reply, "about")), { ...reply, replayed: true });
+  it("is given again byte for byte", () => {
+    fc.assert(
+      fc.property(reply, (first) => {
+        assert.deepEqual(keptReply(keptText(first, "about")), { ...first, replayed: true });
+      }),
+    );
   });
 
-  it("that lists results is given again whole where it can be compressed", () => {
-    const reply = replyOf({ wishlistId: "w", items: rows(500, false) });
-    const text = keptText(reply, "w");
+  it("of a list of results too", () => {
+    const first = replyOf({ wishlistId: "w", items: rows(500, false) });
+    const text = keptText(first, "w");
     assert.ok(Buffer.byteLength(text) <= MAX_KEPT_BYTES);
-    assert.deepEqual(keptReply(text), { ...reply, replayed: true });
+    assert.deepEqual(keptReply(text), { ...first, replayed: true });
   });
 
   it("that lists results with long references gives ids and status in their order", () => {
@@ -35,6 +59,35 @@ describe("a kept answer", () => {
     const kept = keptReply(text);
     assert.ok(kept.ok);
     assert.deepEqual(JSON.parse(kept.json ?? ""), { wishlistId: "w", items: rows(500, false) });
+  });
+
+  it("that is too long names its record and a digest", () => {
+    const first = replyOf({ id: "w.1", note: Array.from({ length: 200 }, (_, i) => randomText(i)).join("") });
+    const kept = keptReply(keptText(first, "w"));
+    const record = { about: "w", ids: { id: "w.1" }, digest: bodyDigest(first.json) };
+    assert.deepEqual(kept, { ok: true, version: "v", record, replayed: true });
+  });
+
+  it("is read as version 0.1.0 stored it", () => {
+    const first = replyOf({ wishlistId: "w", items: rows(500, false) });
+    const { json, ...rest } = first;
+    const deflated = deflateRawSync(json).toString("base64");
+    const refusal = { ok: false, code: "Internal", detail: "d" };
+    const cases: [object, object][] = [
+      [replyOf({ id: "a" }), replyOf({ id: "a" })],
+      [refusal, refusal],
+      [{ ...rest, deflated }, first],
+    ];
+    for (const [stored, given] of cases)
+      assert.deepEqual(keptReply(JSON.stringify(stored)), { ...given, replayed: true });
+  });
+});
+
+describe("a packed text", () => {
+  it("can be read in later versions: its dictionary stays the same", () => {
+    const text = '{"id":"w1m8.1","purchased":false,"tags":"a"}';
+    assert.equal(unpackText("1.Q098mOECLeYSlWoB"), text);
+    assert.throws(() => unpackText("1.!"));
   });
 });
 

@@ -85,6 +85,21 @@ describe("KeptAnswers", () => {
     await assert.rejects(withOtherKey.once(IDEMPOTENCY, never), isProblem("Internal"));
   });
 
+  it("gives a long answer again whole where compression makes it short enough", async (t) => {
+    const { one, other } = await setUp(t);
+    const long = { status: 200, body: JSON.stringify({ id: "1", words: "wish ".repeat(5000) }) };
+    await one.once(IDEMPOTENCY, () => Promise.resolve(long));
+    assert.equal((await other.once(IDEMPOTENCY, never)).body, long.body);
+  });
+
+  it("gives an answer again that version 0.1.0 has kept", async (t) => {
+    const { one, redis, place } = await setUp(t);
+    const { digest, fingerprint } = IDEMPOTENCY;
+    const answer = new Vault([Buffer.alloc(32, "k")]).seal(JSON.stringify(ANSWER), `answer ${digest}`);
+    await redis.set(place, JSON.stringify({ fingerprint, at: 1, attempt: "a", answer }));
+    assert.deepEqual(await one.once(IDEMPOTENCY, never), REPLAYED);
+  });
+
   it("refuses the key for another request, and for the same one while the first runs", async (t) => {
     const { one, other } = await setUp(t);
     const first = slow();

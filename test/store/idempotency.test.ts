@@ -37,6 +37,17 @@ describe("IdempotencyKeys", () => {
     assert.deepEqual(await idempotency.find("digest"), { ...record("one"), done: true });
   });
 
+  it("reads a record as version 0.1.0 stored it, and keeps each part of its own", async (t) => {
+    const { redis, place, idempotency } = await setUp(t);
+    const former = { ...record("one"), attempt: "a45e8c56-0a9e-4270-8fb5-3ab4363dcc89" };
+    await redis.set(place("digest"), JSON.stringify(former));
+    assert.deepEqual(await idempotency.claim("digest", record("two")), former);
+    for (const own of [record("one"), former, { fingerprint: "-_", at: 1_795_355_149_049, attempt: "-_" }]) {
+      await idempotency.replace("other", own);
+      assert.deepEqual(await idempotency.find("other"), own);
+    }
+  });
+
   it("can use a key again once it is forgotten", async (t) => {
     const { idempotency } = await setUp(t);
     await idempotency.claim("digest", record("one"));

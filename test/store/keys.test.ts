@@ -18,7 +18,7 @@ const GLOBAL_TAGS = ["workers", "nodes", "relays", "tenants"];
 /** Tags of one queue, tenant, export or job each. */
 const TAG_OF_ONE = /^(jobs|tenant|export|job)\.[a-z0-9-]+$/;
 /** What the commits of a mixed load touch. */
-const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "answer", "answers"].concat([
+const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "answer", "kept"].concat([
   "w",
   "z",
   "x",
@@ -156,6 +156,7 @@ describe("Keys", () => {
       "replies",
       "answer",
       "answersOf",
+      "formerAnswersOf",
       "wishlist",
       "itemOrder",
       "itemIndex",

@@ -138,7 +138,7 @@ describe("loadState", () => {
     await put({ kind: "meta", owner }, metaWith({}));
     for (let number = 60; number > 0; number--)
       await put({ kind: "item", owner, field: number }, itemWith({}));
-    await redis.sadd(keys.answersOf(5, owner), ...names);
+    await redis.zadd(keys.answersOf(5, owner), ...names.flatMap((name, i) => [names.length - i, name]));
     const purchase = JSON.stringify({ orderRef: "o", revision: 1, lines: {} });
     for (const name of names) await redis.hset(keys.purchases(5, slot), name, purchase);
     const [contents, answers, purchases] = (await load([
@@ -169,12 +169,14 @@ describe("loadState", () => {
   it("gives the kept answers, and those that tell of one entity", async (t) => {
     const { redis, keys, put, load } = setUp(t);
     await redis.set(keys.answer(5, "d1"), "answer", "EX", 60);
-    await redis.sadd(keys.answersOf(5, "w1"), "d1");
+    await redis.zadd(keys.answersOf(5, "w1"), 1, "d1");
+    // As version 0.1.0 stored them.
+    await redis.sadd(keys.formerAnswersOf(5, "w1"), "d0");
     const stateKeys: StateKey[] = [
       { kind: "answer", owner: "d1" },
       { kind: "answers", owner: "w1" },
     ];
-    assert.deepEqual(await load(stateKeys), ["answer", ["d1"]]);
+    assert.deepEqual(await load(stateKeys), ["answer", ["d0", "d1"]]);
     await put({ kind: "answer", owner: "d1" }, "erased");
     await put({ kind: "answer", owner: "none" }, "erased");
     assert.deepEqual(await load([{ kind: "answer", owner: "d1" }]), ["erased"]);

@@ -91,8 +91,12 @@ function writeReplies(
       const { digest, about, text } = kept;
       const lifetime = ANSWER_LIFETIME_S.toString();
       writes.add("SET", keys.answer(partition, digest), text, "EX", lifetime);
-      writes.add("SADD", keys.answersOf(partition, about), digest);
-      writes.add("EXPIRE", keys.answersOf(partition, about), lifetime);
+      const index = keys.answersOf(partition, about);
+      const second = Math.floor(received.at.ms / 1000);
+      writes.add("ZADD", index, second.toString(), digest);
+      // Twice the lifetime: an answer is younger than its command.
+      writes.add("ZREMRANGEBYSCORE", index, "-inf", (second - 2 * ANSWER_LIFETIME_S).toString());
+      writes.add("EXPIRE", index, lifetime);
     }
     if (instance !== "" && instance !== localInstance) {
       const stream = keys.replies(partition, instance);

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type Reply, refuse } from "../reply.ts";
 import { decoderOf } from "../../store/records/decode.ts";
+import { packText, unpackText } from "./packed-text.ts";
 
 /** Replaces a stored reply about an erased wishlist or customer. */
 const ERASED_ANSWER = "erased";
 
-/** Maximum bytes of one stored reply; a longer one is stored in a shorter form. */
+/** Maximum bytes of one stored reply, compressed; a longer one is stored in a shorter form. */
 export const MAX_KEPT_BYTES = 8 * 1024;
 
 type KeptReply = Reply & { deflated?: string };
@@ -24,39 +24,51 @@ export const isAnswer = (reply: Reply) => isFinal(reply) && (reply.ok || reply.c
 /** Distinguishes one reply's body from any other. */
 export const bodyDigest = (json: string) => createHash("sha256").update(json).digest("base64url");
 
-const isShort = (text: string) => Buffer.byteLength(text) <= MAX_KEPT_BYTES;
-
 /** Rows of results without the references that the request itself has, in the same order. */
 const withoutReferences = (rows: readonly object[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith("Ref"))));
 
-/** An answer that lists results: the result of each row says nothing that a record could say. */
-function deflated(body: Body, rest: object): string {
-  const pack = (shown: object) =>
-    JSON.stringify({ ...rest, deflated: deflateRawSync(JSON.stringify(shown)).toString("base64") });
-  const whole = pack(body);
-  if (isShort(whole)) return whole;
-  const lists = Object.entries(body).map(([name, value]): [string, unknown] => [
+/** A body that lists results, in a shorter form: the result of each row says nothing that a record could say. */
+function shortList(body: Body): string {
+  const shown = Object.entries(body).map(([name, value]): [string, unknown] => [
     name,
     Array.isArray(value) ? withoutReferences(value) : value,
   ]);
-  return pack(Object.fromEntries<unknown>(lists));
+  return JSON.stringify(Object.fromEntries<unknown>(shown));
 }
 
+const pack = (rest: object, json?: string) =>
+  packText(json === undefined ? JSON.stringify(rest) : `${JSON.stringify(rest)}\n${json}`);
+
 /**
- * The stored text of a reply under an Idempotency-Key. Of a long reply with a record only its ids and a digest are
- * stored, because the record itself is stored: {@link RecordAnswer}. A long list of results is compressed. `about`
- * names the wishlist, or the customer's slot, of the reply.
+ * The stored text of a reply under an Idempotency-Key: compressed, so that the first answer can be given again byte for
+ * byte, also when the record has changed since. Of a reply that is too long even so, only the ids of its record and a
+ * digest are stored, because the record itself is stored: {@link RecordAnswer}; a list of results loses the references.
+ * `about` names the wishlist, or the customer's slot, of the reply.
  */
 export function keptText(reply: Reply, about: string): string {
-  const text = JSON.stringify(reply);
-  if (!reply.ok || reply.json === undefined || isShort(text)) return text;
+  if (!reply.ok || reply.json === undefined) return pack(reply);
   const { json, ...rest } = reply;
+  const text = pack(rest, json);
+  if (text.length <= MAX_KEPT_BYTES) return text;
   const body = decodeBody(json);
   const { id, svc_customer_id } = body;
-  if (id === undefined && svc_customer_id === undefined) return deflated(body, rest);
-  const record = { about, ids: { id, svc_customer_id }, digest: bodyDigest(json) };
-  return JSON.stringify({ ...rest, record });
+  if (id === undefined && svc_customer_id === undefined) return pack(rest, shortList(body));
+  return pack({ ...rest, record: { about, ids: { id, svc_customer_id }, digest: bodyDigest(json) } });
+}
+
+/** A reply as version 0.1.0 stored it: as JSON, of which a long body is compressed. */
+function formerReply(text: string): Reply {
+  const { deflated, ...reply } = decodeKept(text);
+  return reply.ok && deflated !== undefined ? { ...reply, json: unpackText(deflated) } : reply;
+}
+
+function packedReply(text: string): Reply {
+  const unpacked = unpackText(text);
+  const end = unpacked.indexOf("\n");
+  if (end < 0) return decodeKept(unpacked);
+  const reply = decodeKept(unpacked.slice(0, end));
+  return reply.ok ? { ...reply, json: unpacked.slice(end + 1) } : reply;
 }
 
 /** The reply that was kept under an Idempotency-Key. */
@@ -66,7 +78,5 @@ export function keptReply(text: string): Reply {
       ...refuse("ResourceNotFound", "The resource that this Idempotency-Key created was deleted."),
       replayed: true,
     };
-  const { deflated: packed, ...reply } = decodeKept(text);
-  if (!reply.ok || packed === undefined) return { ...reply, replayed: true };
-  return { ...reply, json: inflateRawSync(Buffer.from(packed, "base64")).toString(), replayed: true };
+  return { ...(text.startsWith("{") ? formerReply(text) : packedReply(text)), replayed: true };
 }

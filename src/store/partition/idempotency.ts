@@ -35,7 +35,26 @@ export interface KeyRecord {
   answer?: string;
 }
 
-const decodeKeyRecord = decoderOf<KeyRecord>("key");
+const decodeKeyJson = decoderOf<KeyRecord>("key");
+
+/** A claim without an outcome is most of what is remembered of a key, so it has a form of its own. */
+function encodeKeyRecord(record: KeyRecord): string {
+  const { fingerprint, at, attempt = "", partition, ...outcome } = record;
+  if (Object.keys(outcome).length > 0) return JSON.stringify(record);
+  return [fingerprint, at.toString(36), attempt, partition ?? ""].join(" ");
+}
+
+/** Also reads the JSON of version 0.1.0. */
+function decodeKeyRecord(text: string): KeyRecord {
+  if (text.startsWith("{")) return decodeKeyJson(text);
+  const [fingerprint = "", at = "", attempt = "", partition = ""] = text.split(" ");
+  return {
+    fingerprint,
+    at: parseInt(at, 36),
+    ...(attempt === "" ? {} : { attempt }),
+    ...(partition === "" ? {} : { partition: Number(partition) }),
+  };
+}
 
 /**
  * Idempotency keys, each by a digest that is unique within tenant, store and client. The record leads to the answer in
@@ -68,14 +87,14 @@ export class IdempotencyKeys {
     record: KeyRecord,
     lifetimeMs = KEY_LIFETIME_MS,
   ): Promise<KeyRecord | undefined> {
-    const text = JSON.stringify(record);
+    const text = encodeKeyRecord(record);
     const present = await this.#redis.set(this.#keyOf(digest), text, "PX", lifetimeMs, "NX", "GET");
     return decodeIfAny(decodeKeyRecord, present);
   }
 
   /** Sets what is remembered of a key. */
   async replace(digest: string, record: KeyRecord): Promise<void> {
-    await this.#redis.set(this.#keyOf(digest), JSON.stringify(record), "PX", KEY_LIFETIME_MS);
+    await this.#redis.set(this.#keyOf(digest), encodeKeyRecord(record), "PX", KEY_LIFETIME_MS);
   }
 
   /**
@@ -88,7 +107,7 @@ export class IdempotencyKeys {
     record: KeyRecord,
     lifetimeMs: number,
   ): Promise<boolean> {
-    const args = [JSON.stringify(held), JSON.stringify(record), lifetimeMs.toString()];
+    const args = [encodeKeyRecord(held), encodeKeyRecord(record), lifetimeMs.toString()];
     return (await setUnlessOther.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
   }
 
@@ -99,7 +118,7 @@ export class IdempotencyKeys {
 
   /** Forgets a key if this very record holds it. Resolves to whether it did. */
   async forgetThis(digest: string, record: KeyRecord): Promise<boolean> {
-    const deleted = await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [JSON.stringify(record)]);
+    const deleted = await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [encodeKeyRecord(record)]);
     return deleted === 1;
   }
 

@@ -220,10 +220,13 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
       return readAll(keys.purchases(partition, owner), decodePurchase);
     case "alerts":
       return readAll(keys.alerts(partition, owner), decodeAlert);
-    case "answers":
-      return into.whole(keys.answersOf(partition, owner), "set", [], (reply) =>
-        load(stateKey, readTexts(reply).sort()),
+    case "answers": {
+      let former: Fields = [];
+      into.whole(keys.formerAnswersOf(partition, owner), "set", [], (reply) => (former = reply));
+      return into.whole(keys.answersOf(partition, owner), "order", ["0", "-1"], (reply) =>
+        load(stateKey, readTexts([...former, ...reply]).sort()),
       );
+    }
     case "answer":
       return into.whole(keys.answer(partition, owner), "text", [], ([text]) => load(stateKey, text ?? null));
     case "tombstone":

@@ -21,8 +21,9 @@ async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: s
 }
 
 async function keysOfAnswers(redis: Redis, keys: Keys, partition: number, owner: string): Promise<string[]> {
-  const digests = await redis.smembers(keys.answersOf(partition, owner));
-  return [...digests.map((digest) => keys.answer(partition, digest)), keys.answersOf(partition, owner)];
+  const [index, former] = [keys.answersOf(partition, owner), keys.formerAnswersOf(partition, owner)];
+  const digests = [...(await redis.zrange(index, "0", "-1")), ...(await redis.smembers(former))];
+  return [...digests.map((digest) => keys.answer(partition, digest)), index, former];
 }
 
 /** What goes with one key that was found; nothing where it is not the tenant's. */
