@@ -1,3 +1,4 @@
+import { Problem } from "../ingest/problem.ts";
 import { notFound, type ItemTarget, type Targets, type WishlistTarget } from "../ingest/targets.ts";
 import { parseItemId } from "../store/ids.ts";
 import type { SlotAddress } from "../store/layout.ts";
@@ -55,6 +56,22 @@ export class SessionTargets {
     }
     const own = shopper.customer ? await this.#wishlists.idsOf(shopper.customer) : [shopper.subject];
     return this.#targets.itemAmong(storeKey, ref, { wishlistIds: own, more: false });
+  }
+
+  /**
+   * Refuses references that a shopper chooses, by the paths of their fields. References are the retailer's names: one that
+   * is taken would tell of another customer, and one that is free could be what the retailer wants for another.
+   *
+   * @throws {Problem} the endpoint's status for invalid input
+   */
+  refuseChosen({ shopper }: Viewer, paths: string[], { invalid }: { invalid: 400 | 405 }): void {
+    if (!shopper || paths.length === 0) return;
+    const message = "cannot be chosen with a shopper's token";
+    throw new Problem("InvalidInput", {
+      status: invalid,
+      detail: paths.map((path) => `${path} ${message}`).join("; "),
+      errors: paths.map((path) => ({ path, message })),
+    });
   }
 
   /** A target if its wishlist is the shopper's. @throws {Problem} 404 as for what does not exist */

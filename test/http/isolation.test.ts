@@ -261,6 +261,55 @@ describe("shoppers of a store", () => {
     assert.equal(Object.keys(statuses).length, 12);
   });
 
+  it("choose no references: a taken one answers as a free one does", async () => {
+    const shop = await service.newCaller();
+    const [taken, own] = [await furnish(shop), await furnish(shop)];
+    const { customer, list, item } = own;
+    const shopper = await shopperOf(shop, byRef(customer.id));
+    const chosen = (wishlistRef: string | null, wishlistItemRef: string | null): [string, string, Json][] => [
+      ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "x", wishlistRef }],
+      ["PUT", `${WS}/wishlists`, { id: list.id, wishlistRef }],
+      ["PUT", `${WS}/wishlists/id=${list.id}`, { wishlistRef }],
+      ["POST", ITEMS, { wishlistId: list.id, product: product(), wishlistItemRef }],
+      [
+        "POST",
+        `${WS}/wishlist/add-items`,
+        { wishlistId: list.id, itemRef: [{ ...product(), wishlistItemRef }] },
+      ],
+      ["PUT", `${ITEMS}/id=${item.id}`, { wishlistItemRef }],
+      ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}`, { wishlistItemRef }],
+      ["PUT", ITEMS, { id: item.id, wishlistItemRef }],
+    ];
+    const answersTo = async (requests: [string, string, Json][]) => {
+      const answers = [];
+      for (const request of requests) {
+        const { status, body } = await shopper.send(...request);
+        answers.push([status, body.code, body.detail, body.errors]);
+      }
+      return answers;
+    };
+    const free = await answersTo(chosen(unique("w"), unique("i")));
+    assert.deepEqual(free, await answersTo(chosen(taken.list.wishlistRef, taken.item.wishlistItemRef)));
+    assert.deepEqual(
+      free.map(([status, code, , errors]) => [status, code, errors[0].path]),
+      [
+        [405, "InvalidInput", "/wishlistRef"],
+        [400, "InvalidInput", "/wishlistRef"],
+        [400, "InvalidInput", "/wishlistRef"],
+        [405, "InvalidInput", "/wishlistItemRef"],
+        [400, "InvalidInput", "/itemRef/0/wishlistItemRef"],
+        ...Array.from({ length: 3 }, () => [400, "InvalidInput", "/wishlistItemRef"]),
+      ],
+    );
+    // Nor do they give one up: what names a wish for the retailer stays. On creation, null chooses none.
+    const given = (await answersTo(chosen(null, null))).map(([status]) => status);
+    assert.deepEqual(given, [201, 400, 400, 200, 202, 400, 400, 400]);
+    // What a request names by its reference has it already.
+    const named = { wishlistItemRef: item.wishlistItemRef, quantity: 2 };
+    for (const path of [ITEMS, `${ITEMS}/ref=${item.wishlistItemRef}`])
+      assert.equal((await shopper.put(path, named)).status, 200);
+  });
+
   it("have keys for retries of their own", async () => {
     const shop = await service.newCaller();
     const [one, two] = [await furnish(shop), await furnish(shop)];

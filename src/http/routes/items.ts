@@ -92,6 +92,12 @@ function itemOf(row: Identity & Patch<ItemFields>): AddItem["item"] {
   return { ...rest, product: identityOf({ productId, productRef, selectedVariantId, selectedVariantRef }) };
 }
 
+/** Paths of the references that are chosen for new items. */
+const chosenIn = (items: Patch<ItemFields>[], pointers: string[]) =>
+  items.flatMap(({ wishlistItemRef }, i) =>
+    wishlistItemRef ? [`${pointers[i] ?? ""}/wishlistItemRef`] : [],
+  );
+
 /** Routes of the items of wishlists. */
 export function itemRoutes({ writes, wishlists, targets, products }: ItemRouteParts): ApiRoute[] {
   const tag = "Items";
@@ -116,6 +122,8 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       const { partition, ...target } = await find();
       if (id && id !== itemId(target.wishlistId, target.number)) refuseMove("id");
       if (wishlistId && wishlistId !== target.wishlistId) refuseMove("wishlistId");
+      const { wishlistItemRef: chosen = target.wishlistItemRef } = rest;
+      targets.refuseChosen(session, chosen === target.wishlistItemRef ? [] : ["/wishlistItemRef"], CHANGE);
       const command: UpdateItem = {
         type: "UpdateItem",
         storeKey: session.storeKey,
@@ -188,6 +196,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const reply = await writes.submit(terms, async () => {
           const named = { id: wishlistId, ref: wishlistRef };
           const { partition, ...target } = await targets.wishlist(session, named);
+          targets.refuseChosen(session, chosenIn([rest], [""]), CREATE);
           const command: AddItem = {
             type: "AddItem",
             storeKey: session.storeKey,
@@ -221,18 +230,22 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const { session, body, terms, ifMatch } = request;
         const byId = body.itemId ?? [];
         const byReference = body.itemRef ?? [];
+        const rows = [...byId, ...byReference];
+        const pointers = [
+          ...byId.map((_, i) => `/itemId/${i}`),
+          ...byReference.map((_, i) => `/itemRef/${i}`),
+        ];
         const reply = await writes.submit(terms, async () => {
           const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
           const { partition, ...target } = await targets.wishlist(session, named);
+          targets.refuseChosen(session, chosenIn(rows, pointers), ADD);
           const command = {
             type: "AddItems" as const,
             storeKey: session.storeKey,
             ...target,
             ...defined({ ifMatch }),
-            items: await Promise.all(
-              [...byId, ...byReference].map((row) => completed(products, session.storeKey, itemOf(row))),
-            ),
-            pointers: [...byId.map((_, i) => `/itemId/${i}`), ...byReference.map((_, i) => `/itemRef/${i}`)],
+            items: await Promise.all(rows.map((row) => completed(products, session.storeKey, itemOf(row)))),
+            pointers,
             allowDuplicates: session.tenant.settings.allowDuplicateVariants,
           };
           return { partition, command };

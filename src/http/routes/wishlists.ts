@@ -107,6 +107,7 @@ export function wishlistRoutes({
         if (isGuest && session.shopper) {
           throw new Problem("Forbidden", { detail: "A shopper's token makes no guests." });
         }
+        targets.refuseChosen(session, body.wishlistRef ? ["/wishlistRef"] : [], create);
         const guest = isGuest ? guests.newGuest(storeKey, terms.idempotency?.digest) : undefined;
         const reply = await writes.submit(terms, () => {
           const { partition, slot, key } =
@@ -155,6 +156,7 @@ export function wishlistRoutes({
             id ? { id } : { ref: wishlistRef },
           );
           const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
+          targets.refuseChosen(session, changes.wishlistRef === undefined ? [] : ["/wishlistRef"], update);
           const command = {
             type: "UpdateWishlist" as const,
             storeKey: session.storeKey,
