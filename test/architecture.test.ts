@@ -32,6 +32,7 @@ const isPure = (path: string) =>
     "store/partition/state-keys.ts",
     "store/records/decode.ts",
     "store/records/of-store.ts",
+    "store/records/wishlist-meta.ts",
   ].includes(path);
 
 /** What pure code must not name. */

@@ -40,6 +40,8 @@ export interface Event {
   wishlistId?: string;
   itemId?: string;
   product?: ProductIdentity;
+  /** The wish is a guest's. */
+  isGuest?: true;
   /** The item was for another variant before. */
   hasMoved?: true;
   /** The item that was moved here, or that this one was moved to. */
@@ -111,9 +113,11 @@ export interface CountedChange {
   wish?: { was: CountedWish; is: CountedWish };
   /** Wishes that were on their list to the end of it. */
   gone?: CountedWish[];
-  /** A new item that was wished for elsewhere before, instead of the wish that its event says; and one that left so. */
+  /** A new item that was wished for elsewhere before, instead of the wish that its event says. */
   arrived?: CountedWish;
+  /** Wishes that left for another list or are on their way to one, and those that came back from the way. */
   moved?: CountedWish[];
+  returned?: CountedWish[];
   /** What an order's lines are said to have sold, and what they are said no more. */
   sold?: Sale[];
   unsold?: Sale[];

@@ -8,9 +8,9 @@ import { guestOf } from "../../src/actors/wishlist/guest.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
 import { handOver } from "../../src/ingest/hand-over.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
-import type { ClaimMode, ClaimTerms } from "../../src/store/records/guests.ts";
+import type { ClaimMode, ClaimTerms, GuestRecord } from "../../src/store/records/guests.ts";
 import type { ItemRecord, WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
-import { countedByEvents, countedByRecords } from "../support/counters-of.ts";
+import { countedByEvents, countedByRecords, wishesCounted } from "../support/counters-of.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 import { anyWish, type NamedWish, NamedWishes } from "../support/named-wishes.ts";
 
@@ -47,6 +47,8 @@ class Shop {
   }
 
   readonly most: number;
+  /** How many wishes there were before the first claim. */
+  #wished: number | undefined;
 
   #accept(partition: MemoryPartition, command: Command): object {
     const decision = partition.run(command);
@@ -96,6 +98,7 @@ class Shop {
       if (isDying && !death.isApplied) throw new Died();
       const home = partition === this.home ? this.customers : this.guestPartition;
       const decision = home.run(command);
+      this.assertCounted();
       if (isDying) throw new Died();
       if (!decision.ok) return decision;
       const { body, ...rest } = decision;
@@ -105,12 +108,31 @@ class Shop {
     return send as Send;
   }
 
+  get #partitions(): MemoryPartition[] {
+    return [...new Set([this.guestPartition, this.customers])];
+  }
+
+  /** What reports count by events is what they count by records, and no wish counts twice. */
+  assertCounted(): void {
+    const all = this.#partitions;
+    assert.deepEqual(countedByEvents(...all), countedByRecords(...all));
+    assert.ok(wishesCounted(...all) <= (this.#wished ?? 0));
+  }
+
   claim(who: Who, mode: ClaimMode, send: Send = this.sender()) {
+    this.#wished ??= wishesCounted(...this.#partitions);
     const terms: ClaimTerms = {
       ...{ partition: this.home, slot: slotOf(who).slot, key: who, customerRef: who },
       ...{ mode, most: this.most, allowDuplicates: false },
     };
     return handOver(send, { type: "BeginHandover", storeKey, wishlistId: this.guestId, hash: "hash", terms });
+  }
+
+  /** Erases the wishlists of the guest as the erasure of a store does, or the customer as that of a person does. */
+  erase(who: "guest" | "customer"): void {
+    if (who === "guest") this.guestPartition.run({ type: "DeleteWishlists", ...slotOf("guest") });
+    else this.customers.run({ type: "DeleteCustomer", ...slotOf("ann"), id: "ann", withWishlists: true });
+    this.assertCounted();
   }
 
   /** What the job does that goes on with claims. */
@@ -128,7 +150,7 @@ const claim = fc.record({
 });
 
 describe("the claim of a guest's wishlist", () => {
-  it("loses no wish and doubles none, whoever claims at once and dies at any step, and goes to one customer", async () => {
+  it("loses no wish and doubles none, in no report either, whoever claims at once and dies at any step, and goes to one customer", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -165,8 +187,34 @@ describe("the claim of a guest's wishlist", () => {
             assert.ok(deleted);
             assert.ok(shop.listsOf(who).includes(outcome.wishlistId));
           }
-          const all = [...new Set([shop.guestPartition, shop.customers])];
-          assert.deepEqual(countedByEvents(...all), countedByRecords(...all));
+          shop.assertCounted();
+        },
+      ),
+    );
+  });
+
+  it("leaves nothing of who is erased meanwhile, and counts nothing twice", async () => {
+    const erasure = fc.constantFrom("guest", "customer", "resume");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ isApart: fc.boolean(), most: fc.constant(3) }),
+        fc.array(anyWish, { minLength: 1, maxLength: 4 }),
+        fc.record({ at: fc.nat(3), isApplied: fc.boolean() }),
+        fc.array(erasure, { minLength: 1, maxLength: 4 }),
+        async (settings, had, death, steps) => {
+          const shop = new Shop(settings);
+          for (const wish of had) shop.add(shop.guestPartition, shop.guestId, wish);
+          await shop.claim("ann", "merge", shop.sender(death)).catch((err: unknown) => {
+            if (!(err instanceof Died)) throw err;
+          });
+          for (const step of [...steps, "resume"] as const)
+            if (step === "resume") await shop.resume();
+            else shop.erase(step);
+          shop.assertCounted();
+          const record = shop.guestPartition.value(guestOf(shop.guestId)) as GuestRecord | null;
+          assert.equal(record?.handover?.terms, undefined);
+          if (steps.includes("guest")) assert.ok(record === null || record.handover?.result);
+          if (steps.includes("customer")) assert.deepEqual(shop.listsOf("ann"), []);
         },
       ),
     );

@@ -1,41 +1,64 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "../../src/actors/command.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { Plan, Send } from "../../src/actors/send.ts";
 import { GuestWishlists } from "../../src/ingest/guest-wishlists.ts";
 import { lapseGuests } from "../../src/jobs/maintenance/lapse-guests.ts";
+import { recount } from "../../src/jobs/reports/recount.ts";
 import { openQueue } from "../../src/jobs/queue/queues.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
+import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { Guests } from "../../src/store/read/guests.ts";
-import { atEnd } from "../support/redis.ts";
+import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Caller, given, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
+import { tool } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
 const LISTS = `${WS}/wishlists`;
+const ITEMS = `${WS}/wishlist/items`;
 const CLAIM = `${LISTS}/claim`;
 const DAY_MS = 86_400_000;
 
-/** Guests whose wishlists nobody can accept or refuse: their claims stop after the first step. */
-const interrupted = new Set<string>();
+/** Steps of claims at which their processes die, by the guest's wishlist. */
+const interrupted = new Map<string, Command["type"][]>();
+
+/** Dies instead of a step of the claim of a wishlist. */
+function dieAt(type: Command["type"], wishlistId: string): void {
+  if (interrupted.get(wishlistId)?.includes(type)) throw new Error("interrupted");
+}
 
 let service: Service;
 let shop: Caller;
+let dataDir: string;
 before(async () => {
-  const { AcceptHandover, RefuseHandover } = HANDLERS;
+  const { AcceptHandover, RefuseHandover, EndHandover } = HANDLERS;
   const handlers = {
     ...HANDLERS,
     AcceptHandover: ((command, ...rest) => {
-      if (interrupted.has(command.guestWishlistId)) throw new Error("interrupted");
+      dieAt("AcceptHandover", command.guestWishlistId);
       return AcceptHandover(command, ...rest);
     }) satisfies typeof AcceptHandover,
     RefuseHandover: ((command, ...rest) => {
-      if (interrupted.has(command.guestWishlistId)) throw new Error("interrupted");
+      dieAt("RefuseHandover", command.guestWishlistId);
       return RefuseHandover(command, ...rest);
     }) satisfies typeof RefuseHandover,
+    EndHandover: ((command, ...rest) => {
+      dieAt("EndHandover", command.wishlistId);
+      return EndHandover(command, ...rest);
+    }) satisfies typeof EndHandover,
   };
-  service = await startService(suite, {}, { handlers });
+  dataDir = mkdtempSync(join(tmpdir(), "wishlist-guests-"));
+  suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  service = await startService(suite, { DATA_DIR: dataDir }, { handlers });
   shop = await service.newCaller();
 });
 
@@ -83,6 +106,44 @@ describe("a guest's wishlist", () => {
       );
     }
     assert.equal((await shop.post(LISTS, { name: "mine", guest: false })).status, 405);
+  });
+
+  it("is in no alert, order or export, and in no read for marketing", async () => {
+    const own = await service.newCaller();
+    await own.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0 } });
+    const variant = await newProduct(own, { available: 0, price: "5.00", currency: "EUR" });
+    const { productRef, variantRef } = variant;
+    const product = { productRef, selectedVariantRef: variantRef };
+    const { customer } = await wishFor(own, variant, { notifyMe: true }, CONSENTING);
+    const { body: list } = await own.post(`${WS}/wishlists`, { name: "mine", guest: true });
+    const item = await own.newItem(list.id, { product, notifyMe: true });
+    await own.put(`${WS}/wishlist/items/id=${item.id}`, { quantity: 2 });
+    const gone = (await own.post(`${WS}/wishlists`, { name: "gone", guest: true })).body;
+    await own.newItem(gone.id, { product });
+    const { id: exportId } = await newExport(own);
+    const { id: wholeId } = await newExport(own, { mode: "full" });
+    await settled(service);
+    const { body: waiting } = await own.get(`${WS}/variants/${variantRef}/waiting`);
+    assert.deepEqual([waiting.count, waiting.waiting[0].customerRef], [1, customer.id]);
+    const flagged = `${WS}/wishlist/items/getCustomersWithFlag?productRef=${productRef}&notifyMe=true`;
+    assert.equal((await own.get(flagged)).body.customerCount, 1);
+    const whole = await runOf(own, wholeId);
+    await setStock(own, variantRef, 5);
+    assert.equal((await own.delete(`${LISTS}?id=${gone.id}`)).status, 204);
+    const order = { orderRef: unique("o"), email: "ann@shop.example", createdTime: new Date().toISOString() };
+    await own.post(`${WS}/orders`, { ...order, lines: [{ lineRef: "1", variantRef, quantity: 1 }] });
+    await settled(service);
+    assert.equal((await alertsOf(own, customer)).length, 1);
+    assert.equal((await own.get(`${WS}/alerts/list`)).body.alerts.length, 1);
+    assert.equal((await own.get(`${ITEMS}/${item.id}`)).body.purchased, false);
+    const changes = await runOf(own, exportId);
+    for (const run of [whole, changes]) {
+      const lines = linesOf(dataDir, run);
+      assert.deepEqual([run.counts.read, lines.length], [1, 1], JSON.stringify(run.counts));
+      assert.ok(
+        !lines.some((line) => [list.id, gone.id].includes(line.wishlist?.wishlistId ?? line.wishlistId)),
+      );
+    }
   });
 
   it("is looked at by the nightly maintenance once it may have lapsed", async () => {
@@ -165,7 +226,7 @@ describe("a claim", () => {
     for (const isRepeated of [true, false]) {
       const { id: customerRef } = await shop.newCustomer();
       const { id, guestToken } = await newGuest();
-      interrupted.add(id);
+      interrupted.set(id, ["AcceptHandover", "RefuseHandover"]);
       const claim = () => shop.post(CLAIM, { guestToken, customerRef, mode: "keep" });
       assert.equal((await claim()).status, 500);
       interrupted.delete(id);
@@ -181,6 +242,39 @@ describe("a claim", () => {
       await until("the customer has the wishes", async () => (await notesOf(customerRef)).length > 0);
       assert.deepEqual(await notesOf(customerRef), THREE);
     }
+  });
+
+  it("that is on its way counts no wish twice, and is no fault of an index", async () => {
+    const own = await service.newCaller();
+    const { id: customerRef } = await own.newCustomer();
+    const { body: list } = await own.post(LISTS, { name: "mine", guest: true });
+    const item = newItemFor(list.id);
+    await own.post(ITEMS, item);
+    const { redis, keys } = service;
+    const layout = await openLayout(redis, keys, keys.partitions);
+    const counters = new ReportCounters(redis, keys, layout);
+    const wishes = async () => {
+      await settled(service);
+      const { body } = await own.get(`${WS}/reports/most-wished`);
+      return body.rows.map((row: Json) => row.wishes);
+    };
+    const claim = () => own.post(CLAIM, { guestToken: list.guestToken, customerRef, mode: "merge" });
+    for (const [at, counted] of [
+      [["AcceptHandover", "RefuseHandover"], []],
+      [["EndHandover"], [1]],
+    ] as const) {
+      interrupted.set(list.id, [...at]);
+      assert.equal((await claim()).status, 500);
+      assert.deepEqual(await wishes(), counted);
+      const storeKey = `${own.tenantId}/default`;
+      assert.equal((await recount({ redis, keys, layout, counters }, storeKey))?.wrong, 0);
+      const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+      const { stdout } = await tool(["verify", "--json", "--repair", "--tenant", own.tenantId], env);
+      assert.deepEqual(JSON.parse(stdout).inconsistencies, []);
+    }
+    interrupted.delete(list.id);
+    assert.equal((await claim()).status, 200);
+    assert.deepEqual(await wishes(), [1]);
   });
 
   it("is refused with the name of what is wrong", async () => {

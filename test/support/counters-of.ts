@@ -1,5 +1,8 @@
 import { counterChangesOf, countedWish, countersOfWish } from "../../src/actors/report/counter-changes.ts";
-import type { ItemRecord, RemovedItemRecord } from "../../src/store/records/records.ts";
+import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
+import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
+import type { WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
+import { isHidden } from "../../src/store/records/wishlist-meta.ts";
 import type { CounterChange } from "../../src/store/reports/counter-fields.ts";
 import type { MemoryPartition } from "./memory-partition.ts";
 
@@ -24,11 +27,30 @@ export const countedByEvents = (...partitions: MemoryPartition[]) =>
       .filter(({ what }) => OF_ITEMS.has(what)),
   );
 
-/** What the records of partitions count as, of wishes on lists that are not deleted. */
+/** What the records of a list count as: a hidden list's wishes nothing, those of a deleted one that they left then. */
+function countedOfList(partition: MemoryPartition, owner: string): CounterChange[] {
+  const [meta, record] = [partition.value(metaKey(owner)), partition.value(recordOf(owner))];
+  const { deleted, modifiedTime } = record as WishlistRecord;
+  const items = isHidden(meta as WishlistMeta) ? [] : partition.all("item", owner);
+  const left = deleted ? { leftTime: modifiedTime } : {};
+  return [
+    ...items.flatMap(({ value }) => countersOfWish({ ...countedWish(value), ...left })),
+    ...partition.all("removed", owner).flatMap(({ value }) => countersOfWish(countedWish(value))),
+  ];
+}
+
+/** What the records of partitions count as, of wishes. */
 export const countedByRecords = (...partitions: MemoryPartition[]) =>
   tally(
-    partitions
-      .flatMap(({ stateKeys }) => [...stateKeys.values()])
-      .filter(({ stateKey: { kind }, value }) => (kind === "item" || kind === "removed") && value !== null)
-      .flatMap(({ value }) => countersOfWish(countedWish(value as ItemRecord | RemovedItemRecord))),
+    partitions.flatMap((partition) =>
+      [...partition.stateKeys.values()]
+        .filter(({ stateKey: { kind } }) => kind === "record")
+        .flatMap(({ stateKey: { owner } }) => countedOfList(partition, owner)),
+    ),
   );
+
+/** How many wishes the records of partitions count. */
+export const wishesCounted = (...partitions: MemoryPartition[]): number =>
+  Object.entries(countedByRecords(...partitions))
+    .filter(([what]) => what.includes('"variant"') && what.includes('"made"'))
+    .reduce((sum, [, count]) => sum + Number(count), 0);

@@ -1,5 +1,6 @@
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
+import { countedWish } from "../report/counter-changes.ts";
 import { erase, stateToErase } from "../wishlist/delete-wishlist.ts";
 import { guestOf, lastUseOf } from "../wishlist/guest.ts";
 import { contentsOf, recordOf } from "../wishlist/update-wishlist.ts";
@@ -28,13 +29,15 @@ export const beginHandover: Handler<BeginHandover, BegunHandover> = (command, dr
   const handover = { number: guest.claims + 1, slot: terms.slot, terms };
   draft.put(guestOf(wishlistId), { ...guest, claims: handover.number, handover });
   draft.put(metaKey(wishlistId), { ...meta, deleted: true, version });
-  draft.emit({ type: "wishlist.claimed", storeKey, time, wishlistId });
+  // Reports count the wishes again where they are next, so at no time twice.
+  const moved = list.items.map(countedWish);
+  draft.emit({ type: "wishlist.claimed", storeKey, time, wishlistId, counted: { moved } });
   return { ok: true, body: { handover, list } };
 };
 
 /** Ends a claim: deletes the wishlist whose items a customer has, or shows it again. Once: a later one does nothing. */
 export const endHandover: Handler<EndHandover> = (command, draft, context) => {
-  const { wishlistId, number, result } = command;
+  const { wishlistId, storeKey, number, result } = command;
   draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
   const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
   if (!guest || !meta) return { ok: true };
@@ -42,11 +45,14 @@ export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   if (handover?.number !== number || handover.result) return { ok: true };
   if (!result) {
     draft.put(guestOf(wishlistId), kept);
+    draft.load([contentsOf(wishlistId)]);
+    const returned = (draft.get(contentsOf(wishlistId))?.items ?? []).map(({ item }) => countedWish(item));
     draft.put(metaKey(wishlistId), { ...meta, deleted: false, version: context.version });
+    draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { returned } });
     return { ok: true };
   }
   draft.load(stateToErase(wishlistId, meta));
-  erase(draft, meta, wishlistId, context, { areItemsMoved: true });
+  erase(draft, meta, wishlistId, context);
   // It stays known for a while: another tab may claim it too.
   const { slot } = handover;
   draft.put(guestOf(wishlistId), { ...guest, usedTime: context.time, handover: { number, slot, result } });

@@ -91,11 +91,20 @@ function countersOfType({ type, time, product, locationRef, counted }: Event): C
 
 /** What an event adds to its store's counters: what is counted after it, less what was counted before. */
 export function counterChangesOf(event: Event): CounterChange[] {
-  const { wish, moved = [], gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
+  const {
+    wish,
+    moved = [],
+    returned = [],
+    gone = [],
+    sold = [],
+    unsold = [],
+    forgotten = [],
+  } = event.counted ?? {};
   return [
     ...countersOfType(event),
     ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),
     ...moved.flatMap((was) => countersOfWish(was, -1n)),
+    ...returned.flatMap((is) => countersOfWish(is)),
     ...gone.flatMap((was) => [
       ...countersOfWish(was, -1n),
       ...countersOfWish({ ...was, leftTime: event.time }),

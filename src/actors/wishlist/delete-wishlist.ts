@@ -6,6 +6,7 @@ import type {
   RemovedItemRecord,
   WishlistRecord,
 } from "../../store/records/records.ts";
+import { isHidden } from "../../store/records/wishlist-meta.ts";
 import type { Purchase } from "../../store/records/orders.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteWishlist } from "./messages.ts";
@@ -90,15 +91,10 @@ function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
 
 /**
  * Marks a wishlist as deleted. Removes everything that leads to a person from it, its items and the stored replies.
- * Nothing stays of items that are on another list now: they would be counted twice.
+ * Nothing stays of items that a claim has hidden: they may be on another list, and count there alone.
  */
-export function erase(
-  draft: Draft,
-  meta: WishlistMeta,
-  wishlistId: string,
-  context: CommandContext,
-  { areItemsMoved = false } = {},
-): void {
+export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
+  const areItemsHidden = isHidden(meta);
   const record = draft.get(recordOf(wishlistId));
   const contents = draft.get(contentsOf(wishlistId));
   const { storeKey } = meta;
@@ -118,7 +114,7 @@ export function erase(
   };
   draft.put(recordOf(wishlistId), kept);
   for (const { number, item } of contents?.items ?? []) {
-    draft.put(itemStateKey(wishlistId, number), areItemsMoved ? null : anonymous(item), item);
+    draft.put(itemStateKey(wishlistId, number), areItemsHidden ? null : anonymous(item), item);
     if (item.wishlistItemRef !== undefined) {
       draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }
@@ -144,8 +140,8 @@ export function erase(
     ...defined({ ownerKey }),
   });
   const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
-  const counted = areItemsMoved ? { moved: gone } : { gone };
-  if (gone.length > 0) draft.emit({ type: "report.counted", storeKey, time: context.time, counted });
+  if (gone.length > 0 && !areItemsHidden)
+    draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { gone } });
 }
 
 /** Replaces the stored replies about an erased entity: a retry then gets the answer that it does not exist. */

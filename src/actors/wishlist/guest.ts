@@ -2,12 +2,17 @@ import { timeOfVersion } from "../../store/ids.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { GuestRecord } from "../../store/records/guests.ts";
 import type { WishlistMeta } from "../../store/records/records.ts";
+import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 
 /** Maximum number of items of a guest's wishlist: all of them are handed over by one command. */
 export const MAX_GUEST_ITEMS = 500;
 
 /** State key of the guest of a wishlist. */
 export const guestOf = (wishlistId: string): StateKey<"guest"> => ({ kind: "guest", owner: wishlistId });
+
+/** What an event says of a guest's wish: nobody waits for its variant, for there is no customer to alert. */
+export const guestMark = (meta: WishlistMeta): { isGuest?: true } =>
+  isOfGuest(meta) ? { isGuest: true } : {};
 
 /** When a guest's wishlist was last used, in milliseconds: its last change, or the last use of its token. */
 export const lastUseOf = (guest: GuestRecord, { version }: Pick<WishlistMeta, "version">): number =>

@@ -6,6 +6,7 @@ import { refuseOversized } from "../record-size.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { countedChange } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
+import { guestMark } from "./guest.ts";
 import { itemsUnder, reindex, variantTerms } from "./item-index.ts";
 import { indexRef, itemStateKey } from "./item-state.ts";
 import { metaKey } from "./wishlist-meta.ts";
@@ -47,8 +48,9 @@ export function putChanged(
   indexRef(draft, storeKey, before, item);
   reindex(draft, wishlistId, number, before, item);
   draft.put(itemStateKey(wishlistId, number), item);
-  draft.put(metaKey(wishlistId), { ...foundMeta(draft, wishlistId), version: context.version });
-  draft.emit(updatedEvent(storeKey, before, item, context));
+  const meta = foundMeta(draft, wishlistId);
+  draft.put(metaKey(wishlistId), { ...meta, version: context.version });
+  draft.emit({ ...updatedEvent(storeKey, before, item, context), ...guestMark(meta) });
 }
 
 /**
@@ -85,6 +87,7 @@ export function appendItem(
   const { version, time } = context;
   draft.put(metaKey(wishlistId), { ...meta, lastNumber: number, count: meta.count + 1, version });
   const type = "wishlist.item.added" as const;
-  draft.emit({ type, storeKey, time, wishlistId, itemId, product, ...defined({ locationRef }), ...said });
+  const event = { type, storeKey, time, wishlistId, itemId, product, ...defined({ locationRef }) };
+  draft.emit({ ...event, ...guestMark(meta), ...said });
   return item;
 }

@@ -7,6 +7,7 @@ import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
+import { guestMark } from "./guest.ts";
 import { indexRef, itemStateKey } from "./item-state.ts";
 import { updatedEvent } from "./put-item.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
@@ -127,6 +128,7 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, cont
   draft.put(itemStateKey(wishlistId, number), after);
   draft.put(metaKey(wishlistId), { ...meta, version: context.version });
   const hasMoved = waitingName(after.product) !== waitingName(item.product);
-  draft.emit({ ...updatedEvent(storeKey, item, after, context), ...(hasMoved ? { hasMoved } : {}) });
+  const event = updatedEvent(storeKey, item, after, context);
+  draft.emit({ ...event, ...guestMark(meta), ...(hasMoved ? { hasMoved } : {}) });
   return { ok: true, body: after, version: context.version };
 };

@@ -3,6 +3,7 @@ import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { defined } from "../../store/defined.ts";
 import type { CatalogueRow, WishlistRow } from "../../store/exports/export-reads.ts";
 import type { ExportRecord as ExportSettings } from "../../store/exports/exports.ts";
+import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
 
@@ -25,8 +26,9 @@ export function skipReason(
   return onlyConsenting && !hasConsented(customer) ? "noConsent" : undefined;
 }
 
-/** Whether an export is about a wishlist. */
+/** Whether an export is about a wishlist: about that of a guest it never is. */
 export function isChosen({ lists }: Choice, { id, meta }: Pick<WishlistRow, "id" | "meta">): boolean {
+  if (isOfGuest(meta)) return false;
   return !lists || lists.includes(id) || (meta.wishlistRef !== null && lists.includes(meta.wishlistRef));
 }
 

@@ -53,15 +53,19 @@ const ADDS = new Set<Event["type"]>([
   "wishlist.item.purchase_reverted",
 ]);
 
-/** Keeps the waiting lists in step with the wishes. A wish for another variant leaves its old list when it is met there. */
+/**
+ * Keeps the waiting lists in step with the wishes of customers; guests cannot be alerted. A wish for another variant leaves
+ * its old list when it is met there.
+ */
 export async function updateWaiting(waiting: WaitingLists, events: readonly RelayedEvent[]): Promise<void> {
   const added: Wait[] = [];
   const removed: Omit<Wait, "since" | "hasMoved">[] = [];
   for (const { event } of events) {
-    const { type, storeKey, itemId, product, time, hasMoved = false } = event;
+    const { type, storeKey, itemId, product, time, isGuest, hasMoved = false } = event;
     if (itemId === undefined || product === undefined) continue;
     const variant = waitingName(product);
-    if (ADDS.has(type)) added.push({ storeKey, variant, itemId, since: Date.parse(time), hasMoved });
+    if (ADDS.has(type) && !isGuest)
+      added.push({ storeKey, variant, itemId, since: Date.parse(time), hasMoved });
     if (type === "wishlist.item.removed") removed.push({ storeKey, variant, itemId });
   }
   await waiting.change(added, removed);

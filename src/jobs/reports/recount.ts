@@ -19,7 +19,9 @@ function countersOfRecord(stored: SnapshotEntry): CounterChange[] {
     case "alert":
       return [{ what: `alert.${stored.alert.type}`, ...dateOf(stored.alert.createdTime), add: 1n }];
     case "wishlist": {
-      const { record, items, removed } = stored;
+      const { record, isHidden, removed } = stored;
+      // They may be on the customer's wishlist by now, and are counted there.
+      const items = isHidden ? [] : stored.items;
       const { createdTime, modifiedTime, deleted } = record;
       // The wishes of a deleted list are gone.
       const left = deleted ? { leftTime: modifiedTime } : {};

@@ -5,7 +5,7 @@ import type { Keys } from "../../store/keys.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
-import { encodeWishlistMeta } from "../../store/records/wishlist-meta.ts";
+import { encodeWishlistMeta, isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
 
 export interface WishlistParts {
@@ -95,8 +95,8 @@ export async function verifyProjections(
       ...{ index: "storeWishlists", what: "missing", record: id, detail: version },
       repair: () => index.change([{ storeKey, wishlistId: id }], []).then(() => true),
     });
-  // A wave takes out what was bought when it meets it.
-  const waits = [...items.values()]
+  // A wave takes out what was bought when it meets it. A guest waits for nothing.
+  const waits = (isOfGuest(meta) ? [] : [...items.values()])
     .map((item) => ({ item, variant: waitingName(item.product) }))
     .filter(({ item, variant }) => variant !== "" && !item.purchased);
   const since = await Promise.all(

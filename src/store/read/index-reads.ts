@@ -19,7 +19,7 @@ import { decodeGuest } from "../records/guests.ts";
 import { decodeOrder } from "../records/stored-orders.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
 import { loadScript } from "../redis/script.ts";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { decodeWishlistMeta, isGone } from "../records/wishlist-meta.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
 
@@ -95,7 +95,7 @@ export class IndexReads {
       yield found.map((key) => this.#keys.partsOf(key));
   }
 
-  /** A wishlist that is not deleted, with its indexes; undefined for any other. */
+  /** A wishlist that is there, also one that a claim has hidden, with its indexes; undefined for any other. */
   async wishlist(partition: number, id: string): Promise<IndexedWishlist | undefined> {
     const key = this.#keys.wishlist(partition, id);
     const replies = await repliesOf(
@@ -108,7 +108,7 @@ export class IndexReads {
     const [fields, order, terms] = [readHash(replies[0]), readTexts(replies[1]), readHash(replies[2])];
     const { m: metaText } = fields;
     const meta = metaText === undefined ? undefined : decodeWishlistMeta(metaText);
-    if (metaText === undefined || !meta || meta.deleted) return undefined;
+    if (metaText === undefined || !meta || isGone(meta)) return undefined;
     const numbered = Object.entries(fields).filter(([name]) => parseOrdinal(name) !== undefined);
     const items = new Map(numbered.map(([name, text]) => [name, decodeItem(text)]));
     return { id, partition, meta, metaText, items, order, terms };

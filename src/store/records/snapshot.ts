@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { type AlertRecord, decodeAlert } from "./alerts.ts";
-import { decodeWishlistMeta } from "./wishlist-meta.ts";
+import { decodeWishlistMeta, isHidden } from "./wishlist-meta.ts";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodePurchase } from "./stored-orders.ts";
@@ -20,7 +20,14 @@ const KEY_BATCH_SIZE = 500;
 
 /** Something of a store, as its records have it. */
 export type SnapshotEntry =
-  | { kind: "wishlist"; record: WishlistRecord; items: ItemRecord[]; removed: RemovedItemRecord[] }
+  | {
+      kind: "wishlist";
+      record: WishlistRecord;
+      /** A claim on its way has hidden it. */
+      isHidden: boolean;
+      items: ItemRecord[];
+      removed: RemovedItemRecord[];
+    }
   | { kind: "purchase"; purchase: Purchase }
   | { kind: "alert"; alert: AlertRecord };
 
@@ -66,17 +73,19 @@ async function readOne(
       kind: "alert",
       alert: decodeAlert(text),
     }));
-  const meta = await redis.hget(keys.wishlist(partition, of), "m");
-  if (!meta || decodeWishlistMeta(meta).storeKey !== storeKey) return [];
+  const found = await redis.hget(keys.wishlist(partition, of), "m");
+  if (!found || decodeWishlistMeta(found).storeKey !== storeKey) return [];
   const [fields, removed] = await Promise.all([
     redis.hgetall(keys.wishlist(partition, of)),
     redis.hgetall(keys.removedItems(partition, of)),
   ]);
+  const meta = decodeWishlistMeta(fields["m"] ?? found);
   const record = decodeWishlist(fields["j"] ?? "null");
   return [
     {
       kind: "wishlist",
       record,
+      isHidden: isHidden(meta),
       items: itemsIn(fields, decodeItem),
       removed: itemsIn(removed, decodeRemovedItem),
     },

@@ -41,3 +41,17 @@ export function decodeWishlistMeta(text: string): WishlistMeta {
     ...defined({ maxItems }),
   };
 }
+
+/**
+ * Whether a wishlist is deleted for good. A wishlist of a guest that a claim has hidden is not: it looks deleted, but keeps
+ * its address, and may be shown again.
+ */
+export const isGone = ({ deleted, slot }: Pick<WishlistMeta, "deleted" | "slot">): boolean =>
+  deleted && slot === null;
+
+/** Whether a claim on its way has hidden the wishlist: its items may be on the customer's already. */
+export const isHidden = ({ deleted, slot }: Pick<WishlistMeta, "deleted" | "slot">): boolean =>
+  deleted && slot !== null;
+
+/** Whether a wishlist is a guest's: there is no customer to alert, to export, or whose consent would count. */
+export const isOfGuest = ({ maxItems }: Pick<WishlistMeta, "maxItems">): boolean => maxItems !== undefined;

@@ -7,6 +7,7 @@ import type { Cursor } from "../../../store/exports/export-runs.ts";
 import type { FirstChanges, Span } from "../../../store/exports/first-changes.ts";
 import { timeOf, partitionOfWishlist } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../store/records/records.ts";
+import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
 import type { ExportedDeletion } from "../connector.ts";
 import { CHANGES, type Page, type ReadChange, readPage, slotOf } from "./page.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, isChosen, skipReason } from "../records.ts";
@@ -215,6 +216,7 @@ export class ChangePublisher {
     const { wishlistId = "", ownerKey } = change.event;
     const { includePrivate, onlyConsenting, lists } = this.#parts.choice;
     const row = page.rows.get(wishlistId);
+    if (row && isOfGuest(row.meta)) return NOTHING;
     // The reference of a deleted wishlist is not known any more: where references choose, it may have been chosen.
     const isChosenById = lists?.includes(wishlistId) ?? true;
     if (!isChosenById && lists?.every((name) => partitionOfWishlist(name) !== undefined)) return NOTHING;
