@@ -1,5 +1,5 @@
 // Runs the tests against a real Redis (scripts/test-redis.ts). Arguments pick test files by a part of their path;
-// `--times` prints how long each file took; `--cluster` uses a Redis Cluster of its own; `--retry` runs the few files
+// `--times` prints the time and the CPU of each file; `--cluster` uses a Redis Cluster of its own; `--retry` runs the few files
 // that fail once more, each alone, and names those that pass then: a machine may stand still for seconds, the code may
 // not. Fails when no test ran.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,13 +11,14 @@ import { pathToFileURL } from "node:url";
 import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
 import { startRedis } from "./test-redis.ts";
+import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test-times.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Files that share a process: to load the service takes longer than most of them. */
-const GROUP_SIZE = 16;
+const GROUP_SIZE = 20;
 /** Folders, and the files beside them, that take the longest. They begin first, in this order. */
 const LONG = ["model", "faults", "", "scripts"];
-const LONG_GROUP_SIZE = 3;
+const LONG_GROUP_SIZE = 5;
 /** Groups at a time, for each core: the long ones mostly wait. */
 const GROUPS_PER_CORE = 2;
 /** When more files fail, the machine is not at fault. */
@@ -54,9 +55,16 @@ function groupsOf(files: string[]): string[][] {
 function programOf(group: string[]): string {
   const suites = group.map((file) => {
     const [name, path] = [relative(root, file), file].map((text) => JSON.stringify(text));
-    return `describe(${name}, { timeout: ${FILE_TIMEOUT_MS} }, async () => { await import(${path}); });\n`;
+    return `describe(${name}, { timeout: ${FILE_TIMEOUT_MS} }, async () => {
+      await import(${path});
+      after(() => noteCpu(${name}));
+    });\n`;
   });
-  return `import { describe } from "node:test";\n${suites.join("")}`;
+  const imports = [
+    `import { after, describe } from "node:test";`,
+    `import { noteCpu } from ${JSON.stringify(join(import.meta.dirname, "test-times.ts"))};`,
+  ];
+  return [...imports, ...suites].join("\n");
 }
 
 /** Compiles the programs of all groups into a folder: loaded as they are, the sources take several seconds of CPU. */
@@ -85,7 +93,7 @@ interface Outcome {
   passed: number;
   /** Files of which a test failed. */
   failed: string[];
-  times: [file: string, seconds: number][];
+  times: FileTimes[];
 }
 
 /** Runs groups of test files, some at a time. Resolves when all have ended. */
@@ -93,20 +101,23 @@ async function runGroups(groups: string[][], concurrency: number): Promise<Outco
   const folder = mkdtempSync(join(tmpdir(), "wishlist-tests-"));
   const programs = await compile(groups, folder);
   const outcome: Outcome = { passed: 0, failed: [], times: [] };
+  const seconds = new Map<string, number>();
+  process.env[CPU_NOTES] = join(folder, "cpu");
   const stream = run({ files: programs, concurrency });
   stream.on("test:pass", ({ nesting, name, details }) => {
     if (details.type !== "suite") outcome.passed++;
-    if (nesting === 0) outcome.times.push([name, details.duration_ms / 1000]);
+    if (nesting === 0) seconds.set(name, details.duration_ms / 1000);
   });
   stream.on("test:fail", ({ nesting, name, details }) => {
     if (nesting > 0) return;
-    outcome.times.push([name, details.duration_ms / 1000]);
+    seconds.set(name, details.duration_ms / 1000);
     // A process that ends before its tests is told of by its own name.
     const ended = programs.indexOf(name);
     outcome.failed.push(...(ended < 0 ? [join(root, name)] : (groups[ended] ?? [])));
   });
   stream.pipe(new spec()).pipe(process.stdout, { end: false });
   await new Promise((resolve) => stream.once("close", resolve));
+  outcome.times = timesOf(seconds, readCpu(join(folder, "cpu")));
   rmSync(folder, { recursive: true, force: true });
   return outcome;
 }
@@ -141,9 +152,6 @@ const isWorthAnother = process.argv.includes("--retry") && failed.length > 0 && 
 const failedInTheEnd = isWorthAnother ? await runAgain(failed) : failed;
 await cluster?.stop();
 await redis.stop();
-if (process.argv.includes("--times")) {
-  times.sort(([, a], [, b]) => b - a);
-  for (const [file, seconds] of times) say(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
-}
+if (process.argv.includes("--times")) say(tableOf(times));
 if (passed === 0 && failed.length === 0) say("No test ran.");
 process.exitCode = passed > 0 && failedInTheEnd.length === 0 ? 0 : 1;
