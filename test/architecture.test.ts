@@ -7,7 +7,7 @@ const sources = readSources();
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
 /** The files of `src` itself: the entry, and what every folder's composition needs. */
-const OF_THE_PROCESS = ["config.ts", "lifecycle.ts", "logger.ts", "main.ts", "metrics.ts"];
+const OF_THE_PROCESS = ["config.ts", "lifecycle.ts", "logger.ts", "main.ts", "metrics.ts", "settings.ts"];
 
 /** Folders that a folder's files may import from; `app` and the files of `src` itself see everything. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -50,11 +50,7 @@ function isClock(node: ts.Node): boolean {
 }
 
 /** Files that may open connections to Redis. All others are given them. */
-const CONNECTS = [
-  "store/redis/cluster/cluster-connection.ts",
-  "store/redis/connect.ts",
-  "store/redis/server-connection.ts",
-];
+const CONNECTS = ["store/redis/cluster/cluster-connection.ts", "store/redis/connect.ts"];
 
 /** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
 const READS_ENVIRONMENT = ["app/process/redis-binary.ts", "main.ts"];

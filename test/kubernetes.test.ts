@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import ts from "typescript";
 import { parse, parseAllDocuments } from "yaml";
-import { Environment, loadConfig, ROLES } from "../src/config.ts";
+import { loadConfig, ROLES } from "../src/config.ts";
+import { Environment } from "../src/settings.ts";
 import type { Json } from "./support/service.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { promisify } from "node:util";
-import { Environment } from "../src/config.ts";
+import { Environment } from "../src/settings.ts";
 import { startService } from "./support/service.ts";
 
 const run = promisify(execFile);

@@ -26,6 +26,7 @@ import { exportRoutes } from "../http/routes/exports.ts";
 import { feedRoutes } from "../http/routes/feeds.ts";
 import { GuestWishlists } from "../ingest/guest-wishlists.ts";
 import { guestRoutes } from "../http/routes/guests.ts";
+import { addItemRoutes } from "../http/routes/add-items.ts";
 import { itemRoutes } from "../http/routes/items.ts";
 import { moveItemRoutes } from "../http/routes/move-items.ts";
 import { listRoutes } from "../http/routes/lists.ts";
@@ -46,6 +47,7 @@ import { tokenRoutes } from "../http/routes/token.ts";
 import { unsubscribeRoutes } from "../http/routes/unsubscribe.ts";
 import { waitingRoutes } from "../http/routes/waiting.ts";
 import { webhookDeliveryRoutes } from "../http/routes/webhook-deliveries.ts";
+import { webhookSendRoutes } from "../http/routes/webhook-sends.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { previewMail } from "../jobs/mail/preview.ts";
 import { wishlistRoutes } from "../http/routes/wishlists.ts";
@@ -186,6 +188,7 @@ export async function createApi(
       publicUrl,
     }),
     ...guestRoutes({ guests, targets, most: config.CUSTOMER_WISHLISTS }),
+    ...addItemRoutes({ writes, targets: sessionTargets, products }),
     ...itemRoutes({ writes, wishlists, targets: sessionTargets, products }),
     ...moveItemRoutes({ writes, targets: sessionTargets }),
     ...customerRoutes({ writes, writers, customers, targets }),
@@ -211,8 +214,11 @@ export async function createApi(
     }),
     ...webhookRoutes({
       endpoints,
-      changes,
       refuseTarget: (url) => targetRefusal(url, config.ALLOW_PRIVATE_TARGETS),
+    }),
+    ...webhookSendRoutes({
+      endpoints,
+      changes,
       deliver: (deliveries) => redeliver(jobs, deliveries),
       startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
     }),

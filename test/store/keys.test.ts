@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { Keys } from "../../src/store/keys.ts";
-import { partitionTags } from "../../src/store/partition-tags.ts";
+import { partitionTags } from "../../src/store/keys/partition-tags.ts";
 import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 import { atEnd, keysWith, newPrefix, redisUrl } from "../support/redis.ts";

@@ -1,4 +1,4 @@
-import type { PersonalDataParts } from "../../src/actors/privacy/personal-data.ts";
+import type { PersonalDataParts } from "../../src/actors/privacy/data-kind.ts";
 import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { customerOf } from "../../src/actors/customer-slot.ts";
 import { sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";

@@ -1,35 +1,24 @@
 import type { Static } from "typebox";
-import type { AddItem, ItemFields, ProductChange, UpdateItem } from "../../actors/wishlist/messages.ts";
-import type { Patch } from "../../actors/patch.ts";
+import type { ProductChange, UpdateItem } from "../../actors/wishlist/messages.ts";
 import { itemId } from "../../store/ids.ts";
-import { type ProductIdentity, decodeItem } from "../../store/records/records.ts";
+import { decodeItem } from "../../store/records/records.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
-import { completed, priceAfterMove } from "../../ingest/complete-item.ts";
+import { priceAfterMove } from "../../ingest/complete-item.ts";
 import type { CommandGateway } from "../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
-import { type FieldError, Problem } from "../../ingest/problem.ts";
+import { Problem } from "../../ingest/problem.ts";
 import { type ApiRoute, type ApiRequest, route } from "../route.ts";
-import {
-  AddItemsBody,
-  AddItemsResponse,
-  CreateItemBody,
-  HolderQuery,
-  ItemResponse,
-  RemoveItemQuery,
-  UpdateItemBody,
-} from "../schemas/items.ts";
+import { productIdentity } from "../../ingest/product-identity.ts";
+import { HolderQuery, ItemResponse, RemoveItemQuery, UpdateItemBody } from "../schemas/items.ts";
 import { type ItemTarget, notFound } from "../../ingest/targets.ts";
 import type { SessionTargets } from "../session-targets.ts";
 import { normaliseReference } from "../../ingest/validation.ts";
 import { defined } from "../../store/defined.ts";
-import { needsOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";
 
-const CREATE = { malformed: 400, invalid: 405, duplicate: 405 } as const;
 const CHANGE = { malformed: 400, invalid: 400, duplicate: 400 } as const;
-const ADD = { malformed: 400, invalid: 400, duplicate: 409 } as const;
 
 export interface ItemRouteParts {
   writes: CommandGateway;
@@ -38,67 +27,7 @@ export interface ItemRouteParts {
   products: Products;
 }
 
-type Identity = Patch<ProductIdentity>;
-
-/** An identity without what is null: on creation, to clear is to leave out. */
-function identityOf({
-  productId,
-  productRef,
-  selectedVariantId,
-  selectedVariantRef,
-}: Identity): ProductIdentity {
-  return {
-    ...(productId ? { productId } : {}),
-    ...(productRef ? { productRef } : {}),
-    ...(selectedVariantId ? { selectedVariantId } : {}),
-    ...(selectedVariantRef ? { selectedVariantRef } : {}),
-  };
-}
-
-/** What is wrong with an identity: product and variant must both be there, by id or by reference. */
-function checkIdentity(identity: Identity, path: string): FieldError[] {
-  const { productId, productRef, selectedVariantId, selectedVariantRef } = identityOf(identity);
-  if ((productId && selectedVariantId) || (productRef && selectedVariantRef)) return [];
-  return [{ path, message: "needs productId and selectedVariantId, or productRef and selectedVariantRef" }];
-}
-
-function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
-  const { itemId, itemRef } = body;
-  const errors = needsOne(
-    { wishlistId: body.wishlistId ?? body.id, wishlistRef: body.wishlistRef },
-    "wishlistId",
-    "wishlistRef",
-  );
-  const count = (itemId?.length ?? 0) + (itemRef?.length ?? 0);
-  if (count < 1 || count > 500) {
-    errors.push({ path: "/itemId", message: "and itemRef must have between 1 and 500 items together" });
-  }
-  for (const [i, item] of (itemId ?? []).entries()) {
-    if (!item.productId || !item.selectedVariantId) {
-      errors.push({ path: `/itemId/${i}`, message: "needs productId and selectedVariantId" });
-    }
-  }
-  for (const [i, item] of (itemRef ?? []).entries()) {
-    if (!item.productRef || !item.selectedVariantRef) {
-      errors.push({ path: `/itemRef/${i}`, message: "needs productRef and selectedVariantRef" });
-    }
-  }
-  return errors;
-}
-
-/** A row of add-items in the shape of an item. */
-function itemOf(row: Identity & Patch<ItemFields>): AddItem["item"] {
-  const { productId, productRef, selectedVariantId, selectedVariantRef, ...rest } = row;
-  return { ...rest, product: identityOf({ productId, productRef, selectedVariantId, selectedVariantRef }) };
-}
-
-/** Paths of the references that are chosen for new items. */
-const chosenIn = (items: Patch<ItemFields>[], pointers: string[]) =>
-  items.flatMap(({ wishlistItemRef }, i) =>
-    wishlistItemRef ? [`${pointers[i] ?? ""}/wishlistItemRef`] : [],
-  );
-
-/** Routes of the items of wishlists. */
+/** Routes that change, read and remove items of wishlists. */
 export function itemRoutes({ writes, wishlists, targets, products }: ItemRouteParts): ApiRoute[] {
   const tag = "Items";
 
@@ -172,88 +101,6 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     });
 
   return [
-    route({
-      operation: "createItem",
-      method: "post",
-      paths: [`${PREFIX}/items`],
-      tag,
-      summary: "Add an item to a wishlist",
-      description:
-        "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is returned, with the flags of the request.",
-      scope: "wishlists:write",
-      shoppers: true,
-      body: CreateItemBody,
-      check: (body) => [
-        ...needsOne(body, "wishlistId", "wishlistRef"),
-        ...checkIdentity(body.product, "/product"),
-      ],
-      idempotency: "command",
-      refusals: CREATE,
-      responses: { 200: { description: "The item.", schema: ItemResponse } },
-      async handle(request) {
-        const { session, body, terms, ifMatch } = request;
-        const { wishlistId, wishlistRef, product, ...rest } = body;
-        const reply = await writes.submit(terms, async () => {
-          const named = { id: wishlistId, ref: wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session, named);
-          targets.refuseChosen(session, chosenIn([rest], [""]), CREATE);
-          const command: AddItem = {
-            type: "AddItem",
-            storeKey: session.storeKey,
-            ...target,
-            ...defined({ ifMatch }),
-            item: await completed(products, session.storeKey, { ...rest, product: identityOf(product) }),
-            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
-          };
-          return { partition, command };
-        });
-        return presentWrite(200, accepted(reply, CREATE, request));
-      },
-    }),
-
-    route({
-      operation: "addItems",
-      method: "post",
-      paths: [`${PREFIX}/add-items`],
-      tag,
-      summary: "Add several items to a wishlist",
-      description: "Adds all items or none. The rows of itemId come first in the answer.",
-      scope: "wishlists:write",
-      shoppers: true,
-      body: AddItemsBody,
-      check: checkAdded,
-      rows: ({ itemId, itemRef }) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
-      idempotency: "command",
-      refusals: ADD,
-      responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
-      async handle(request) {
-        const { session, body, terms, ifMatch } = request;
-        const byId = body.itemId ?? [];
-        const byReference = body.itemRef ?? [];
-        const rows = [...byId, ...byReference];
-        const pointers = [
-          ...byId.map((_, i) => `/itemId/${i}`),
-          ...byReference.map((_, i) => `/itemRef/${i}`),
-        ];
-        const reply = await writes.submit(terms, async () => {
-          const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session, named);
-          targets.refuseChosen(session, chosenIn(rows, pointers), ADD);
-          const command = {
-            type: "AddItems" as const,
-            storeKey: session.storeKey,
-            ...target,
-            ...defined({ ifMatch }),
-            items: await Promise.all(rows.map((row) => completed(products, session.storeKey, itemOf(row)))),
-            pointers,
-            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
-          };
-          return { partition, command };
-        });
-        return presentWrite(202, accepted(reply, ADD, request));
-      },
-    }),
-
     route({
       operation: "updateItemByRef",
       method: "put",
@@ -386,7 +233,7 @@ function refuseMove(field: "id" | "wishlistId"): never {
 function productChange(product: NonNullable<Static<typeof UpdateItemBody>["product"]>) {
   const { oldVariantId, oldVariantRef } = product;
   return {
-    ...identityOf(product),
+    ...productIdentity(product),
     ...(oldVariantId ? { oldVariantId } : {}),
     ...(oldVariantRef ? { oldVariantRef } : {}),
   };

@@ -4,20 +4,12 @@ import type { Layout } from "../../store/layout.ts";
 import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/names.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
-import type { FoundVariant, Products } from "../../store/read/products.ts";
-import type { ProductIdentity } from "../../store/records/records.ts";
+import { identityOf, type Products } from "../../store/read/products.ts";
 
 interface VariantDeps {
   layout: Layout;
   products: Pick<Products, "variantAt" | "variantsWith">;
 }
-
-const identityOf = ({ product, variant }: FoundVariant): ProductIdentity => ({
-  productId: product.productId,
-  productRef: product.productRef,
-  selectedVariantId: variant.variantId,
-  selectedVariantRef: variant.variantRef,
-});
 
 /**
  * The catalogue's variants with the names of a line. If the line's own variant is known, others with its codes matter

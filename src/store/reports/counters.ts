@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { isEntryBefore } from "../ids.ts";
-import { type Keys, literal } from "../keys.ts";
+import type { Keys } from "../keys.ts";
+import { literal } from "../keys/key-space.ts";
 import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import { loadScript } from "../redis/script.ts";

@@ -1,0 +1,52 @@
+import type { DeadLetters } from "../../store/partition/dead-letters.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { Customers } from "../../store/read/customers.ts";
+import type { NamedRecord } from "../../store/read/hash-fields.ts";
+import type { Orders } from "../../store/read/orders.ts";
+import type { References } from "../../store/read/references.ts";
+import type { Shares } from "../../store/read/shares.ts";
+import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
+import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
+import type { Command } from "../command.ts";
+import { Unavailable } from "../runtime/unavailable.ts";
+import type { Send } from "../send.ts";
+import type { Person } from "./person.ts";
+
+export type FoundRecord = NamedRecord<unknown>;
+
+/** One kind of stored personal data. */
+export interface DataKind {
+  name: string;
+  /** The records after the one with the name `after`, in ascending order of names. */
+  find: (person: Person, after: string) => AsyncIterable<FoundRecord>;
+  /** Absent where the erasure of another kind takes it along. */
+  erase?: (person: Person, send: Send) => Promise<void>;
+}
+
+export interface PersonalDataParts {
+  layout: Layout;
+  references: Pick<References, "customerWith">;
+  customers: Pick<Customers, "at">;
+  wishlists: Pick<Wishlists, "idsOf" | "recordsAfter" | "itemsAfter">;
+  orders: Pick<Orders, "of" | "at" | "purchasesAfter">;
+  waitingOrders: Pick<WaitingOrders, "waitingFor" | "remove">;
+  erasures: Pick<Erasures, "note">;
+  alerts: Pick<AlertLedger, "after">;
+  shares: Pick<Shares, "after">;
+  deadLetters: Pick<DeadLetters, "list" | "discard">;
+  bodies: Pick<WebhookBodies, "after" | "dropAll">;
+}
+
+/** What is behind a name, in ascending order of names. */
+export const namedAfter = <T extends { name: string }>(found: readonly T[], after: string): T[] =>
+  found.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Sends a command that erases a record. @throws {@link Unavailable} if it is refused though the record is there */
+export async function expectDone(send: Send, partition: number, command: Command): Promise<void> {
+  const reply = await send({ partition, command });
+  if (!reply.ok && reply.code !== "ResourceNotFound")
+    throw new Unavailable(`a record cannot be erased: ${reply.detail}`);
+}

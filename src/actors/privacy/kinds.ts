@@ -1,0 +1,111 @@
+import type { SlotAddress } from "../../store/layout.ts";
+import {
+  expectDone,
+  type FoundRecord,
+  type DataKind,
+  namedAfter,
+  type PersonalDataParts,
+} from "./data-kind.ts";
+import { personDeadLetters } from "./person-dead-letters.ts";
+import { personOrders } from "./person-orders.ts";
+
+type OfAddress = (address: SlotAddress, after: string) => AsyncIterable<FoundRecord>;
+
+/** What is found for each customer that the person is; the names of one customer begin with the slot. */
+const ofAddresses = (find: OfAddress): DataKind["find"] =>
+  async function* ({ addresses }, after) {
+    for (const address of addresses.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
+      const prefix = `${address.slot} `;
+      if (after > prefix && !after.startsWith(prefix)) continue;
+      for await (const { name, record } of find(
+        address,
+        after.startsWith(prefix) ? after.slice(prefix.length) : "",
+      ))
+        yield { name: `${prefix}${name}`, record };
+    }
+  };
+
+/** References that the person holds: its own e-mail addresses and telephone numbers. */
+const personReferences = ({ layout, references }: PersonalDataParts): DataKind => ({
+  name: "references",
+  async *find({ storeKey, addresses, emails, phones }, after): AsyncGenerator<FoundRecord> {
+    const slots = new Set(addresses.map(({ slot }) => slot));
+    const claims = [
+      ...emails.map((value) => ({ reference: "email" as const, value })),
+      ...phones.map((value) => ({ reference: "phone" as const, value })),
+    ];
+    const holders = await Promise.all(
+      claims.map(({ reference, value }) => references.customerWith(storeKey, reference, value)),
+    );
+    const held = claims.filter((_, i) => {
+      const address = layout.slotOfId(storeKey, holders[i] ?? "");
+      return address !== undefined && slots.has(address.slot);
+    });
+    const found = held.map((record) => ({ name: `${record.reference} ${record.value}`, record }));
+    yield* namedAfter(found, after);
+  },
+});
+
+const personCustomers = ({ customers }: PersonalDataParts): DataKind => ({
+  name: "customers",
+  find: ofAddresses(async function* (address, after) {
+    const record = after === "" && (await customers.at(address));
+    if (record) yield { name: "customer", record };
+  }),
+  async erase({ storeKey, addresses }, send) {
+    for (const address of addresses) {
+      const record = await customers.at(address);
+      if (!record) continue;
+      const { partition, slot, key } = address;
+      const command = {
+        type: "DeleteCustomer" as const,
+        storeKey,
+        slot,
+        key,
+        id: record.svc_customer_id,
+        withWishlists: true,
+      };
+      await expectDone(send, partition, command);
+    }
+  },
+});
+
+/** Sends a command for each customer that the person is. */
+const eraseOfEach =
+  (type: "DeleteWishlists" | "ForgetPurchases"): NonNullable<DataKind["erase"]> =>
+  async ({ storeKey, addresses }, send) => {
+    for (const { partition, slot, key } of addresses)
+      await expectDone(send, partition, { type, storeKey, slot, key });
+  };
+
+/** All kinds of personal data, in the order of erasure: data that leads to other data is erased last. */
+export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
+  const { wishlists, alerts, shares, orders, bodies } = parts;
+  return [
+    personDeadLetters(parts),
+    personOrders(parts),
+    personCustomers(parts),
+    personReferences(parts),
+    { name: "alerts", find: ofAddresses((address, after) => alerts.after(address, after)) },
+    {
+      name: "wishlists",
+      find: ofAddresses((address, after) => wishlists.recordsAfter(address, after)),
+      // Those that stayed when their customer was deleted.
+      erase: eraseOfEach("DeleteWishlists"),
+    },
+    { name: "shares", find: ofAddresses((address, after) => shares.after(address, after)) },
+    { name: "items", find: ofAddresses((address, after) => wishlists.itemsAfter(address, after)) },
+    {
+      name: "deliveries",
+      find: ofAddresses((address, after) => bodies.after(address, after)),
+      erase: async ({ addresses }) => {
+        for (const address of addresses) await bodies.dropAll(address);
+      },
+    },
+    {
+      name: "purchases",
+      find: ofAddresses((address, after) => orders.purchasesAfter(address, after)),
+      erase: eraseOfEach("ForgetPurchases"),
+    },
+  ];
+}

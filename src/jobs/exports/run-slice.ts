@@ -1,0 +1,225 @@
+import type { Logger } from "pino";
+import { defined } from "../../store/defined.ts";
+import type { ExportReads } from "../../store/exports/export-reads.ts";
+import type { Counts, ExportRuns, Position, Run } from "../../store/exports/export-runs.ts";
+import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
+import type { FirstChanges } from "../../store/exports/first-changes.ts";
+import type { SentBatches } from "../../store/exports/sent-batches.ts";
+import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
+import { cut, type CutBatch } from "./batches.ts";
+import type { BatchResult, Connector } from "./connector.ts";
+import type { ConnectorContext } from "./connectors/context.ts";
+import { allWishlistsSource } from "./sources/all-wishlists.ts";
+import { changesSource } from "./sources/changes.ts";
+import { rejectedOf, rejectedSource } from "./sources/rejected.ts";
+import type { Source } from "./sources/source.ts";
+import { endOfWindow, nextWindow, type WindowParts } from "./window.ts";
+
+/** How long a run works before other runs continue, in milliseconds. */
+const TURN_MS = 30_000;
+const NUMBER_DIGITS = 8;
+
+/** What runs of exports need. */
+export interface RunDeps extends WindowParts {
+  exports: Exports;
+  runs: ExportRuns;
+  reads: ExportReads;
+  index: WishlistIndex;
+  /** Aborts when the process is about to stop. */
+  stopping: AbortSignal;
+  ledgers: SentBatches;
+  firsts: FirstChanges;
+  connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
+  /** Called for every run that ends in this process. */
+  onOver: (outcome: "succeeded" | "failed", run: OverRun) => void;
+  log: Logger;
+}
+
+/** Names a run that has ended. */
+interface OverRun {
+  storeKey: string;
+  export: string;
+  run: string;
+}
+
+/** This process has lost the run: it was cancelled, or another process runs it. */
+export class Lost extends Error {}
+
+/** The time slice is over, or the process stops. */
+export class SliceOver extends Error {}
+
+const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skipped"] => {
+  const all = { ...counts };
+  for (const [reason, count] of Object.entries(more)) all[reason] = (all[reason] ?? 0) + count;
+  return all;
+};
+
+const delivered = (records: number): BatchResult => ({ accepted: records, rejected: [] });
+
+/** One process's share of a run. */
+export class RunSlice {
+  readonly #deps: RunDeps;
+  readonly #storeKey: string;
+  readonly #settings: ExportSettings;
+  readonly #connector: Connector;
+  readonly #fence: string;
+  readonly #signal: AbortSignal;
+  readonly #deadline = performance.now() + TURN_MS;
+  #run: Run;
+
+  constructor(
+    deps: RunDeps,
+    {
+      storeKey,
+      settings,
+      connector,
+      fence,
+      run,
+      signal,
+    }: {
+      storeKey: string;
+      settings: ExportSettings;
+      connector: Connector;
+      fence: string;
+      run: Run;
+      signal: AbortSignal;
+    },
+  ) {
+    this.#deps = deps;
+    this.#storeKey = storeKey;
+    this.#settings = settings;
+    this.#connector = connector;
+    this.#fence = fence;
+    this.#run = run;
+    this.#signal = signal;
+  }
+
+  /** Continues to the end, or throws. */
+  async work(): Promise<void> {
+    let position = this.#run.position ?? (await this.#begin());
+    for (;;) {
+      await this.#publish(position);
+      const reached = this.#run.trigger === "redrive" ? undefined : endOfWindow(position);
+      const { since } = position;
+      const span = { storeKey: this.#storeKey, exportId: this.#settings.id };
+      if (position.isResumed) await this.#write({}, reached);
+      else await this.#finish(reached);
+      if (since !== undefined) await this.#deps.firsts.forget({ ...span, since });
+      if (!position.isResumed) return;
+      position = await this.#begin();
+    }
+  }
+
+  async #write(
+    changes: Partial<Run>,
+    reached?: Position,
+    rejected: Parameters<ExportRuns["write"]>[3]["rejected"] = [],
+  ): Promise<void> {
+    const { runs } = this.#deps;
+    const all = { changes, rejected, ...defined({ reached }) };
+    if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all))) throw new Lost("the run was lost");
+    this.#run = { ...this.#run, ...changes };
+  }
+
+  /** Determines what is to be exported now. */
+  async #begin(): Promise<Position> {
+    const position = await this.#firstPosition();
+    await this.#write({ position });
+    return position;
+  }
+
+  async #firstPosition(): Promise<Position> {
+    const { runs } = this.#deps;
+    if (this.#run.trigger === "redrive") return { reads: "rejected", place: { at: "0", item: "" } };
+    const reached = await runs.reached(this.#storeKey, this.#settings.id);
+    const isUnfinished = this.#settings.mode === "changed" && reached?.upTo !== undefined;
+    if (isUnfinished && this.#run.position === undefined) return { ...reached, isResumed: true };
+    return nextWindow(this.#deps, this.#storeKey, this.#settings, reached);
+  }
+
+  #sourceOf(position: Position): Source {
+    const parts = {
+      ...this.#deps,
+      storeKey: this.#storeKey,
+      exportId: this.#settings.id,
+      choice: this.#settings,
+    };
+    switch (position.reads) {
+      case "wishlists":
+        return allWishlistsSource(parts, position);
+      case "changes":
+        return changesSource(parts, position);
+      case "rejected":
+        return rejectedSource({ ...parts, runId: this.#run.redriveOf ?? "" }, position);
+    }
+  }
+
+  async #publish(position: Position): Promise<void> {
+    const { records: size } = this.#connector.limits;
+    const firstEnd = this.#run.batchEnd ?? undefined;
+    for await (const batch of cut(this.#sourceOf(position), { start: position.place, size, firstEnd })) {
+      await this.#send(position, batch);
+      if (this.#deps.stopping.aborted || performance.now() > this.#deadline) throw new SliceOver();
+    }
+  }
+
+  /** Sends a batch and stores its result. The batch's end is stored before, so that a repeated batch is the same. */
+  async #send(position: Position, batch: CutBatch): Promise<void> {
+    const { counts, batch: number, progress } = this.#run;
+    const { records, end, read, share } = batch;
+    let result = delivered(0);
+    if (records.length > 0) {
+      await this.#write({ batchEnd: end });
+      const id = `${this.#run.id}-${number.toString().padStart(NUMBER_DIGITS, "0")}`;
+      result = await this.#connector.send({ id, records }, this.#signal);
+    }
+    const { accepted, skipped = {}, rejected } = result;
+    const byId = new Map(records.map((record) => [record.id, record]));
+    const moved = { ...position, place: end };
+    await this.#write(
+      {
+        position: moved,
+        batch: records.length > 0 ? number + 1 : number,
+        batchEnd: null,
+        failures: 0,
+        reason: "",
+        progress: Math.min(1, progress + share),
+        counts: {
+          read: counts.read + read,
+          sent: counts.sent + records.length,
+          accepted: counts.accepted + accepted,
+          skipped: sum(sum(counts.skipped, batch.skipped), skipped),
+          failed: counts.failed + rejected.length,
+        },
+      },
+      this.#isKept() ? moved : undefined,
+      rejected.flatMap(({ id, reason }) => {
+        const record = byId.get(id);
+        return record ? [rejectedOf(record, reason)] : [];
+      }),
+    );
+  }
+
+  /** Whether what has arrived counts although the run may fail: not where only the whole is of use, as with a file. */
+  #isKept(): boolean {
+    return !this.#connector.finish && this.#settings.mode === "changed" && this.#run.trigger !== "redrive";
+  }
+
+  async #finish(reached: Position | undefined): Promise<void> {
+    const { file } = (await this.#connector.finish?.(this.#signal)) ?? {};
+    const { runs } = this.#deps;
+    const { redriveOf } = this.#run;
+    if (redriveOf !== undefined) await runs.forgetRejected(this.#storeKey, redriveOf);
+    await this.#write(
+      {
+        status: "succeeded",
+        progress: 1,
+        finishedTime: new Date().toISOString(),
+        ...defined({ file }),
+      },
+      reached,
+    );
+    const { id, exportId } = this.#run;
+    this.#deps.onOver("succeeded", { storeKey: this.#storeKey, export: exportId, run: id });
+  }
+}

@@ -1,0 +1,192 @@
+import Type from "typebox";
+import { MAX_PARTITIONS } from "./store/ids.ts";
+
+const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
+  Type.Integer({ default: fallback, minimum, maximum, description });
+const flag = (fallback: boolean, description: string) => Type.Boolean({ default: fallback, description });
+const limit = (fallback: string, description: string) =>
+  Type.String({ default: fallback, pattern: "^(off|[1-9][0-9]{0,14})$", description });
+const optional = (description: string, options: object = {}) =>
+  Type.Optional(Type.String({ minLength: 1, description, ...options }));
+
+/** Every setting of the environment, with its default and its purpose. */
+export const Environment = Type.Object({
+  HOST: Type.String({ default: "127.0.0.1", minLength: 1, description: "Address to listen on" }),
+  PORT: integer(8080, 0, 65_535, "Port to listen on; 0 for any free port"),
+  PUBLIC_URL: optional(
+    "Base address that callers see: issuer of tokens, and start of links. Without it, all HTTP processes use the address of the first one",
+    {
+      pattern: "^https?://[^/?#]+(/[^?#]*)?$",
+    },
+  ),
+  REDIS_URL: optional("Redis 7.0 or newer; without it, an embedded Redis is started", {
+    format: "store-url",
+  }),
+  REDIS_CA: optional(
+    "File with the certificates that sign the one of Redis; without it, those of the system",
+  ),
+  REDIS_CERT: optional("File with the certificate that the service identifies itself with to Redis"),
+  REDIS_KEY: optional("File with the private key of REDIS_CERT"),
+  JOBS_REDIS_URL: optional("Redis of the job queues; without it, the Redis of the data", {
+    format: "store-url",
+  }),
+  JOBS_REDIS_CA: optional("REDIS_CA of the job queues; without it, that of the data"),
+  JOBS_REDIS_CERT: optional("REDIS_CERT of the job queues; without it, that of the data"),
+  JOBS_REDIS_KEY: optional("REDIS_KEY of the job queues; without it, that of the data"),
+  REDIS_WAIT_S: integer(
+    60,
+    0,
+    86_400,
+    "Time that the start waits for a Redis that cannot be reached or is a replica, in seconds",
+  ),
+  REQUIRE_PERSISTENCE: flag(false, "Refuse a Redis without an append-only file, instead of a warning"),
+  REDIS_PREFIX: Type.String({ default: "wl:", description: "Prefix of all keys", pattern: "^[^{}]*$" }),
+  DATA_DIR: Type.String({
+    default: "./data",
+    minLength: 1,
+    description:
+      "Directory of the embedded Redis, the demo credentials, the credentials key and exported files",
+  }),
+  LOG_LEVEL: Type.Unsafe<"fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent">({
+    type: "string",
+    enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+    default: "info",
+    description:
+      "Minimum level of the log; debug has every request (fatal, error, warn, info, debug, trace, silent)",
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    "Base address of an OpenTelemetry collector (OTLP over HTTP) that gets traces; without it, none are taken",
+    { pattern: "^https?://[^/?#]+(/[^?#]*)?$" },
+  ),
+  PROCESSES: integer(1, 1, 256, "Processes to run; they share the port"),
+  RATE_LIMIT: Type.String({
+    default: "10000",
+    pattern: "^(off|[1-9][0-9]{0,8})$",
+    description: "Requests per second of a tenant that has no limit of its own, or off",
+  }),
+  SHARED_RATE_LIMIT: Type.String({
+    default: "20",
+    pattern: "^(off|[1-9][0-9]{0,8})$",
+    description: "Requests per second for shared wishlists from one address, or off",
+  }),
+  SHOPPER_RATE_LIMIT: Type.String({
+    default: "20",
+    pattern: "^(off|[1-9][0-9]{0,8})$",
+    description: "Requests per second of a shopper, or off",
+  }),
+  TENANT_ROWS: limit("10000", "Feed rows per second of a tenant, or off"),
+  TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
+  TENANT_UPLOADS: limit("10", "Simultaneous file uploads of a tenant, or off"),
+  TENANT_STORED_MB: limit("4000", "Megabytes of stored records of a tenant (an estimate), or off"),
+  TENANT_JOBS: limit(
+    "100000",
+    "Jobs of a tenant that may wait for its slots (deliveries, files, exports), or off",
+  ),
+  STORE_MEMORY_MB: limit(
+    "off",
+    "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",
+  ),
+  CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Maximum number of wishlists of a customer"),
+  GUEST_DAYS: integer(90, 1, 3650, "Days that a guest's wishlist lives without use"),
+  TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
+  TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),
+  REQUIRE_HTTPS: flag(false, "Issue tokens only over HTTPS"),
+  TRUST_PROXY: Type.String({
+    default: "false",
+    format: "trusted-proxies",
+    description:
+      "Proxies whose X-Forwarded-* headers are trusted: their number, or their addresses and networks (10.0.0.0/8,fd00::/8); true is one proxy",
+  }),
+  ALLOW_PRIVATE_TARGETS: Type.String({
+    default: "false",
+    format: "private-targets",
+    description:
+      "Private addresses that webhooks and exports may go to, also over http: networks (10.20.0.0/16,...), or true for all, in tests. Link-local and metadata addresses are always refused",
+  }),
+  SHOP_REDACT_GRACE_S: integer(
+    3600,
+    0,
+    2_592_000,
+    "Time in which an erasure that Shopify requests can be cancelled, in seconds",
+  ),
+  EXPORT_MIN_INTERVAL_S: integer(
+    300,
+    1,
+    86_400,
+    "Minimum time between two scheduled runs of an export, in seconds",
+  ),
+  EXPORT_FILES_MB: integer(
+    5000,
+    1,
+    100_000_000,
+    "Megabytes of export files that are kept per tenant; the oldest are deleted first",
+  ),
+  SMTP_URL: optional(
+    "Mail server for alerts, such as smtps://user:password@host; without it, no e-mail is sent",
+    {
+      pattern: "^smtps?://[^/?#]+(/?)(\\?[^#]*)?$",
+    },
+  ),
+  SMTP_ALLOW_PLAIN: flag(false, "Send e-mail also over unencrypted connections; for tests"),
+  MAIL_FROM: optional(
+    "Sender of e-mail: an address, or a name and <address>; required with SMTP_URL, as is PUBLIC_URL",
+    {
+      pattern: "^([^<>@\\u0000-\\u001f]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$",
+    },
+  ),
+  MAIL_RATE: integer(10, 1, 10_000, "Maximum number of e-mails per second"),
+  CREDENTIALS_KEYS: Type.String({
+    default: "",
+    pattern: "^([A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*)?$",
+    description:
+      "Keys that seal secrets in Redis: 32 bytes in base64 each, separated by commas; the first seals, all open",
+  }),
+  CORS_ORIGINS: Type.String({
+    default: "",
+    description: "Origins that browsers may call from, separated by commas",
+  }),
+  DEMO_TENANT: Type.Unsafe<"on" | "off">({
+    type: "string",
+    enum: ["on", "off"],
+    default: "on",
+    description: "Register the tenant demo at the first start on an empty store (on, off)",
+  }),
+  PARTITIONS: integer(64, 1, MAX_PARTITIONS, "Partitions of the data; fixed at the first start"),
+  WORKER_LOOPS: integer(
+    2,
+    1,
+    16,
+    "Loops that share the partitions of a worker process: one computes while another waits",
+  ),
+  LEASE_MS: integer(
+    5000,
+    500,
+    60_000,
+    "Time until the partitions of a dead worker go to another one, in milliseconds; its jobs wait twice as long",
+  ),
+  ASK_TIMEOUT_MS: integer(10_000, 100, 60_000, "Time that a write may wait to be applied, in milliseconds"),
+  MAX_PENDING: integer(5000, 1, 1_000_000, "Writes that may wait in one HTTP process"),
+  MAX_WAITING: integer(1000, 1, 1_000_000, "Writes that may wait in one partition"),
+  OUTBOX_LENGTH: integer(1000, 1, 10_000_000, "Events that a partition keeps while no process reads them"),
+  TENANT_DELIVERIES: integer(
+    16,
+    1,
+    1000,
+    "Simultaneous webhook jobs of a tenant, in all processes together; a job sends up to 25 events to one endpoint",
+  ),
+  TENANT_EXPORTS: integer(2, 1, 1000, "Simultaneous export runs of a tenant, in all processes together"),
+  TENANT_FEEDS: integer(2, 1, 1000, "Simultaneous file feeds of a tenant, in all processes together"),
+  DRAIN_DELAY_MS: integer(
+    0,
+    0,
+    60_000,
+    "Time between failed readiness and closing, for load balancers to notice, in milliseconds",
+  ),
+  JOBS_NICE: integer(
+    19,
+    0,
+    19,
+    "Nice value of a process with only the role jobs: 0 normal priority, 19 lowest priority on the machine",
+  ),
+  DRAIN_MS: integer(10_000, 0, 600_000, "Time that open requests get at shutdown, in milliseconds"),
+});

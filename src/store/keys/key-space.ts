@@ -1,0 +1,83 @@
+import { partitionTags } from "./partition-tags.ts";
+
+/** A key of one store: kind and store come first, so that no value after them can change their meaning. */
+const OF_STORE = /^\{(?!jobs\.)[^{}]+\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
+const ANSWERS = /^\{([^{}]+)\}:(?:kept|answers):(.*)$/s;
+const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
+const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
+/** Begin of the tag of a partition that there is not, as the ids of callers may name: nothing is stored under it. */
+const NOWHERE = "none.";
+
+/** A text in a pattern of Redis that means nothing but itself. */
+export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
+
+/** Where keys begin, the hash tags of the partitions, and how a key is taken apart. */
+export class KeySpace {
+  /** What all keys start with. */
+  readonly prefix: string;
+  readonly #tags: readonly string[];
+  readonly #partitions: ReadonlyMap<string, number>;
+
+  /** @param partitions number of partitions: their hash tags follow from it */
+  constructor(prefix: string, partitions: number) {
+    this.prefix = prefix;
+    this.#tags = partitionTags(partitions);
+    this.#partitions = new Map(this.#tags.map((tag, partition) => [tag, partition]));
+  }
+
+  /** Number of partitions. */
+  get partitions() {
+    return this.#tags.length;
+  }
+  /** Hash tag of a partition. */
+  tag(partition: number): string {
+    return this.#tags[partition] ?? `${NOWHERE}${partition.toString()}`;
+  }
+  /** What the keys of a partition start with. */
+  protected at(partition: number) {
+    return `${this.prefix}{${this.tag(partition)}}:`;
+  }
+
+  /** Pattern of all keys, for SCAN. */
+  get every() {
+    return `${literal(this.prefix)}*`;
+  }
+  /** The tenant of a key that belongs to one store; undefined for any other key, also for those of single wishlists. */
+  tenantOf(key: string): string | undefined {
+    return OF_STORE.exec(key.slice(this.prefix.length))?.[1];
+  }
+  /** Subject of the stored replies that a key lists; undefined for any other key. */
+  answersOwnerOf(key: string): { partition: number; owner: string } | undefined {
+    const [, tag = "", owner] = ANSWERS.exec(key.slice(this.prefix.length)) ?? [];
+    const partition = this.#partitions.get(tag);
+    return owner === undefined || partition === undefined ? undefined : { partition, owner };
+  }
+  /** Pattern of all keys with these one-letter names, for SCAN. */
+  everyOf(letters: string) {
+    return `${literal(this.prefix)}{*}:[${letters}]:*`;
+  }
+  /** Pattern of a store's keys with a one-letter name, for SCAN. */
+  everyOfStore(letter: string, storeKey: string) {
+    return `${literal(this.prefix)}{*}:${letter}:${literal(storeKey)}:*`;
+  }
+  /** Partition, letter and owner of a key with a one-letter name. */
+  partsOf(key: string): { partition: number; letter: string; of: string } {
+    const [, tag = "", letter = "", of = ""] = PARTS.exec(key.slice(this.prefix.length)) ?? [];
+    return { partition: this.#partitions.get(tag) ?? -1, letter, of };
+  }
+
+  /** A key with a one-letter name, as {@link KeySpace.partsOf} takes it apart. */
+  recordAt(partition: number, letter: string, owner: string) {
+    return `${this.at(partition)}${letter}:${owner}`;
+  }
+
+  /** Pattern of all waiting lists, for SCAN. */
+  get everyWaiting() {
+    return `${literal(this.prefix)}{*}:waiting:*`;
+  }
+  /** Store and variant of a waiting list's key. */
+  waitingPartsOf(key: string): { storeKey: string; variant: string } {
+    const [, storeKey = "", variant = ""] = WAITING.exec(key.slice(this.prefix.length)) ?? [];
+    return { storeKey, variant };
+  }
+}
