@@ -969,26 +969,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/services/wsservice/api/webhook-endpoints/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a test event to a webhook endpoint
-         * @description Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show the result.
-         */
-        post: operations["testWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/services/wsservice/api/webhook-endpoints/{id}/rotate-secret": {
         parameters: {
             query?: never;
@@ -1003,6 +983,26 @@ export interface paths {
          * @description For a day, deliveries are also signed with the previous secret. The new secret is shown only in this answer.
          */
         post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show the result.
+         */
+        post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2422,7 +2422,7 @@ export interface components {
             productRef?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             variantRef?: string | null;
-        } | unknown | unknown;
+        };
         /** @description References of products or variants, or objects that name a product, a variant or both. */
         SdkGetItemPopularityRequest: (string | components["schemas"]["CountedVariants"])[];
         CreateWishlistRequest: {
@@ -2442,7 +2442,7 @@ export interface components {
             /** @description The text "true" or "false" is also accepted. */
             isDefault?: boolean | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
-        } | unknown | unknown | unknown;
+        };
         CreatedWishlist: {
             id: string;
             customerId?: string;
@@ -2481,7 +2481,7 @@ export interface components {
             /** @description The text "true" or "false" is also accepted. */
             isDefault?: boolean | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
-        } | unknown | unknown;
+        };
         Wishlist: {
             id: string;
             customerId?: string;
@@ -2652,7 +2652,7 @@ export interface components {
             customerRef?: string | null;
             /** @description merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer. */
             mode: "merge" | "keep";
-        } | unknown | unknown;
+        };
         ClaimedWishlist: {
             /** @description The customer's wishlist that has the items now. */
             wishlistId: string;
@@ -2668,7 +2668,7 @@ export interface components {
             selectedVariantId?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             selectedVariantRef?: string | null;
-        } | unknown | unknown;
+        };
         CreateItemRequest: {
             /** @description A whole number or a Shopify global id is also accepted. */
             wishlistId?: string | null;
@@ -2700,7 +2700,7 @@ export interface components {
             /** @description The shopper's own words. */
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
-        } | unknown | unknown;
+        };
         AddedItem: {
             /** @description A whole number or a Shopify global id is also accepted. */
             productId?: string | null;
@@ -2747,7 +2747,7 @@ export interface components {
             itemId?: components["schemas"]["AddedItem"][] | null;
             /** @description Items by productRef and selectedVariantRef. */
             itemRef?: components["schemas"]["AddedItem"][] | null;
-        } | unknown | unknown | unknown;
+        };
         AddedItems: {
             wishlistId: string;
             /** @description One per item of the request, in its order; the rows of itemId first. */
@@ -2853,7 +2853,7 @@ export interface components {
             itemId?: string[] | null;
             /** @description wishlistItemRef of the items. */
             itemRef?: string[] | null;
-        } | unknown | unknown;
+        };
         MovedItems: {
             wishlistId: string;
             toWishlistId: string;
@@ -2880,7 +2880,7 @@ export interface components {
             itemId?: string[] | null;
             /** @description wishlistItemRef of the items. */
             itemRef?: string[] | null;
-        } | unknown | unknown;
+        };
         Address: {
             address1?: string | null;
             address2?: string | null;
@@ -2970,7 +2970,7 @@ export interface components {
             updated_at?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             verified_email?: boolean | null;
-        } | unknown | unknown | unknown;
+        };
         Customer: {
             /** @description The retailer's reference; the service's id where none was given. */
             id: string;
@@ -3092,7 +3092,7 @@ export interface components {
             updated_at?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             verified_email?: boolean | null;
-        } | unknown | unknown | unknown;
+        };
         UploadCustomersRequest: {
             customers: components["schemas"]["CustomerRow"][];
         };
@@ -3176,7 +3176,7 @@ export interface components {
             updated_at?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             verified_email?: boolean | null;
-        } | unknown | unknown;
+        };
         ProductFeedRow: {
             /** @description A whole number or a Shopify global id is also accepted. */
             productRef: string;
@@ -4145,7 +4145,7 @@ export interface components {
             phone?: string | null;
             /** @description `cursor` of the previous page; absent for the first page. */
             cursor?: string | null;
-        } | unknown | unknown | unknown | unknown;
+        };
         StoredRecord: {
             [key: string]: unknown;
         };
@@ -4179,7 +4179,7 @@ export interface components {
             /** Format: email */
             email?: string | null;
             phone?: string | null;
-        } | unknown | unknown | unknown | unknown;
+        };
         ErasureReceipt: {
             id: string;
             /** Format: date-time */
@@ -4755,7 +4755,7 @@ export interface components {
             /** @description The shopper's own words. */
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
-        } | unknown | unknown;
+        };
         SdkCustomerRecord: {
             /** @description The service's id. */
             id: string;
@@ -9123,49 +9123,6 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    testWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The endpoint's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The test event is queued. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "eventIds": [
-                     *         "test-cbef0518d132eeca7b"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["QueuedDeliveries"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            431: components["responses"]["Problem431"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
     rotateWebhookSecret: {
         parameters: {
             query?: never;
@@ -9202,6 +9159,49 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The endpoint's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test event is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventIds": [
+                     *         "test-cbef0518d132eeca7b"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueuedDeliveries"];
                 };
             };
             400: components["responses"]["Problem400"];
