@@ -16,8 +16,8 @@ import {
   nodeArgs,
   startProgram,
 } from "./support/programs.ts";
-import { addressOf, type Cleanup } from "./support/redis.ts";
-import { Caller, given, send, tokenRequest, WS } from "./support/service.ts";
+import { addressOf, atEnd, type Cleanup } from "./support/redis.ts";
+import { Caller, given, type Json, send, tokenRequest, WS } from "./support/service.ts";
 import { tool } from "./support/tool.ts";
 import { until } from "./support/until.ts";
 
@@ -90,12 +90,15 @@ function slowRedis(t: Cleanup, dataDir: string): { PATH: string; pids: () => num
 }
 
 describe("the embedded Redis", () => {
-  it("is started again with all its data when it dies", async (t) => {
-    const cleanup = newestFirst(t);
-    const dataDir = newDataDir(cleanup);
-    const service = await start(cleanup, dataDir);
+  const suite = atEnd();
+  const dataDir = newDataDir(suite);
+  let service: Service;
+  let list: Json;
+
+  it("is started again with all its data when it dies", async () => {
+    service = await start(suite, dataDir);
     const shop = await service.caller();
-    const list = await shop.newWishlist({ name: "kept" });
+    list = await shop.newWishlist({ name: "kept" });
     const first = given(embeddedPid(dataDir));
     process.kill(first, "SIGKILL");
     await until("another Redis runs", () => ![undefined, first].includes(embeddedPid(dataDir)));
@@ -105,46 +108,34 @@ describe("the embedded Redis", () => {
       const product = { productRef: "p", selectedVariantRef: "v" };
       return (await shop.post(`${WS}/wishlist/items`, { wishlistId: list.id, product })).status === 200;
     });
-    const second = given(embeddedPid(dataDir));
-    await stop(service);
-    assert.ok(!isAlive(second));
   });
 
-  it("that a killed service left behind is stopped by the next start, which has all its data", async (t) => {
-    const cleanup = newestFirst(t);
-    const dataDir = newDataDir(cleanup);
-    const killed = await start(cleanup, dataDir);
-    const list = await (await killed.caller()).newWishlist({ name: "kept" });
-    killed.program.signal("SIGKILL");
-    await killed.program.end();
+  it("that a killed service left behind is stopped by the next start, which has all its data", async () => {
+    service.program.signal("SIGKILL");
+    await service.program.end();
     const left = given(embeddedPid(dataDir));
     assert.ok(isAlive(left), "nothing can stop it with its service");
-    const next = await start(cleanup, dataDir);
-    assert.match(next.program.stdout, /stopping the embedded Redis of an earlier process/);
+    service = await start(suite, dataDir);
+    assert.match(service.program.stdout, /stopping the embedded Redis of an earlier process/);
     assert.ok(!isAlive(left));
-    const shop = await next.caller();
+    const shop = await service.caller();
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
     await shop.newWishlist();
-    assert.doesNotMatch(next.program.stdout, /client secret/);
-    await stop(next);
+    assert.doesNotMatch(service.program.stdout, /client secret/);
   });
 
-  it("is shared by a second service with the same data directory, and stays when that one stops", async (t) => {
-    const cleanup = newestFirst(t);
-    const dataDir = newDataDir(cleanup);
-    const first = await start(cleanup, dataDir);
-    const list = await (await first.caller()).newWishlist({ name: "shared" });
+  it("is shared by a second service with the same data directory, and stays when that one stops", async () => {
     const redis = given(embeddedPid(dataDir));
-    const second = await start(cleanup, dataDir);
+    const second = await start(suite, dataDir);
     assert.equal(embeddedPid(dataDir), redis);
     const shop = await second.caller();
-    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "shared");
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
     await shop.newItem(list.id);
     await stop(second);
     assert.ok(isAlive(redis));
-    const { body } = await (await first.caller()).get(`${WS}/wishlists?id=${list.id}`);
-    assert.equal(body.itemCount, 1);
-    await stop(first);
+    const { body } = await (await service.caller()).get(`${WS}/wishlists?id=${list.id}`);
+    assert.equal(body.itemCount, 2);
+    await stop(service);
     assert.ok(!isAlive(redis));
   });
 

@@ -25,11 +25,6 @@ const START = (JSON.parse(packageText) as { scripts: { start: string } }).script
   .replace(/^exec node /, "")
   .split(" ");
 
-before(async () => {
-  // The first start after a change compiles, which takes its time.
-  await runProgram(START, { PORT: "none" });
-});
-
 /** The line of the welcome that gets a token, taken apart as a shell would. */
 function tokenLine(stdout: string): { url: URL; form: Record<string, string> } {
   const [, address = "", fields = ""] = /^ *curl -s (\S+)((?: -d \S+)+)$/m.exec(stdout) ?? [];
@@ -203,7 +198,7 @@ describe("npm start that can not be", () => {
     assert.match(stderr, /^\/dev\/null\S* cannot be written \(ENOTDIR\); set DATA_DIR [^\n]*\n$/);
   });
 
-  it("says once why a group of processes can not start, and leaves nothing behind", async (t) => {
+  it("says once why a group of processes can not start, such as on data with other partitions, and leaves nothing behind", async (t) => {
     const { redis, prefix, keys } = withRedis(t);
     await redis.hset(keys.meta, { partitions: 8, salt: "salt", layout: "1" });
     const dataDir = newDataDir(t);
@@ -261,59 +256,31 @@ describe("npm start that can not be", () => {
     assert.equal(embeddedPid(dataDir), undefined);
     assert.ok(!existsSync(join(dataDir, "demo.json")));
   });
-
-  it("refuses data that was laid out with another number of partitions", async (t) => {
-    const { redis, prefix, keys } = withRedis(t);
-    await redis.hset(keys.meta, { partitions: 8, salt: "salt", layout: "1" });
-    const env = { DATA_DIR: newDataDir(t), REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0" };
-    const { code, stderr } = await runProgram(START, env);
-    assert.deepEqual([code, lastLine(stderr)], [1, "PARTITIONS is 64, but the data was laid out with 8"]);
-  });
 });
 
-describe("npm", () => {
-  it("hands a signal on to the service, which stops cleanly", async (t) => {
+describe("npm start with REDIS_URL", () => {
+  it("uses that store, starts no Redis, and stops cleanly by a signal that npm hands on", async (t) => {
     const cleanup = newestFirst(t);
-    const { prefix } = withRedis(cleanup);
-    const port = await freePort();
-    const env = {
-      REDIS_URL: redisUrl(),
-      REDIS_PREFIX: prefix,
-      PORT: port.toString(),
-      DATA_DIR: newDataDir(cleanup),
-    };
+    const { redis, prefix, keys } = withRedis(cleanup);
+    const dataDir = newDataDir(cleanup);
     const { PATH = "", HOME = "" } = process.env;
     const npm = spawn("npm", ["start"], {
       cwd: join(import.meta.dirname, ".."),
-      env: { PATH, HOME, ...env },
+      env: { PATH, HOME, DATA_DIR: dataDir, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0" },
     });
     cleanup.after(() => void npm.kill("SIGKILL"));
     let stdout = "";
     npm.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    const baseUrl = `http://localhost:${port}`;
-    await until("the service is ready", () => isReady(baseUrl));
-    npm.kill("SIGTERM");
-    await until("the service has stopped", () => stdout.includes('"msg":"stopped"'));
-    assert.ok(!(await isReady(baseUrl)));
-  });
-});
-
-describe("npm start with REDIS_URL", () => {
-  it("uses that store, and starts no Redis", async (t) => {
-    const cleanup = newestFirst(t);
-    const { redis, prefix, keys } = withRedis(cleanup);
-    const dataDir = newDataDir(cleanup);
-    const env = { DATA_DIR: dataDir, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0" };
-    const service = startProgram(cleanup, START, env);
-    await service.says(/curl -s .*\n/);
-    const shop = await callerOf(service.stdout);
+    await until("it says where it is", () => /curl -s .*\n/.test(stdout));
+    const shop = await callerOf(stdout);
     await shop.newCustomer();
     assert.deepEqual(readdirSync(dataDir).sort(), ["credentials.key", "demo.json"]);
     assert.equal(await redis.sismember(keys.tenants, "demo"), 1);
     assert.equal((await tokenRequest(shop.baseUrl, "demo", {})).status, 400);
     assert.equal((await shop.get(`${CS}/customers/none`)).status, 404);
-    service.signal("SIGTERM");
-    assert.equal((await service.end()).code, 0);
+    npm.kill("SIGTERM");
+    await until("the service has stopped", () => stdout.includes('"msg":"stopped"'));
+    assert.ok(!(await isReady(shop.baseUrl)));
   });
 
   it("stops cleanly though it still waits for its store", async (t) => {

@@ -25,6 +25,10 @@ import { until } from "../support/until.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "clients/typescript");
 const TSC = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+/** Not named by the package's `exports`. */
+const ORVAL = join(ROOT, "node_modules/orval/dist/bin/orval.js");
+/** A Postman or client generator takes the document whole: more would be slow to import. */
+const LARGEST_DOCUMENT = 600_000;
 
 const WISHLISTS = "/services/wsservice/api/wishlists";
 const ITEMS = "/services/wsservice/api/wishlist/items";
@@ -193,24 +197,30 @@ describe("the typed client", () => {
 
 /** What a user of the package writes. */
 const PROGRAM = `
-  import { createWishlistClient, items, Refused, type components } from "wishlist-client";
+  import { createWishlistClient, items, Refused, type components, type paths } from "wishlist-client";
+  type Create = paths["/services/wsservice/api/wishlist/items"]["post"]["requestBody"]["content"]["application/json"];
+  const wish: Create = {
+    wishlistRef: "birthday",
+    product: { productRef: "tent", selectedVariantRef: "tent-2" },
+    notifyMe: true,
+  };
   const [baseUrl = "", tenant = "", clientId = "", clientSecret = "", id = ""] = process.argv.slice(2);
   const client = createWishlistClient({ baseUrl, tenant, clientId, clientSecret });
   const names: string[] = [];
   for await (const item of items(client, { id })) names.push((item satisfies components["schemas"]["WishlistItem"]).product.selectedVariantRef ?? "");
-  console.log(names.join(" "));
+  console.log(names.join(" "), wish.wishlistRef);
   await client.GET("/services/wsservice/api/wishlist/items", { params: { query: { id: "none" } } })
     .catch((err: unknown) => console.log(err instanceof Refused && err.status));
 `;
 
-describe("the package that npm pack makes of it", () => {
-  it("compiles and runs in a project of its own", async () => {
+describe("the package that npm pack makes of it, and a client that orval makes of the document", () => {
+  it("compile in a project of their own, and the package runs there", async () => {
     const folder = mkdtempSync(join(tmpdir(), "wishlist-client-"));
     suite.after(() => rmSync(folder, { recursive: true }));
     const run = async (command: string, args: string[], cwd = folder) => {
       const { stdout } = await promisify(execFile)(command, args, {
         cwd,
-        env: { ...process.env, NODE_OPTIONS: "" },
+        env: { ...process.env, NODE_OPTIONS: "", SCARF_ANALYTICS: "false" },
       });
       return stdout;
     };
@@ -231,6 +241,11 @@ describe("the package that npm pack makes of it", () => {
 
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     writeFileSync(join(folder, "program.ts"), PROGRAM);
+    const { text } = await send(service.baseUrl, "GET", "/openapi.json");
+    assert.ok(text.length < LARGEST_DOCUMENT, `${text.length} characters`);
+    writeFileSync(join(folder, "openapi.json"), text);
+    const made = ["--input", "openapi.json", "--output", "generated.ts", "--client", "fetch"];
+    await run(process.execPath, [ORVAL, ...made]);
     const target = ["--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
     await run(process.execPath, [
       TSC,
@@ -241,12 +256,13 @@ describe("the package that npm pack makes of it", () => {
       "node",
       ...target,
       "program.ts",
+      "generated.ts",
     ]);
     const wishlistId = await newList();
     await addItems(wishlistId, 2);
     const { clientId, clientSecret } = caller.credentials;
     const program = [join(folder, "program.js"), service.baseUrl, caller.tenantId, clientId, clientSecret];
-    assert.equal(await run(process.execPath, [...program, wishlistId]), "tent-0 tent-1\n404\n");
+    assert.equal(await run(process.execPath, [...program, wishlistId]), "tent-0 tent-1 birthday\n404\n");
   });
 });
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { FAULTS } from "../programs/faulty-worker.ts";
-import { newCluster, PARTITIONS } from "../support/processes.ts";
-import { type Caller, given, type Json, unique, WS } from "../support/service.ts";
+import { type Cluster, newCluster, PARTITIONS } from "../support/processes.ts";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, given, type Json, type Service, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 /** With little memory, so that it is soon used up. */
@@ -30,12 +31,19 @@ const refsOf = async (shop: Caller, list: string): Promise<string[]> => {
   return body.wishlistItems.map((item: Json) => item.wishlistItemRef as string);
 };
 
+const suite = atEnd();
+let cluster: Cluster;
+let http: Service;
+before(async () => {
+  cluster = newCluster(suite, { env: { ASK_TIMEOUT_MS: "60000" } });
+  http = await cluster.serve("http");
+});
+
 describe("a command that kills the worker which applies it", () => {
   for (const [how, fault, signal] of DEATHS)
-    it(`is put aside after three deaths ${how}, and those behind it are applied`, async (t) => {
-      const env = { ASK_TIMEOUT_MS: "60000" };
-      const { start, serve, newShop, redis, keys } = newCluster(t, { env });
-      const [http, first] = await Promise.all([serve("http"), start("worker", FAULTY)]);
+    it(`is put aside after three deaths ${how}, and those behind it are applied`, async () => {
+      const { start, newShop, redis, keys } = cluster;
+      const first = await start("worker", FAULTY);
       const shop = await newShop(http);
       const { id: list } = (await shop.newWishlist()) as { id: string };
       const poison = unique(fault);
@@ -46,7 +54,8 @@ describe("a command that kills the worker which applies it", () => {
       const others = behind.map((ref) => add(shop, list, ref));
 
       let deaths = 0;
-      for (let worker = first; ; worker = await start("worker", { ...FAULTY, isWaiting: false })) {
+      let worker = first;
+      for (; ; worker = await start("worker", { ...FAULTY, isWaiting: false })) {
         await until(
           "the worker dies, or the command is dealt with",
           () => isAnswered || !worker.program.isRunning,
@@ -67,13 +76,16 @@ describe("a command that kills the worker which applies it", () => {
       assert.match(given(letter).reason, /crashed or blocked its worker/);
       assert.deepEqual(await letters.find(given(letter).id), letter);
       assert.ok(deaths >= 3 && deaths <= MAX_DEATHS, `${deaths} deaths`);
+      await letters.discard(given(letter).id);
+      worker.program.signal("SIGTERM");
+      await worker.program.end();
     });
 });
 
 describe("a command whose handler throws", () => {
-  it("is answered by 500 and put aside at once, and its partition goes on", async (t) => {
-    const { start, serve, newShop, redis, keys } = newCluster(t);
-    const [http, worker] = await Promise.all([serve("http"), start("worker", FAULTY)]);
+  it("is answered by 500 and put aside at once, and its partition goes on", async () => {
+    const { start, newShop, redis, keys } = cluster;
+    const worker = await start("worker", FAULTY);
     const shop = await newShop(http);
     const { id: list } = (await shop.newWishlist()) as { id: string };
     const refs = [unique("r"), unique(FAULTS.throw), unique("r")];

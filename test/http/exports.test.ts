@@ -31,7 +31,7 @@ async function wisher(shop: Caller, count = 1, customer: object = CONSENTING, li
   return { person, wishlist, items };
 }
 
-const WORLDS = 12;
+const WORLDS = 6;
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
 function randomNumbers(seed: number): () => number {
