@@ -14,7 +14,7 @@ const FOLDER = "$the-built-folder";
 
 const PROGRAMS = [
   "src/main.ts",
-  ...["wishlist", "bench", "bench-exports", "bench-jobs"].map((name) => `scripts/${name}.ts`),
+  ...["wishlist", "demo", "bench", "bench-exports", "bench-jobs"].map((name) => `scripts/${name}.ts`),
   ...["floor", "receiver"].map((name) => `scripts/bench/${name}.ts`),
 ];
 // What tests start; the image is built without.
@@ -46,4 +46,5 @@ await bundlePortal(root, join(out, "portal"));
 cpSync(join(root, "src"), join(out, "src"), { recursive: true, filter: (path) => !isSource(path) });
 // The pages of the documentation site are made from the guides.
 cpSync(join(root, "docs"), join(out, "docs"), { recursive: true });
+cpSync(join(root, "scripts/demo/products.csv"), join(out, "scripts/demo/products.csv"));
 cpSync(join(root, "package.json"), join(out, "package.json"));

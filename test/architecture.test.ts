@@ -50,7 +50,11 @@ function isClock(node: ts.Node): boolean {
 }
 
 /** Files that may open connections to Redis. All others are given them. */
-const CONNECTS = ["store/redis/cluster/cluster-connection.ts", "store/redis/connect.ts"];
+const CONNECTS = [
+  "store/redis/cluster/cluster-connection.ts",
+  "store/redis/connect.ts",
+  "store/redis/server-connection.ts",
+];
 
 /** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
 const READS_ENVIRONMENT = ["app/process/redis-binary.ts", "main.ts"];

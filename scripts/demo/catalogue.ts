@@ -1,32 +1,48 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { parse } from "csv-parse/sync";
 import { lineOfShopifyProduct } from "../../src/ingest/shopify/products-csv.ts";
 
-/** A variant that somebody may wish for. */
-export interface Wish {
+export interface Variant {
   productRef: string;
-  selectedVariantRef: string;
+  variantRef: string;
+  title: string | undefined;
+  price: number;
+  /** Units when the shop opens. */
+  available: number;
 }
 
-export interface Catalogue {
-  name: string;
-  /** Variants by product. */
-  products: Map<string, Wish[]>;
+export interface Product {
+  productRef: string;
+  title: string;
+  /** What it is, such as `jackets`; empty where the file does not say. */
+  kind: string;
+  variants: Variant[];
 }
 
-/** Reads the variants of Shopify's product export. */
-export function readCatalogue(file: string): Catalogue {
+/** Reads Shopify's product export. */
+export function readCatalogue(file: string): Product[] {
   const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true, bom: true });
-  const products = new Map<string, Wish[]>();
+  const products = new Map<string, Product>();
   for (const row of rows) {
-    for (const { key: productRef, part } of lineOfShopifyProduct((column) => row[column] ?? "")) {
+    for (const { key: productRef, fields, part } of lineOfShopifyProduct((column) => row[column] ?? "")) {
       if (productRef === "" || !part) continue;
-      const variants = products.get(productRef) ?? [];
-      variants.push({ productRef, selectedVariantRef: String(part["variantRef"]) });
-      products.set(productRef, variants);
+      const { variantRef, title, price, available } = part;
+      const product = products.get(productRef) ?? {
+        productRef,
+        title: typeof fields["title"] === "string" ? fields["title"] : productRef,
+        kind: row["Type"] ?? "",
+        variants: [],
+      };
+      product.variants.push({
+        productRef,
+        variantRef: String(variantRef),
+        title: typeof title === "string" ? title : undefined,
+        price: Number(price) || 0,
+        available: Number(available) || 0,
+      });
+      products.set(productRef, product);
     }
   }
   if (products.size === 0) throw new Error(`${file} holds no product; a Shopify product export is expected`);
-  return { name: basename(file), products };
+  return [...products.values()];
 }

@@ -1,73 +1,264 @@
-import { readFileSync } from "node:fs";
-import type { Catalogue } from "./catalogue.ts";
-import type { Client } from "./client.ts";
-import type { Plan } from "./load.ts";
+import type { Product, Variant } from "./catalogue.ts";
+import { Chance } from "./chance.ts";
+import { COMING, FIRST_NAMES, LAST_NAMES, LIST_NAMES } from "./names.ts";
+import { busynessOf, dayOf, demandFor, HOURS_OF_DAY, nextDelivery } from "./season.ts";
+import { Agenda, type Customer, type Deed, type StoryOptions, type Visit, type Wish } from "./story.ts";
 
-const POLL_MS = 250;
-const MAX_POLLS = 240;
-/** Every so many wishes one is bought. */
-const BOUGHT_EVERY = 9;
-const PRICES = ["24.90", "39.00", "59.00", "89.00", "119.00"];
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Times of the day at which the shop reports its stock. */
+const STOCK_HOURS = [6, 13, 18];
 
-interface Feed {
-  id: string;
-  status: string;
-  counts: { read: number; rejected: number };
+/** Sales: when each begins and ends, as shares of the whole time, how far prices fall, and what is reduced. */
+const SALES = [
+  { from: 0.22, to: 0.26, factor: 0.8, isFor: (product: number) => product % 3 === 0 },
+  { from: 0.56, to: 0.6, factor: 0.75, isFor: (product: number) => product % 4 === 1 },
+  { from: 0.87, to: 0.92, factor: 0.7, isFor: (product: number) => product % 2 === 0 },
+];
+/** When each of the products that are to come is shown, and sold. */
+const RELEASES = [
+  { shown: 0.28, sold: 0.45 },
+  { shown: 0.62, sold: 0.8 },
+];
+
+interface Shelf {
+  product: Product;
+  variant: Variant;
+  stock: number;
+  reported: number;
+  /** 1 but in a sale. */
+  factor: number;
+  isComing: boolean;
+  popularity: number;
 }
 
-/** Waits until all rows of a feed are applied. */
-async function applied(client: Client, { id }: Feed): Promise<Feed> {
-  for (let i = 0; i < MAX_POLLS; i++) {
-    const feed = await client.send<Feed>("GET", `/feeds/${id}`);
-    if (feed.status === "finished") return feed;
-    if (feed.status === "incomplete") throw new Error(`the feed ${id} was cut off`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+interface OpenWish {
+  customer: Customer;
+  wish: Wish;
+  shelf: Shelf;
+}
+
+interface Regular {
+  customer: Customer;
+  lists: Visit["wishlist"][];
+  wished: Set<string>;
+}
+
+/** A small shop, as it goes on from day to day: who comes, what they wish for, what is sold out, and what is bought. */
+class Shop {
+  readonly deeds: Deed[] = [];
+  readonly #chance: Chance;
+  readonly #options: StoryOptions;
+  readonly #start: number;
+  readonly #agenda = new Agenda();
+  readonly #shelves: Shelf[];
+  readonly #regulars: Regular[] = [];
+  readonly #open = new Set<OpenWish>();
+  #now = 0;
+  #orders = 0;
+
+  constructor(options: StoryOptions) {
+    this.#options = options;
+    this.#chance = new Chance(options.seed ?? 1);
+    this.#start = dayOf(options.end) - (options.days - 1) * DAY_MS;
+    this.#shelves = options.catalogue.flatMap((product) => this.#shelvesOf(product, false));
   }
-  throw new Error(`the feed ${id} is not applied after ${(MAX_POLLS * POLL_MS) / 1000} seconds`);
+
+  #shelvesOf(product: Product, isComing: boolean): Shelf[] {
+    const popularity = this.#chance.between(0.3, 1) ** 2 / Math.sqrt(product.variants.length);
+    return product.variants.map((variant) => ({
+      ...{ product, variant, stock: variant.available, reported: variant.available },
+      ...{ factor: 1, isComing, popularity },
+    }));
+  }
+
+  /** The time at a share of the whole. */
+  #at = (share: number) => this.#start + share * (this.#options.end - this.#start);
+
+  run(): Deed[] {
+    const { days, end } = this.#options;
+    for (let day = 0; day < days; day++) this.#planDay(this.#start + day * DAY_MS, day / days);
+    for (const sale of SALES) {
+      this.#agenda.add(this.#at(sale.from), () => this.#reprice(sale, sale.factor));
+      this.#agenda.add(this.#at(sale.to), () => this.#reprice(sale, 1));
+    }
+    for (const [i, { shown, sold }] of RELEASES.entries()) {
+      const product = COMING[i];
+      if (!product) continue;
+      this.#agenda.add(this.#at(shown), () => this.#announce(product));
+      this.#agenda.add(this.#at(sold), () => this.#release(product));
+    }
+    // The same as each night, for those that start without stock.
+    this.#agenda.add(this.#start, () => {
+      for (const shelf of this.#shelves) if (shelf.stock <= 0) this.#reorder(shelf);
+    });
+    this.#agenda.run(end, (at) => (this.#now = at));
+    return this.deeds;
+  }
+
+  #note(deed: Deed): void {
+    this.deeds.push(deed);
+  }
+
+  #planDay(day: number, share: number): void {
+    const { customers } = this.#options;
+    const isSale = SALES.some(({ from, to }) => day >= dayOf(this.#at(from)) && day <= this.#at(to));
+    const visits = this.#chance.count(
+      customers * 0.05 * busynessOf(day) * (0.75 + share / 2) * (isSale ? 1.6 : 1),
+    );
+    for (let i = 0; i < visits; i++) {
+      const { hour } = this.#chance.pickBy(HOURS_OF_DAY, (each) => each.visits);
+      this.#agenda.add(day + (hour + this.#chance.next()) * HOUR_MS, () => this.#visit());
+    }
+    for (const hour of STOCK_HOURS) this.#agenda.add(day + hour * HOUR_MS, () => this.#countStock());
+  }
+
+  #visit(): void {
+    const isNew = this.#regulars.length === 0 || this.#chance.isHit(0.24);
+    const regular = isNew ? this.#welcome() : this.#chance.pick(this.#regulars);
+    const { customer, lists, wished } = regular;
+    if (lists.length === 0 || (lists.length < 4 && this.#chance.isHit(0.12)))
+      lists.push({
+        ref: `${customer.id}-${lists.length + 1}`,
+        name: lists.length === 0 ? "Wishes" : this.#chance.pick(LIST_NAMES),
+        isNew: true,
+      });
+    const wishlist = isNew || lists.at(-1)?.isNew ? lists.at(-1) : this.#chance.pick(lists);
+    if (!wishlist) return;
+    const wishes: Wish[] = [];
+    for (let left = 1 + this.#chance.count(0.9); left > 0; left--) {
+      const shelf = this.#choose();
+      const { variantRef } = shelf.variant;
+      if (wished.has(variantRef)) continue;
+      wished.add(variantRef);
+      const wish: Wish = {
+        ref: `${customer.id}-${variantRef}`,
+        variant: shelf.variant,
+        notifyMe: this.#chance.isHit(shelf.stock > 0 ? 0.7 : 0.95),
+        prerelease: shelf.isComing,
+      };
+      wishes.push(wish);
+      this.#follow({ customer, wish, shelf });
+    }
+    this.#note({
+      at: this.#now,
+      kind: "visit",
+      customer,
+      isNewCustomer: isNew,
+      wishlist: { ...wishlist },
+      wishes,
+    });
+    wishlist.isNew = false;
+  }
+
+  #welcome(): Regular {
+    const [first, last] = [this.#chance.pick(FIRST_NAMES), this.#chance.pick(LAST_NAMES)];
+    const number = this.#regulars.length + 1;
+    const name = `${first}.${last}`
+      .normalize("NFD")
+      .replace(/[^a-z.]/gi, "")
+      .toLowerCase();
+    const customer = {
+      id: `demo-${number}`,
+      first_name: first,
+      last_name: last,
+      email: `${name}.${number}@example.com`,
+      accepts_marketing: this.#chance.isHit(0.6),
+    };
+    const regular = { customer, lists: [], wished: new Set<string>() };
+    this.#regulars.push(regular);
+    return regular;
+  }
+
+  #choose(): Shelf {
+    return this.#chance.pickBy(this.#shelves, ({ product, popularity, isComing, stock, factor }) => {
+      const appeal = popularity * demandFor(product.kind, this.#now);
+      return (appeal * (isComing ? 3 : 1) * (stock > 0 ? 1 : 0.6)) / factor ** 2;
+    });
+  }
+
+  /** What becomes of a wish: some are bought, some are taken back, most wait. */
+  #follow(open: OpenWish): void {
+    this.#open.add(open);
+    const fate = this.#chance.next();
+    const days = this.#chance.between(0.1, 4) ** 2;
+    if (fate < 0.13) this.#agenda.add(this.#now + days * DAY_MS, () => this.#buy(open));
+    else if (fate < 0.19) this.#agenda.add(this.#now + days * DAY_MS, () => this.#remove(open));
+  }
+
+  #remove(open: OpenWish): void {
+    if (!this.#open.delete(open)) return;
+    this.#note({ at: this.#now, kind: "removal", customer: open.customer, ref: open.wish.ref });
+  }
+
+  #buy(open: OpenWish): void {
+    const { customer, shelf } = open;
+    if (shelf.stock < 1 || shelf.isComing || !this.#open.delete(open)) return;
+    shelf.stock--;
+    const price = shelf.variant.price * shelf.factor;
+    const orderRef = `#${1000 + ++this.#orders}`;
+    this.#note({ at: this.#now, kind: "order", orderRef, customer, variant: shelf.variant, price });
+  }
+
+  /** Those who wait for something get to know of it, and a share of them buy within two days. */
+  #tempt(isFor: (shelf: Shelf) => boolean, share: number): void {
+    for (const open of this.#open) {
+      if (!isFor(open.shelf) || !this.#chance.isHit(share)) continue;
+      this.#agenda.add(this.#now + this.#chance.between(0.3, 7) ** 2 * HOUR_MS, () => this.#buy(open));
+    }
+  }
+
+  /** Sells to people without wishlists, and reports what has changed since the last time. */
+  #countStock(): void {
+    for (const shelf of this.#shelves) {
+      const demand = demandFor(shelf.product.kind, this.#now) * shelf.popularity;
+      if (!shelf.isComing)
+        shelf.stock = Math.max(0, shelf.stock - this.#chance.count((demand * 0.35) / shelf.factor));
+    }
+    const changed = this.#shelves.filter(({ stock, reported, isComing }) => stock !== reported && !isComing);
+    for (const shelf of changed) if (shelf.stock === 0) this.#reorder(shelf);
+    this.#report(changed, false);
+  }
+
+  #report(shelves: readonly Shelf[], isDelivery: boolean): void {
+    if (shelves.length === 0) return;
+    for (const shelf of shelves) shelf.reported = shelf.stock;
+    const levels = shelves.map(({ variant, stock }) => ({ variant, available: stock }));
+    this.#note({ at: this.#now, kind: "stock", isDelivery, levels });
+  }
+
+  #reorder(shelf: Shelf): void {
+    const delivery = nextDelivery(this.#now + this.#chance.between(2, 18) * DAY_MS);
+    this.#agenda.add(delivery, () => {
+      shelf.stock += 12 + this.#chance.below(28);
+      this.#report([shelf], true);
+      this.#tempt((other) => other === shelf, 0.3);
+    });
+  }
+
+  #reprice({ isFor }: (typeof SALES)[number], factor: number): void {
+    for (const [i, product] of this.#options.catalogue.entries()) {
+      if (!isFor(i)) continue;
+      for (const shelf of this.#shelves) if (shelf.product === product) shelf.factor = factor;
+      this.#note({ at: this.#now, kind: "price", product, factor });
+      if (factor < 1) this.#tempt((shelf) => shelf.product === product, 0.15);
+    }
+  }
+
+  #announce(product: Product): void {
+    this.#shelves.push(...this.#shelvesOf(product, true));
+    this.#note({ at: this.#now, kind: "product", product, isComing: true, available: 0 });
+  }
+
+  #release(product: Product): void {
+    for (const shelf of this.#shelves) {
+      if (shelf.product !== product) continue;
+      Object.assign(shelf, { isComing: false, stock: 60, reported: 60 });
+    }
+    this.#note({ at: this.#now, kind: "product", product, isComing: false, available: 60 });
+    this.#tempt((shelf) => shelf.product === product, 0.35);
+  }
 }
 
-/** Sends the product file, with prices in euros and stock, and waits for it. Resolves to the number of its rows. */
-export async function sendCatalogue(client: Client, file: string): Promise<number> {
-  // Shopify's file names no currency.
-  await client.send("PUT", "/settings", { currency: "EUR" });
-  const feed = await client.upload<Feed>("/feeds/products", "text/csv", readFileSync(file, "utf8"));
-  return (await applied(client, feed)).counts.read;
-}
-
-/** Orders that buy some of the wishes, each at the time of its call. Resolves to their number. */
-export async function sendOrders(client: Client, { lists }: Plan): Promise<number> {
-  const wishes = lists.flatMap(({ customerRef, wishes: all }) => all.map((wish) => ({ customerRef, wish })));
-  const bought = wishes.filter((_, i) => i % BOUGHT_EVERY === 0);
-  const orders = bought.map(({ customerRef, wish }, i) => ({
-    orderRef: `${customerRef}-o${i + 1}`,
-    customerRef,
-    createdTime: new Date().toISOString(),
-    currency: "EUR",
-    channel: "web",
-    lines: [
-      {
-        lineRef: "1",
-        productRef: wish.productRef,
-        variantRef: wish.selectedVariantRef,
-        quantity: 1,
-        price: PRICES[i % PRICES.length],
-      },
-    ],
-  }));
-  for (let start = 0; start < orders.length; start += 100)
-    await client.send("POST", "/orders", { orders: orders.slice(start, start + 100) });
-  return orders.length;
-}
-
-/** Brings some of the sold-out variants back, so that waves of alerts start. Resolves to their number. */
-export async function restock(client: Client, { products }: Catalogue): Promise<number> {
-  const variants = [...products.values()].flat().filter((_, i) => i % 7 === 0);
-  const stockLevels = variants.map(({ productRef, selectedVariantRef: variantRef }, i) => ({
-    productRef,
-    variantRef,
-    available: 5 + (i % 20),
-    updatedTime: new Date().toISOString(),
-  }));
-  await client.send("POST", "/stock-levels", { stockLevels });
-  return stockLevels.length;
-}
+/** All that happens in a small shop, in the order of time. The same options lead to the same story. */
+export const tellStory = (options: StoryOptions): Deed[] => new Shop(options).run();

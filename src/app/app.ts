@@ -25,6 +25,7 @@ import { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
 import { watchStore } from "./store-metrics.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
+import type { PastClock } from "../store/redis/past-clock.ts";
 import { Keys } from "../store/keys.ts";
 import { openLayout } from "../store/layout.ts";
 import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
@@ -55,6 +56,8 @@ export interface AppOptions {
   shareMetrics?: (own: Registry) => () => Promise<{ text: string; type: string }>;
   /** What the commands do; tests replace it to see what happens when one goes wrong. */
   handlers?: Handlers;
+  /** Dates all commands, for a program that writes a history into a new store. */
+  past?: PastClock;
 }
 
 export interface App {
@@ -106,7 +109,7 @@ async function openTracer({ config, log }: AppOptions, lifecycle: Lifecycle): Pr
 
 /** Opens the store and lays out what every part needs. */
 async function openContext(
-  { config, log, signal = new AbortController().signal }: AppOptions,
+  { config, log, past, signal = new AbortController().signal }: AppOptions,
   { lifecycle, metrics, tracer, server, addresses }: ContextParts,
 ): Promise<AppContext> {
   const connections = new Connections(addresses.data, log);
@@ -122,7 +125,7 @@ async function openContext(
   await migrateLayout(migration);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
   if (hasRole(config, "http", "jobs")) await migrateJobs(migration, () => openStore(addresses.jobs, {}));
-  const { clock } = lifecycle.own("clock", await openStoreClock(redis, keys), (it) => it.close());
+  const clock = past ?? lifecycle.own("clock", await openStoreClock(redis, keys), (it) => it.close()).clock;
   // Workers see no secrets.
   const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
@@ -137,6 +140,7 @@ async function openContext(
     tracer,
     redis,
     clock,
+    past,
     publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
     layout,
     stores: storesOver(redis),

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
+import type { PastClock } from "../store/redis/past-clock.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
 import type { StreamReader } from "../store/partition/stream-reader.ts";
@@ -26,6 +27,8 @@ export interface AppContext {
   redis: Redis;
   /** The clock that all processes share. */
   clock: StoreClock;
+  /** The clock of a history that is written into a new store; undefined in a service. */
+  past: PastClock | undefined;
   /** The base address that callers see. */
   publicUrl: string;
   layout: Layout;

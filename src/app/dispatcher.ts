@@ -2,6 +2,7 @@ import type { Command, ReplyTo } from "../actors/command.ts";
 import { currentTrace, spanned } from "../trace/context.ts";
 import type { Tracer } from "../trace/tracer.ts";
 import { defined } from "../store/defined.ts";
+import { appenderAsOf } from "../store/partition/dated-commands.ts";
 import { type Address, Dispatcher } from "../actors/runtime/dispatcher.ts";
 import type { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
@@ -43,17 +44,22 @@ class ObservedDispatcher extends Dispatcher {
 
 /** Opens the dispatcher from this process to the actors, in whichever process they are served. */
 export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
-  const { config, log, lifecycle, metrics, redis, replies } = context;
+  const { config, log, lifecycle, metrics, redis, replies, past } = context;
   metrics.watchPending(() => replies.size);
   const listening = new AbortController();
   void replies.listen(await context.openReader(), redis, log, listening.signal);
   lifecycle.own("replies", listening, (it) => it.abort());
-  const dispatcher = new ObservedDispatcher(context, context, replies, {
-    replyTimeoutMs: config.ASK_TIMEOUT_MS,
-    maxPending: config.MAX_PENDING,
-    maxWaiting: config.MAX_WAITING,
-    rememberMs: context.commandLifetimeMs * 2,
-  });
+  const dispatcher = new ObservedDispatcher(
+    context,
+    { ...context, append: past && appenderAsOf(past.now) },
+    replies,
+    {
+      replyTimeoutMs: config.ASK_TIMEOUT_MS,
+      maxPending: config.MAX_PENDING,
+      maxWaiting: config.MAX_WAITING,
+      rememberMs: context.commandLifetimeMs * 2,
+    },
+  );
   lifecycle.own("dispatcher", dispatcher, (it) => it.close());
   return dispatcher;
 }

@@ -5,7 +5,7 @@ import { traceCommands } from "./tracing.ts";
 
 /** Starts one loop that serves partitions. `hasHttp`: replies to requests of this process are delivered in memory. */
 export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
-  const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer } = context;
+  const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer, past } = context;
   let owned = 0;
   const host = new PartitionWorker(
     {
@@ -21,7 +21,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
       keys,
       handlers,
       localInstance: hasHttp ? replies.instance : "",
-      commandLifetimeMs: context.commandLifetimeMs,
+      commandLifetimeMs: past ? Number.MAX_SAFE_INTEGER : context.commandLifetimeMs,
     },
     { partitions: config.PARTITIONS, leaseMs: config.LEASE_MS },
     {

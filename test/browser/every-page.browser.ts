@@ -1,26 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PortalStage, seriousFindings, settledPage, withAxe } from "../support/portal-pages.ts";
+import { PAGES, PortalStage, seriousFindings, settledPage, withAxe } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
-
-const PAGES: Record<string, string> = {
-  "": "Overview",
-  "/reports": "Activity",
-  "/reports/most-wished": "Most wished",
-  "/reports/unmet-demand": "Unmet demand",
-  "/reports/conversions": "Conversions",
-  "/customers": "Customers",
-  "/catalogue": "Catalogue",
-  "/alerts": "Alerts",
-  "/feeds": "Feeds",
-  "/exports": "Exports",
-  "/webhooks": "Webhooks",
-  "/settings": "Settings",
-  "/people": "People",
-  "/clients": "Clients and stores",
-  "/privacy": "Privacy",
-  "/audit": "Audit",
-};
 
 const suite = atEnd();
 let stage: PortalStage;

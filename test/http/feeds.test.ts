@@ -150,8 +150,8 @@ describe("a feed of CSV", () => {
     const { counts } = await feed(shop, "products", CSV, file);
     const { created } = counts.applied;
     assert.ok(created > 20);
-    const { body } = await shop.get(`${WS}/products/trail-runner-low`);
-    assert.equal(body.title, "Trail Runner Low");
+    const { body } = await shop.get(`${WS}/products/fogg-trail-runner`);
+    assert.equal(body.title, "Fogg Trail Runner");
     const [first, second] = body.variants;
     assert.deepEqual(
       [first.variantRef, first.title, first.price, first.currency, first.available, first.isAvailable],

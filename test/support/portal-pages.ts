@@ -12,6 +12,26 @@ export const CHROMIUM = {
 /** How long something may take to appear, on a machine that is busy with other things. */
 const PATIENCE_MS = 60_000;
 
+/** Pages of the portal by path, with their headings. */
+export const PAGES: Record<string, string> = {
+  "": "Overview",
+  "/reports": "Activity",
+  "/reports/most-wished": "Most wished",
+  "/reports/unmet-demand": "Unmet demand",
+  "/reports/conversions": "Conversions",
+  "/customers": "Customers",
+  "/catalogue": "Catalogue",
+  "/alerts": "Alerts",
+  "/feeds": "Feeds",
+  "/exports": "Exports",
+  "/webhooks": "Webhooks",
+  "/settings": "Settings",
+  "/people": "People",
+  "/clients": "Clients and stores",
+  "/privacy": "Privacy",
+  "/audit": "Audit",
+};
+
 interface View {
   theme?: "light" | "dark";
   width?: number;

@@ -20,6 +20,15 @@ export interface Address extends Pick<Envelope, "digest" | "spareBytes" | "trace
   partition: number;
 }
 
+export interface DispatcherParts {
+  redis: Redis;
+  keys: Keys;
+  clock: StoreClock;
+  log: Logger;
+  /** How commands get into their streams, where they are not as of now. */
+  append?: typeof appendCommands | undefined;
+}
+
 export interface DispatcherOptions {
   /** How long a request waits for its reply. */
   replyTimeoutMs: number;
@@ -54,12 +63,13 @@ export class Dispatcher {
   readonly #replies: Replies;
   readonly #options: DispatcherOptions;
   readonly #log: Logger;
+  readonly #append: typeof appendCommands;
   readonly #sweeper: NodeJS.Timeout;
   #queue: Queued[] = [];
   #next = 0;
 
   constructor(
-    { redis, keys, clock, log }: { redis: Redis; keys: Keys; clock: StoreClock; log: Logger },
+    { redis, keys, clock, log, append = appendCommands }: DispatcherParts,
     replies: Replies,
     options: DispatcherOptions,
   ) {
@@ -67,6 +77,7 @@ export class Dispatcher {
     this.#keys = keys;
     this.#clock = clock;
     this.#log = log;
+    this.#append = append;
     this.#replies = replies;
     this.#options = options;
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
@@ -109,7 +120,7 @@ export class Dispatcher {
   async #flush(): Promise<void> {
     const queued = this.#queue;
     this.#queue = [];
-    const outcomes = await appendCommands(this.#redis, queued, {
+    const outcomes = await this.#append(this.#redis, queued, {
       bound: this.#options.maxWaiting,
       deadline: this.#clock.now() + this.#timeLeftFor(queued),
     });

@@ -2,6 +2,7 @@ import { Redis, type RedisOptions } from "ioredis";
 import { defined } from "../defined.ts";
 import { type ServerAddress, type Login, type StoreAddress } from "./address.ts";
 import { ClusterConnection } from "./cluster/cluster-connection.ts";
+import { ServerConnection } from "./server-connection.ts";
 import type { TlsCredentials } from "./tls-files.ts";
 
 /** How a connection behaves; where it leads is what an address says. */
@@ -45,7 +46,7 @@ const PROBE_OPTIONS = { lazyConnect: true, retryStrategy: null, commandTimeout: 
 export function openStore(address: StoreAddress, options: StoreOptions): Redis {
   const { kind, endpoints } = address;
   const open = (where: StoreOptions, own: StoreOptions = {}) =>
-    new Redis({ ...where, ...baseOptions(address), ...options, ...own });
+    new ServerConnection({ ...where, ...baseOptions(address), ...options, ...own });
   if (kind !== "cluster") return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
   // What a turn of the event loop sends goes out together in any case.
   const ofServer = { lazyConnect: false, enableAutoPipelining: false };

@@ -39,8 +39,6 @@ export class ClusterConnection extends Redis {
   #isClosed = false;
   /** Commands of a transaction that is being written. */
   #transaction: Command[] | undefined;
-  /** Writes that go out together at the end of this turn of the event loop. */
-  readonly #corked = new Set<Redis["stream"]>();
 
   /** @param seeds nodes to ask first for the others */
   constructor(
@@ -139,7 +137,6 @@ export class ClusterConnection extends Redis {
       this.#sendNowhere(commands);
       return;
     }
-    this.#cork(server);
     if (isAsking) void server.asking().catch(() => undefined);
     for (const command of commands) server.sendCommand(command);
   }
@@ -152,17 +149,6 @@ export class ClusterConnection extends Redis {
     // The library's words for a command that was not sent.
     for (const command of commands)
       command.reject(new Error("Stream isn't writeable: no master has the slot"));
-  }
-
-  /** Lets all that is sent to a node in this turn of the event loop go out in one piece. */
-  #cork({ status, stream }: Redis): void {
-    if (status !== "ready" || this.#corked.has(stream)) return;
-    this.#corked.add(stream);
-    stream.cork();
-    setImmediate(() => {
-      this.#corked.delete(stream);
-      stream.uncork();
-    });
   }
 
   #open(endpoint: ServerAddress): Redis {

@@ -1,0 +1,177 @@
+import type { PastClock } from "../../src/store/redis/past-clock.ts";
+import { defined } from "../../src/store/defined.ts";
+import type { WishlistClient } from "../../clients/typescript/src/index.ts";
+import type { Product } from "./catalogue.ts";
+import { dayOf } from "./season.ts";
+import type { Deed, Visit } from "./story.ts";
+
+/** Deeds that are on their way at the same time. */
+const CONCURRENCY = 24;
+const LONGEST_SLICE_MS = 3 * 3_600_000;
+const CURRENCY = "EUR";
+
+export interface Stage {
+  client: WishlistClient;
+  /** The clock that the service dates commands by. */
+  clock: PastClock;
+  /** Resolves when the service has nothing left to do. */
+  calm: () => Promise<void>;
+}
+
+/** Whether a deed may happen at the same time as those before it: none that it builds on. */
+function joins(deed: Deed, slice: readonly Deed[], busy: ReadonlySet<string>): boolean {
+  const [first] = slice;
+  if (!first) return true;
+  if (slice.length === CONCURRENCY) return false;
+  if (!("customer" in deed)) return !("customer" in first) && deed.at === first.at;
+  const isSoon = dayOf(first.at) === dayOf(deed.at) && deed.at - first.at < LONGEST_SLICE_MS;
+  return "customer" in first && isSoon && !busy.has(deed.customer.id);
+}
+
+/** Deeds by what may happen at the same time. */
+export function* slicesOf(deeds: readonly Deed[]): Generator<Deed[]> {
+  let slice: Deed[] = [];
+  const busy = new Set<string>();
+  for (const deed of deeds) {
+    if (!joins(deed, slice, busy)) {
+      yield slice;
+      slice = [];
+      busy.clear();
+    }
+    slice.push(deed);
+    if ("customer" in deed) busy.add(deed.customer.id);
+  }
+  if (slice.length > 0) yield slice;
+}
+
+async function visit(client: WishlistClient, deed: Visit): Promise<void> {
+  const { customer, isNewCustomer, wishlist, wishes } = deed;
+  if (isNewCustomer) await client.POST("/services/customerservice/api/customers", { body: customer });
+  if (wishlist.isNew)
+    await client.POST("/services/wsservice/api/wishlists", {
+      body: { wishlistRef: wishlist.ref, customerRef: customer.id, name: wishlist.name },
+    });
+  if (wishes.length === 0) return;
+  await client.POST("/services/wsservice/api/wishlist/add-items", {
+    body: {
+      wishlistRef: wishlist.ref,
+      itemRef: wishes.map(({ ref, variant, notifyMe, prerelease }) => ({
+        wishlistItemRef: ref,
+        productRef: variant.productRef,
+        selectedVariantRef: variant.variantRef,
+        notifyMe,
+        prerelease,
+      })),
+    },
+  });
+}
+
+interface RowResults {
+  results?: { status?: string; error?: unknown }[];
+}
+
+/** Makes sure that every row of a request is taken: a request with bad rows is no refusal. */
+function allTaken({ data }: { data?: RowResults | undefined }): void {
+  for (const result of data?.results ?? [])
+    if (["rejected", "stale", "parked"].includes(result.status ?? ""))
+      throw new Error(`a row is not taken: ${JSON.stringify(result)}`);
+}
+
+/** Writes a product with its prices. Where `available` is not given, the units of the catalogue are those in stock. */
+async function putProduct(
+  client: WishlistClient,
+  { productRef, title, variants }: Product,
+  {
+    factor = 1,
+    available,
+    ...fields
+  }: { factor?: number; available?: number | null; prerelease?: boolean } = {},
+): Promise<void> {
+  const rows = variants.map((variant) => ({
+    variantRef: variant.variantRef,
+    sku: variant.variantRef,
+    price: (variant.price * factor).toFixed(2),
+    currency: CURRENCY,
+    ...defined({ title: variant.title }),
+    ...(available === null ? {} : { available: available ?? variant.available }),
+  }));
+  const body = {
+    productRef,
+    title,
+    url: `https://shop.example/products/${productRef}`,
+    ...fields,
+    variants: rows,
+  };
+  allTaken(await client.POST("/services/wsservice/api/products", { body }));
+}
+
+async function perform(client: WishlistClient, deed: Deed): Promise<void> {
+  switch (deed.kind) {
+    case "visit":
+      return visit(client, deed);
+    case "removal":
+      await client.DELETE("/services/wsservice/api/wishlist/items/{ref}/ref", {
+        params: { path: { ref: deed.ref } },
+      });
+      return;
+    case "order": {
+      const { orderRef, customer, variant, price } = deed;
+      const { productRef, variantRef } = variant;
+      const line = { lineRef: "1", productRef, variantRef, quantity: 1, price: price.toFixed(2) };
+      const createdTime = new Date(deed.at).toISOString();
+      const order = { orderRef, customerRef: customer.id, createdTime, currency: CURRENCY, lines: [line] };
+      const body = { orders: [{ ...order, channel: "web" }] };
+      allTaken(await client.POST("/services/wsservice/api/orders", { body }));
+      return;
+    }
+    case "stock": {
+      const stockLevels = deed.levels.map(({ variant: { productRef, variantRef }, available }) => ({
+        productRef,
+        variantRef,
+        available,
+      }));
+      allTaken(await client.POST("/services/wsservice/api/stock-levels", { body: { stockLevels } }));
+      return;
+    }
+    case "price":
+      return putProduct(client, deed.product, { factor: deed.factor, available: null });
+    case "product":
+      return putProduct(client, deed.product, { prerelease: deed.isComing, available: deed.available });
+  }
+}
+
+/** Whether a deed leads to alerts, which are to be raised before what comes next. */
+const startsWaves = ([deed]: readonly Deed[]) =>
+  deed?.kind === "price" || deed?.kind === "product" || (deed?.kind === "stock" && deed.isDelivery);
+
+/** Switches on what the shop uses, and fills its catalogue. */
+export async function openShop({ client, calm }: Stage, catalogue: readonly Product[]): Promise<void> {
+  const alerts = { priceDrop: true, lowStock: true, lowStockThreshold: 2, holdSeconds: 0, waveMultiple: 20 };
+  await client.PUT("/services/wsservice/api/settings", { body: { currency: CURRENCY, alerts } });
+  for (const product of catalogue) await putProduct(client, product);
+  await calm();
+}
+
+/** Has everything happen, each at its time. */
+export async function play(
+  { client, clock, calm }: Stage,
+  deeds: readonly Deed[],
+  onPlayed: (deeds: number) => void,
+): Promise<void> {
+  let day = 0;
+  for (const slice of slicesOf(deeds)) {
+    const last = slice.at(-1)?.at ?? 0;
+    // What an order bought was wished for on an earlier day at the latest; jobs of a day are done on it.
+    if (dayOf(last) !== day) await calm();
+    day = dayOf(last);
+    clock.advanceTo(last);
+    await Promise.all(slice.map((deed) => perform(client, deed)));
+    if (startsWaves(slice)) await calm();
+    onPlayed(slice.length);
+  }
+  await calm();
+  // What the history cannot wait for: see docs/alerts-and-orders.md.
+  await client.PUT("/services/wsservice/api/settings", {
+    body: { alerts: { holdSeconds: null, waveMultiple: null } },
+  });
+}

@@ -1,0 +1,72 @@
+import type { Product, Variant } from "./catalogue.ts";
+
+export interface Customer {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  accepts_marketing: boolean;
+}
+
+export interface Wish {
+  ref: string;
+  variant: Variant;
+  notifyMe: boolean;
+  prerelease: boolean;
+}
+
+/** A customer comes, perhaps for the first time, and wishes. */
+export interface Visit {
+  kind: "visit";
+  customer: Customer;
+  isNewCustomer: boolean;
+  wishlist: { ref: string; name: string; isNew: boolean };
+  wishes: Wish[];
+}
+
+/** What happens in a shop: what its storefront, its shelves and its till tell the service. */
+export type Deed = { at: number } & (
+  | Visit
+  | { kind: "removal"; customer: Customer; ref: string }
+  | { kind: "order"; orderRef: string; customer: Customer; variant: Variant; price: number }
+  | { kind: "stock"; isDelivery: boolean; levels: { variant: Variant; available: number }[] }
+  | { kind: "price"; product: Product; factor: number }
+  | { kind: "product"; product: Product; isComing: boolean; available: number }
+);
+
+export interface StoryOptions {
+  catalogue: readonly Product[];
+  /** Number of days, the last of which is that of `end`. */
+  days: number;
+  /** Customers that come to have wishes, about. */
+  customers: number;
+  /** Nothing happens after this time, in milliseconds since 1970. */
+  end: number;
+  seed?: number;
+}
+
+/** Things to do, each at its time. */
+export class Agenda {
+  readonly #entries: { at: number; act: () => void }[] = [];
+
+  add(at: number, act: () => void): void {
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#entries[middle]?.at ?? at) <= at) low = middle + 1;
+      else high = middle;
+    }
+    this.#entries.splice(low, 0, { at, act });
+  }
+
+  /** Does all that is due up to a time, in the order of the times; what is added meanwhile, too. */
+  run(until: number, onTime: (at: number) => void): void {
+    for (;;) {
+      const [first] = this.#entries;
+      if (!first || first.at > until) return;
+      this.#entries.shift();
+      onTime(first.at);
+      first.act();
+    }
+  }
+}

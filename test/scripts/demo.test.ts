@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { readCatalogue } from "../../scripts/demo/catalogue.ts";
+import { slicesOf } from "../../scripts/demo/play.ts";
+import { tellStory } from "../../scripts/demo/shop.ts";
+import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
+import { refuseUsedStore } from "../../src/store/partition/dated-commands.ts";
+import { createWishlistClient } from "../../clients/typescript/src/index.ts";
+import { Program } from "../support/programs.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import { PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
+import { startService } from "../support/service.ts";
+
+const DAY_MS = 86_400_000;
+const catalogue = readCatalogue(join(import.meta.dirname, "../../scripts/demo/products.csv"));
+
+const options = fc.record({
+  days: fc.integer({ min: 1, max: 40 }),
+  customers: fc.integer({ min: 1, max: 60 }),
+  seed: fc.integer({ min: 1, max: 1000 }),
+  end: fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true }),
+});
+
+describe("the story of the demo", () => {
+  it("is the same for the same seed, in the order of time, within its days, and nothing is bought before it is wished for", () => {
+    fc.assert(
+      fc.property(options, ({ end: date, ...rest }) => {
+        const end = date.getTime();
+        const deeds = tellStory({ catalogue, end, ...rest });
+        assert.deepEqual(tellStory({ catalogue, end, ...rest }), deeds);
+        const wished = new Set<string>();
+        let time = end - rest.days * DAY_MS;
+        for (const deed of deeds) {
+          assert.ok(deed.at >= time && deed.at <= end);
+          time = deed.at;
+          if (deed.kind === "visit")
+            for (const { variant } of deed.wishes) wished.add(`${deed.customer.id} ${variant.variantRef}`);
+          if (deed.kind === "order") assert.ok(wished.has(`${deed.customer.id} ${deed.variant.variantRef}`));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("is played in slices that keep the order, with a customer once in each", () => {
+    const deeds = tellStory({ catalogue, days: 20, customers: 60, end: Date.parse("2026-11-20T15:00:00Z") });
+    const slices = [...slicesOf(deeds)];
+    assert.deepEqual(slices.flat(), deeds);
+    for (const slice of slices) {
+      const customers = slice.flatMap((deed) => ("customer" in deed ? [deed.customer.id] : []));
+      assert.equal(new Set(customers).size, customers.length);
+    }
+    assert.ok(slices.length < deeds.length);
+  });
+});
+
+describe("npm run demo", () => {
+  it("fills a new store with days of wishes, alerts and purchases that a service then serves, and refuses a used one", async (t) => {
+    const suite = newestFirst(t);
+    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-demo-"));
+    suite.after(() => rmSync(dataDir, { recursive: true }));
+    const { redis, keys, prefix } = withRedis(suite);
+    const env = {
+      REDIS_URL: redisUrl(),
+      REDIS_PREFIX: prefix,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      PARTITIONS: PARTITIONS.toString(),
+      CREDENTIALS_KEYS: SEALING_KEY,
+    };
+    const demo = async (...args: string[]) => new Program(["dist/scripts/demo.js", ...args], env).end();
+    const until = "2026-11-20T15:00:00Z";
+    const small = ["--days", "12", "--customers", "60", "--until", until];
+    const deeds = tellStory({ catalogue, days: 12, customers: 60, end: Date.parse(until) });
+    const filled = await demo(...small);
+    assert.equal(filled.code, 0, filled.stderr);
+    const credentials = JSON.parse(readFileSync(demoFile(dataDir), "utf8")) as DemoCredentials;
+    assert.ok(filled.stdout.includes(credentials.owner?.password ?? "no password"));
+
+    const again = await demo(...small);
+    assert.deepEqual([again.code, again.stdout], [1, ""]);
+    assert.match(again.stderr, /^this store has data already/);
+
+    const service = await startService(suite, { REDIS_PREFIX: prefix }, { prefix });
+    const client = createWishlistClient({
+      baseUrl: service.baseUrl,
+      tenant: credentials.tenantId,
+      clientId: credentials.clientId,
+      clientSecret: credentials.clientSecret,
+    });
+    await assert.rejects(refuseUsedStore(redis, keys, { partitions: PARTITIONS, leaseMs: 60_000 }), {
+      message: "a service runs on this store: stop it first, then run the demo, then start it again",
+    });
+    const query = { from: "2026-11-09", to: "2026-11-20" };
+    const { data } = await client.GET("/services/wsservice/api/reports/activity", { params: { query } });
+    const sum = (count: (day: NonNullable<typeof data>["rows"][number]) => number | undefined) =>
+      data?.rows.reduce((all, day) => all + (count(day) ?? 0), 0) ?? 0;
+    const wishes = deeds.flatMap((deed) => (deed.kind === "visit" ? deed.wishes : []));
+    assert.equal(
+      sum(({ added }) => added),
+      wishes.length,
+    );
+    assert.equal(
+      sum(({ purchased }) => purchased),
+      deeds.filter(({ kind }) => kind === "order").length,
+    );
+    const alerts = ["registerInterestAlerts", "priceDropAlerts", "lowStockAlerts"] as const;
+    const raised = Object.fromEntries(alerts.map((name) => [name, sum((day) => day[name])]));
+    assert.ok(
+      Object.values(raised).every((count) => count > 0),
+      JSON.stringify(raised),
+    );
+  });
+});

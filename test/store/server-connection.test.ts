@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { ready } from "../../src/store/redis/ready.ts";
+import { addressOf } from "../support/redis.ts";
+import { RedisServer } from "../support/redis-server.ts";
+
+async function setUp(t: TestContext): Promise<{ redis: Redis; writes: () => number }> {
+  const server = await RedisServer.start(t);
+  const redis = openStore(addressOf(server.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+  t.after(() => redis.disconnect());
+  await ready(redis, t.signal);
+  let count = 0;
+  const watch = () => {
+    const { stream } = redis;
+    const flush = stream._writev?.bind(stream);
+    assert.ok(flush);
+    stream._writev = (chunks, done) => {
+      count++;
+      flush(chunks, done);
+    };
+    const write = stream._write.bind(stream);
+    stream._write = (...args) => {
+      count++;
+      write(...args);
+    };
+  };
+  watch();
+  redis.on("ready", watch);
+  return { redis, writes: () => count };
+}
+
+describe("a connection to a server", () => {
+  it("writes the commands of one turn of the event loop together, with those that follow from them in it", async (t) => {
+    const { redis, writes } = await setUp(t);
+    const sent = Array.from({ length: 20 }, (_, i) => redis.incrby("count", i));
+    const later = Promise.resolve().then(() => redis.get("count"));
+    await turn();
+    await turn();
+    assert.equal(writes(), 1);
+    assert.equal((await Promise.all(sent)).at(-1), 190);
+    assert.equal(await later, "190");
+  });
+
+  it("still sends what was written in the turn in which it is closed", async (t) => {
+    const { redis } = await setUp(t);
+    const sent = redis.set("key", "value");
+    redis.disconnect();
+    assert.equal(await sent, "OK");
+  });
+
+  it("rejects what was written in the turn in which it breaks, and goes on once it is open again", async (t) => {
+    const { redis, writes } = await setUp(t);
+    const lost = redis.set("key", "lost");
+    redis.stream.destroy();
+    await assert.rejects(lost);
+    await ready(redis, t.signal);
+    const before = writes();
+    const sent = [redis.exists("key"), redis.set("key", "sent"), redis.get("key")];
+    assert.deepEqual(await Promise.all(sent), [0, "OK", "sent"]);
+    assert.equal(writes(), before + 1);
+  });
+});
