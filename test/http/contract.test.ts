@@ -29,7 +29,13 @@ interface Thing {
   list: Json;
   other: Json;
   item: Json;
+  /** For the operations that need more: a guest's wishlist, and a link to the list. */
+  guest: Json;
+  share: Json;
 }
+
+/** Operations that need a guest or a link; the others are asked without. */
+const NEEDS_MORE = new Set(["claimWishlist", "revokeShare"]);
 
 /** A good request for each operation, made for things that exist. */
 const GOOD: Record<string, (thing: Thing) => Request> = {
@@ -58,6 +64,14 @@ const GOOD: Record<string, (thing: Thing) => Request> = {
   getItemById: ({ item }) => ["GET", `${ITEMS}/${item.id}`],
   deleteItemById: ({ item }) => ["DELETE", `${ITEMS}/${item.id}`],
   deleteItemByRef: ({ item }) => ["DELETE", `${ITEMS}/${item.wishlistItemRef}/ref`],
+  claimWishlist: ({ customer, guest }) => [
+    "POST",
+    `${WS}/wishlists/claim`,
+    { guestToken: guest.guestToken, customerRef: customer.id, mode: "keep" },
+  ],
+  createShare: ({ list }) => ["POST", `${WS}/wishlists/${list.id}/shares`, { displayName: "Ada" }],
+  listShares: ({ list }) => ["GET", `${WS}/wishlists/${list.id}/shares`],
+  revokeShare: ({ list, share }) => ["DELETE", `${WS}/wishlists/${list.id}/shares/${share.id}`],
   createCustomer: () => ["POST", `${CS}/customers`, { id: unique("c") }],
   uploadCustomers: () => ["POST", `${CS}/upload-customers`, { customers: [{ id: unique("c") }] }],
   updateCustomer: ({ customer }) => ["PUT", `${CS}/customers`, { id: customer.id, note: "x" }],
@@ -88,6 +102,14 @@ const MISSING: Record<string, Request> = {
   getItemById: ["GET", `${ITEMS}/none`],
   deleteItemById: ["DELETE", `${ITEMS}/none`],
   deleteItemByRef: ["DELETE", `${ITEMS}/none/ref`],
+  claimWishlist: [
+    "POST",
+    `${WS}/wishlists/claim`,
+    { guestToken: "none", customerRef: "none", mode: "merge" },
+  ],
+  createShare: ["POST", `${WS}/wishlists/none/shares`, {}],
+  listShares: ["GET", `${WS}/wishlists/none/shares`],
+  revokeShare: ["DELETE", `${WS}/wishlists/none/shares/none`],
   updateCustomer: ["PUT", `${CS}/customers`, { id: "none", note: "x" }],
   findCustomer: ["GET", `${CS}/customers/none`],
   deleteCustomer: ["DELETE", `${CS}/customers/none`],
@@ -103,6 +125,8 @@ const INVALID: Record<string, Json> = {
   copyItems: { itemRef: [1.5] },
   updateItemByRef: { notifyMe: 1 },
   updateItemById: { notifyMe: 1 },
+  claimWishlist: { mode: "take" },
+  createShare: { displayName: "" },
   createCustomer: { email: "x" },
   uploadCustomers: { customers: [] },
   updateCustomer: { phone: "1" },
@@ -120,12 +144,15 @@ before(async () => {
   ajv.addSchema({ $id: "doc", components: document.components });
 });
 
-async function furnish(caller: Caller): Promise<Thing> {
+async function furnish(caller: Caller, isMoreNeeded = true): Promise<Thing> {
   const customer = await caller.newCustomer();
   const list = await caller.newWishlist({ customerRef: customer.id });
   const other = await caller.newWishlist({ customerRef: customer.id });
   const item = await caller.newItem(list.id, { wishlistItemRef: unique("item") });
-  return { customer, list, other, item };
+  if (!isMoreNeeded) return { customer, list, other, item, guest: {}, share: {} };
+  const { body: guest } = await caller.post(`${WS}/wishlists`, { name: "mine", guest: true });
+  const { body: share } = await caller.post(`${WS}/wishlists/${list.id}/shares`, {});
+  return { customer, list, other, item, guest, share };
 }
 
 async function ask(
@@ -184,7 +211,7 @@ function checkBody(responses: Json, answer: Answer<Json>, name: string): void {
 /** How to bring each operation to each status. Undefined: it can not come to it. */
 type Producer = (name: string, method: string) => Promise<Answer<Json> | undefined>;
 
-const good = async (name: string) => given(GOOD[name])(await furnish(shop));
+const good = async (name: string) => given(GOOD[name])(await furnish(shop, NEEDS_MORE.has(name)));
 
 let untouched: Thing | undefined;
 /** A good request for things that are used again: for what is refused, and changes nothing. */
@@ -205,6 +232,7 @@ const PRODUCERS: Record<number, Producer> = {
     const [verb, path, body] = await refusable(name);
     // Everything refuses a parameter that it can not use.
     const bad = { headers: isWrite(method) ? { "If-Match": "?" } : { "If-None-Match": "?" } };
+    if (name === "listShares") return ask(shop, [verb, `${path}?x=1&x=2`]);
     return name === "lookupWishlists"
       ? ask(shop, [verb, `${path}&pageSize=0`])
       : ask(shop, [verb, path, body], bad);
@@ -284,6 +312,8 @@ describe("every route", () => {
       copyItems: [400, 400],
       updateItemByRef: [400, 400],
       updateItemById: [400, 400],
+      claimWishlist: [400, 400],
+      createShare: [400, 400],
       createCustomer: [400, 405],
       uploadCustomers: [400, 405],
       updateCustomer: [400, 405],

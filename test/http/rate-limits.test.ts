@@ -58,6 +58,29 @@ describe("a shopper's rate limit", () => {
   });
 });
 
+describe("the rate limit of shared wishlists", () => {
+  it("is an address's, over all links, and is told with a refusal", async (t) => {
+    const shop = await (await startService(t, { SHARED_RATE_LIMIT: "3" })).newCaller();
+    const list = await shop.newWishlist();
+    const { body: share } = await shop.post(`${WS}/wishlists/${list.id}/shares`, {});
+    for (const path of [`${WS}/shared/${share.token}`, `/s/${share.token}`, `${WS}/shared/none`, "/s/none"])
+      await until("the limit is reached", async () => {
+        const asked = Array.from({ length: 20 }, () => send(shop.baseUrl, "GET", path));
+        const answers = await Promise.all(asked);
+        const [refused] = answers.filter(({ status }) => status === 429);
+        if (!refused) return false;
+        const { body, headers } = refused;
+        assert.deepEqual(
+          [body.code, body.detail, headers["retry-after"], headers["x-robots-tag"]],
+          ["RateLimited", "An address may make 3 requests per second.", "1", "noindex, nofollow"],
+        );
+        assert.equal(headers["ratelimit-policy"], '"address";q=3;w=1');
+        assert.equal((await shop.get(PATH)).status, 404);
+        return true;
+      });
+  });
+});
+
 describe("a tenant's rate limit", () => {
   it("lets that many requests of a second through, and answers 429 to more", async () => {
     const caller = await (await limited()).newCaller();
