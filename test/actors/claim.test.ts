@@ -116,7 +116,7 @@ class Shop {
   assertCounted(): void {
     const all = this.#partitions;
     assert.deepEqual(countedByEvents(...all), countedByRecords(...all));
-    assert.ok(wishesCounted(...all) <= (this.#wished ?? 0));
+    assert.ok(wishesCounted(...all) <= (this.#wished ?? Number.POSITIVE_INFINITY));
   }
 
   claim(who: Who, mode: ClaimMode, send: Send = this.sender()) {
@@ -305,6 +305,10 @@ describe("a guest's wishlist", () => {
     assert.equal(shop.guestMeta.deleted, true);
     assert.equal(partition.value(guestOf(wishlistId)), null);
     assert.equal(shop.itemsOf(partition, wishlistId).length, 1, "anonymous items stay for reports");
+    assert.ok(
+      partition.events.some(({ type, wishlistId: id }) => type === "wishlist.deleted" && id === wishlistId),
+    );
+    shop.assertCounted();
   });
 
   it("is not deleted while a customer claims it, and is forgotten some time after", async () => {

@@ -146,12 +146,17 @@ describe("a guest's wishlist", () => {
     }
   });
 
-  it("is looked at by the nightly maintenance once it may have lapsed", async () => {
+  it("lapses in the nightly maintenance once it was not used for its days, and its claim is finished", async () => {
     const { id } = await newGuest(0);
+    const { id: customerRef } = await shop.newCustomer();
+    const claimed = await newGuest(0);
+    interrupted.set(claimed.id, ["AcceptHandover", "RefuseHandover"]);
+    const claim = { guestToken: claimed.guestToken, customerRef, mode: "keep" };
+    assert.equal((await shop.post(CLAIM, claim)).status, 500);
     const sent: object[] = [];
     const send = (({ command }: Plan) => {
       sent.push(command);
-      return Promise.resolve({ ok: true });
+      return Promise.resolve({ ok: false, code: "ResourceNotFound" });
     }) as Send;
     const { redis, keys, tenants } = service;
     const deps = { tenants, guests: new Guests(redis, keys), partitions: keys.partitions, send, days: 90 };
@@ -160,8 +165,12 @@ describe("a guest's wishlist", () => {
     const end = Date.now() + 91 * DAY_MS;
     await lapseGuests({ ...deps, now: () => end });
     const unusedSince = new Date(end - 90 * DAY_MS).toISOString();
-    const lapse = { type: "LapseGuest", storeKey: `${shop.tenantId}/default`, wishlistId: id, unusedSince };
-    assert.ok(sent.some((command) => JSON.stringify(command) === JSON.stringify(lapse)));
+    const storeKey = `${shop.tenantId}/default`;
+    for (const expected of [
+      { type: "LapseGuest", storeKey, wishlistId: id, unusedSince },
+      { type: "BeginHandover", storeKey, wishlistId: claimed.id },
+    ])
+      assert.ok(sent.some((command) => JSON.stringify(command) === JSON.stringify(expected)));
   });
 });
 

@@ -171,6 +171,7 @@ describe("a tenant that has used up its stored bytes", () => {
       ["setStockLevels", `${WS}/stock-levels`, { variantRef: "unknown", available: 1 }],
       ["putOrders", `${WS}/orders`, order({ orderRef: "o2" })],
       ["uploadCustomers", `${CS}/upload-customers`, { customers: [{ id: unique("c") }] }],
+      ["createWishlist", `${WS}/wishlists`, { name: "of a guest", guest: true }],
     ];
     const adding: Record<string, Promise<Answer<Json>>> = {
       createWishlist: shop.post(`${WS}/wishlists`, { customerRef: customer, name: "second" }),

@@ -1,8 +1,9 @@
+import { lastUseOf } from "../../store/records/wishlist-meta.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { erase, stateToErase } from "../wishlist/delete-wishlist.ts";
-import { guestOf, lastUseOf } from "../wishlist/guest.ts";
+import { guestOf } from "../wishlist/guest.ts";
 import { contentsOf, recordOf } from "../wishlist/update-wishlist.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import type { BeginHandover, BegunHandover, EndHandover, LapseGuest, RenewGuest } from "./messages.ts";

@@ -1,6 +1,4 @@
-import { timeOfVersion } from "../../store/ids.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
-import type { GuestRecord } from "../../store/records/guests.ts";
 import type { WishlistMeta } from "../../store/records/records.ts";
 import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 
@@ -13,7 +11,3 @@ export const guestOf = (wishlistId: string): StateKey<"guest"> => ({ kind: "gues
 /** What an event says of a guest's wish: nobody waits for its variant, for there is no customer to alert. */
 export const guestMark = (meta: WishlistMeta): { isGuest?: true } =>
   isOfGuest(meta) ? { isGuest: true } : {};
-
-/** When a guest's wishlist was last used, in milliseconds: its last change, or the last use of its token. */
-export const lastUseOf = (guest: GuestRecord, { version }: Pick<WishlistMeta, "version">): number =>
-  Math.max(Date.parse(guest.usedTime), timeOfVersion(version));

@@ -44,7 +44,7 @@ export function maintenanceWork(background: Background): QueueWork {
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
     const wishlists = await lapseGuests(lapsing, rest[1]);
-    log.info({ wishlists }, "wishlists of guests checked");
+    log.info({ wishlists }, "wishlists of guests lapsed");
     return dropped;
   };
   return {

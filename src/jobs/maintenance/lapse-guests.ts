@@ -1,3 +1,4 @@
+import { handOver } from "../../ingest/hand-over.ts";
 import type { Send } from "../../actors/send.ts";
 import type { Guests } from "../../store/read/guests.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
@@ -6,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 export interface LapseDeps {
   tenants: Pick<Tenants, "storeKeys">;
-  guests: Pick<Guests, "before">;
+  guests: Pick<Guests, "unusedSince">;
   partitions: number;
   send: Send;
   now: () => number;
@@ -16,20 +17,22 @@ export interface LapseDeps {
 
 /**
  * Deletes the wishlists of guests that were not used for the days of their life, as the interface deletes: their
- * anonymous items stay for reports. Resolves to how many were looked at.
+ * anonymous items stay for reports. A claim that nobody has finished in that time is finished. Resolves to how many
+ * there were. One that is done again does the rest.
  */
 export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promise<number> {
   const { tenants, guests, partitions, send, now, days } = deps;
   const endMs = now() - days * DAY_MS;
   const unusedSince = new Date(endMs).toISOString();
-  let seen = 0;
+  let count = 0;
   for (const storeKey of await tenants.storeKeys())
     for (let partition = 0; partition < partitions; partition++)
-      for await (const ids of guests.before(partition, storeKey, endMs)) {
-        signal?.throwIfAborted();
-        for (const wishlistId of ids)
-          await send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
-        seen += ids.length;
-      }
-  return seen;
+      for await (const unused of guests.unusedSince(partition, storeKey, endMs))
+        for (const { wishlistId, isClaimed } of unused) {
+          signal?.throwIfAborted();
+          if (isClaimed) await handOver(send, { type: "BeginHandover", storeKey, wishlistId });
+          else await send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
+          count++;
+        }
+  return count;
 }

@@ -1,10 +1,11 @@
 import type { Redis } from "ioredis";
 import { hasGuestHash, parseGuestToken } from "../guest-token.ts";
-import { timeOf, timeOfVersion } from "../ids.ts";
+import { timeOf } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { decodeGuest } from "../records/guests.ts";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
+import { readFields, repliesOf } from "../redis/replies.ts";
 
 const PAGE_SIZE = 500;
 
@@ -14,6 +15,13 @@ export interface GuestWishlist {
   wishlistId: string;
   /** When it was last used, in milliseconds since 1970: its last change, or the last use of its token. */
   usedMs: number;
+}
+
+/** A guest's wishlist that was not used for some time. */
+export interface UnusedWishlist {
+  wishlistId: string;
+  /** Its claim has begun, and has not ended. */
+  isClaimed: boolean;
 }
 
 /** Reads the wishlists that have no customer. */
@@ -40,20 +48,32 @@ export class Guests {
     const guest = decodeIfAny(decodeGuest, guestText);
     if (!meta || !guest || meta.deleted || meta.storeKey !== storeKey) return undefined;
     if (!hasGuestHash(guest, hash)) return undefined;
-    const usedMs = Math.max(Date.parse(guest.usedTime), timeOfVersion(meta.version));
-    return { partition, wishlistId, usedMs };
+    return { partition, wishlistId, usedMs: lastUseOf(guest, meta) };
   }
 
-  /** Wishlists of guests in a partition that were made before a time in milliseconds, in pages. */
-  async *before(partition: number, storeKey: string, ms: number): AsyncGenerator<string[]> {
+  /** Wishlists of guests in a partition that were not used since a time in milliseconds, in pages. */
+  async *unusedSince(partition: number, storeKey: string, ms: number): AsyncGenerator<UnusedWishlist[]> {
     const key = this.#keys.storeIndex(partition, "guests", storeKey);
     for (let after = "-"; ;) {
       const ids = await this.#redis.zrange(key, after, "+", "BYLEX", "LIMIT", 0, PAGE_SIZE);
       const old = ids.filter((id) => timeOf(id) < ms);
-      if (old.length > 0) yield old;
+      const unused = await this.#unusedAmong(partition, old, ms);
+      if (unused.length > 0) yield unused;
       const last = ids.at(-1);
       if (last === undefined || old.length < PAGE_SIZE) return;
       after = `(${last}`;
     }
+  }
+
+  async #unusedAmong(partition: number, ids: readonly string[], ms: number): Promise<UnusedWishlist[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const id of ids) pipeline.hmget(this.#keys.wishlist(partition, id), "m", "g");
+    const replies = (await repliesOf(pipeline)).map(readFields);
+    return ids.flatMap((wishlistId, i) => {
+      const [metaText, guestText] = replies[i] ?? [];
+      const [meta, guest] = [decodeIfAny(decodeWishlistMeta, metaText), decodeIfAny(decodeGuest, guestText)];
+      if (!meta || !guest || lastUseOf(guest, meta) >= ms) return [];
+      return [{ wishlistId, isClaimed: guest.handover !== undefined && !guest.handover.result }];
+    });
   }
 }

@@ -1,5 +1,7 @@
 import type { WishlistMeta } from "./records.ts";
+import type { GuestRecord } from "./guests.ts";
 import { defined } from "../defined.ts";
+import { timeOfVersion } from "../ids.ts";
 import { decoderOf } from "./decode.ts";
 
 /** Stored as a JSON array in this order, because it is part of every read of a wishlist. */
@@ -55,3 +57,9 @@ export const isHidden = ({ deleted, slot }: Pick<WishlistMeta, "deleted" | "slot
 
 /** Whether a wishlist is a guest's: there is no customer to alert, to export, or whose consent would count. */
 export const isOfGuest = ({ maxItems }: Pick<WishlistMeta, "maxItems">): boolean => maxItems !== undefined;
+
+/** When a guest's wishlist was last used, in milliseconds: its last change, or the last use of its token. */
+export const lastUseOf = (
+  { usedTime }: Pick<GuestRecord, "usedTime">,
+  { version }: Pick<WishlistMeta, "version">,
+): number => Math.max(Date.parse(usedTime), timeOfVersion(version));
