@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { defined } from "../../src/store/defined.ts";
 import { Backlog } from "./backlog.ts";
 import { Follower } from "./follower.ts";
-import { newWish, seedItems, seedWishlists } from "./seed.ts";
+import { newWish, seedCustomer, seedItems, seedWishlists } from "./seed.ts";
 import type { Inspector } from "./inspector.ts";
 import { API, type Stand } from "./stand.ts";
 import { PAGE } from "./subject.ts";
@@ -80,12 +80,7 @@ export async function requestCases(stand: Stand): Promise<Case[]> {
   const lists = await seedWishlists(stand, REQUESTS);
   await seedItems(stand, lists, PAGE);
   const customerRef = "customer-with-many";
-  await stand.call("POST", "/services/customerservice/api/customers", { id: customerRef });
-  const many: string[] = [];
-  await oneByOne(LOOKUP_LISTS, async () => {
-    const { id } = await stand.call<{ id: string }>("POST", `${API}/wishlists`, { customerRef, name: "W" });
-    many.push(id);
-  });
+  const many = await seedCustomer(stand, customerRef, LOOKUP_LISTS);
   await seedItems(stand, many, LOOKUP_ITEMS);
   const requests = { size: REQUESTS };
   const page = (i: number) => stand.call("GET", `${API}/wishlists?id=${lists[i] ?? ""}&pageSize=${PAGE}`);

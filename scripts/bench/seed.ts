@@ -45,6 +45,17 @@ export async function seedWishlists(stand: Stand, count: number, prefix = "custo
   return ids;
 }
 
+/** A customer with some wishlists. Resolves to their ids. */
+export async function seedCustomer(stand: Stand, ref: string, count: number): Promise<string[]> {
+  await stand.call("POST", "/services/customerservice/api/customers", { id: ref });
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++)
+    ids.push(
+      (await stand.call<{ id: string }>("POST", `${API}/wishlists`, { customerRef: ref, name: "W" })).id,
+    );
+  return ids;
+}
+
 /** Adds items to every one of the wishlists. */
 export async function seedItems(stand: Stand, wishlists: readonly string[], each: number): Promise<void> {
   await forEach(wishlists.length, async (i) => {

@@ -11,8 +11,8 @@ export type Kind = "create" | "read" | "hot";
 export const PAGE = 20;
 
 /** Something that is put under load. */
-export interface Subject {
-  loads: Record<Kind, Load>;
+export interface Subject<K extends string = Kind> {
+  loads: Record<K, Load>;
   /** CPU time so far by process, in microseconds. */
   cpu: () => Promise<Record<string, number>>;
 }
@@ -92,7 +92,11 @@ export async function startFloor(
 }
 
 /** One round of load, with the CPU time that its requests took. */
-export async function measure({ loads, cpu }: Subject, kind: Kind, seconds: number): Promise<Measured> {
+export async function measure<K extends string>(
+  { loads, cpu }: Subject<K>,
+  kind: K,
+  seconds: number,
+): Promise<Measured> {
   const before = await cpu();
   const round = await shoot(loads[kind], seconds);
   const after = await cpu();
