@@ -43,6 +43,13 @@ export class Metrics {
     buckets: BATCH_SECONDS,
     registers: [this.registry],
   });
+  readonly durabilityWaits = new Histogram({
+    name: "wishlist_durability_wait_seconds",
+    help: "Time that writes waited for disks or replicas (DURABILITY), by whether these confirmed them",
+    labelNames: ["outcome"] as const,
+    buckets: ANSWER_SECONDS,
+    registers: [this.registry],
+  });
   readonly replies = new Histogram({
     name: "wishlist_command_reply_seconds",
     help: "Time from sending a command to its reply, by what it came to",

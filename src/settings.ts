@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { MAX_PARTITIONS } from "./store/ids.ts";
+import { DURABILITY_LEVELS, type DurabilityLevel } from "./store/redis/durability/level.ts";
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
   Type.Integer({ default: fallback, minimum, maximum, description });
@@ -40,6 +41,14 @@ export const Environment = Type.Object({
     "Time that the start waits for a Redis that cannot be reached or is a replica, in seconds",
   ),
   REQUIRE_PERSISTENCE: flag(false, "Refuse a Redis without an append-only file, instead of a warning"),
+  DURABILITY: Type.Unsafe<DurabilityLevel>({
+    type: "string",
+    enum: [...DURABILITY_LEVELS],
+    default: "memory",
+    description:
+      "Where a write is before it is acknowledged: in the memory of Redis, on its disk, on replicas, or on the disks of replicas too (memory, disk, replica, replica-disk)",
+  }),
+  DURABILITY_REPLICAS: integer(1, 1, 16, "Replicas that DURABILITY waits for"),
   REDIS_PREFIX: Type.String({ default: "wl:", description: "Prefix of all keys", pattern: "^[^{}]*$" }),
   DATA_DIR: Type.String({
     default: "./data",

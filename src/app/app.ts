@@ -11,6 +11,7 @@ import { openDispatcher } from "./dispatcher.ts";
 import { openVault } from "./process/credential-keys.ts";
 import type { Config, Role } from "../config.ts";
 import { DEMO, type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
+import { durableWrites } from "../http/middleware/durable-writes.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import { openApiOf, withTenant } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
@@ -31,17 +32,22 @@ import { openLayout } from "../store/layout.ts";
 import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
 import { streamReader } from "../store/partition/stream-reader.ts";
 import { openStore } from "../store/redis/connect.ts";
+import { DurableWaits } from "../store/redis/durability/durable-waits.ts";
+import { waitOf } from "../store/redis/durability/wait.ts";
 import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
 import { ready } from "../store/redis/ready.ts";
 import { type StoreStanding, storeStanding } from "../store/redis/standing.ts";
 import type { Tracer } from "../trace/tracer.ts";
 import { Vault } from "../store/tenants/vault.ts";
-import { inspectStores, storeAddresses, type StoreAddresses } from "./store-addresses.ts";
+import { durabilityOf, inspectStores, storeAddresses, type StoreAddresses } from "./store-addresses.ts";
 import { openStores } from "./stores.ts";
 import { startWorker } from "./worker.ts";
 
 /** How long the last spans may take to be sent: a collector that is away must not hold up a stop, in milliseconds. */
 const FLUSH_MS = 5000;
+
+/** How long Redis may wait at once for what was written without a command to be durable, in milliseconds. */
+const WAIT_MS = 1000;
 
 /** How much longer than its sender waits a command lives in its stream. */
 const COMMAND_MARGIN_MS = 2000;
@@ -131,6 +137,18 @@ async function openContext(
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
   const options = { keys, layout, vault, clock, claimLifetimeMs: commandLifetimeMs * 2 };
   const storesOver = (connection: Redis) => openStores(connection, options);
+  const wait = await waitOf(redis, durabilityOf(config));
+  const openWaits = async (timeoutMs: number) => {
+    if (!wait) return undefined;
+    const connection = await open("commands");
+    const onWait = (seconds: number, isDurable: boolean) =>
+      metrics.durabilityWaits.observe({ outcome: isDurable ? "confirmed" : "unconfirmed" }, seconds);
+    return {
+      waits: new DurableWaits(connection, { wait, timeoutMs, onWait }),
+      stores: storesOver(connection),
+    };
+  };
+  const direct = hasRole(config, "http", "jobs") ? await openWaits(WAIT_MS) : undefined;
   return {
     config,
     log,
@@ -143,7 +161,9 @@ async function openContext(
     past,
     publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
     layout,
-    stores: storesOver(redis),
+    stores: direct?.stores ?? storesOver(redis),
+    waits: direct?.waits,
+    openWaits,
     replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
     vault,
     openReader: async () => streamReader(await open("blocking")),
@@ -236,7 +256,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       });
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
       const sites = [site, api.portal];
-      serve(server, createApp({ ...api, ...edgeParts, tracer, sites, corsOrigins, trustProxy }));
+      const confirming = context.waits && durableWrites(context.waits, config.ASK_TIMEOUT_MS);
+      const outer = { ...edgeParts, tracer, sites, corsOrigins, trustProxy, durableWrites: confirming };
+      serve(server, createApp({ ...api, ...outer }));
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

@@ -7,6 +7,7 @@ import type { Metrics } from "../metrics.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
 import type { Keys } from "../store/keys.ts";
+import type { DurableWaits } from "../store/redis/durability/durable-waits.ts";
 import type { Layout } from "../store/layout.ts";
 import type { StreamReader } from "../store/partition/stream-reader.ts";
 import type { StoreStanding } from "../store/redis/standing.ts";
@@ -32,8 +33,12 @@ export interface AppContext {
   /** The base address that callers see. */
   publicUrl: string;
   layout: Layout;
-  /** The repositories over `redis`. */
+  /** The repositories for what is written without a command: over the connection of `waits`, else over `redis`. */
   stores: Stores;
+  /** Makes sure that what `stores` wrote is durable; undefined where the store's reply says it. */
+  waits: DurableWaits | undefined;
+  /** Opens a connection whose writes are waited for, with the repositories over it; undefined as for `waits`. */
+  openWaits: (timeoutMs: number) => Promise<{ waits: DurableWaits; stores: Stores } | undefined>;
   replies: Replies;
   /** Seals secrets; without keys in a process that only applies writes. */
   vault: Vault;

@@ -243,7 +243,7 @@ export async function createApi(
       targets,
       personalData,
       privacyLog,
-      redactions: reads.redactions,
+      redactions: stores.redactions,
       redactGraceMs: config.SHOP_REDACT_GRACE_S * 1000,
       now: context.clock.now,
       scheduleRedaction: (redaction) => jobs.add("maintenance", [redactionJob(redaction, context.clock.now)]),

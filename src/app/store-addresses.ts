@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { type StoreAddress, storeAddress } from "../store/redis/address.ts";
+import type { DurabilityGoal } from "../store/redis/durability/level.ts";
 import { inspectStore } from "../store/redis/inspect.ts";
 
 /** Where the data and the job queues are; the same where the queues have no Redis of their own. */
@@ -19,6 +20,12 @@ export function storeAddresses(config: Readonly<Config>, redisUrl: string): Stor
   };
 }
 
+/** What writes to the data wait for, by the settings. */
+export const durabilityOf = (config: Readonly<Config>): DurabilityGoal => ({
+  level: config.DURABILITY,
+  replicas: config.DURABILITY_REPLICAS,
+});
+
 /** Checks the stores of a process before it uses them: {@link inspectStore}. Workers use no queues. */
 export async function inspectStores(
   config: Readonly<Config>,
@@ -29,5 +36,6 @@ export async function inspectStores(
   const { roles, REQUIRE_PERSISTENCE: requirePersistence, REDIS_PREFIX: prefix, REDIS_WAIT_S } = config;
   const usesJobs = jobs !== data && roles.some((role) => role !== "worker");
   const options = { requirePersistence, prefix, patienceMs: REDIS_WAIT_S * 1000, signal, log };
-  for (const address of usesJobs ? [data, jobs] : [data]) await inspectStore(address, options);
+  await inspectStore(data, { ...options, durability: durabilityOf(config) });
+  if (usesJobs) await inspectStore(jobs, { ...options, durability: { level: "memory", replicas: 0 } });
 }

@@ -1,6 +1,6 @@
 import cors from "@koa/cors";
 import type { Router } from "@koa/router";
-import Koa from "koa";
+import Koa, { type Middleware } from "koa";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
@@ -36,6 +36,8 @@ export interface AppParts extends EdgeParts, EndpointParts {
   trustProxy: TrustedProxies;
   /** Undefined where no traces are taken. */
   tracer: Tracer | undefined;
+  /** Holds back answers until what they promise is durable; undefined where the store's reply says it. */
+  durableWrites: Middleware | undefined;
 }
 
 /** An application for the time before the parts of the API exist: health and metrics answer, everything else is 503. */
@@ -53,7 +55,8 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
 }
 
 /** The Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
-export function createApp({ routes, sites, corsOrigins, trustProxy, tracer, ...parts }: AppParts): Koa {
+export function createApp(appParts: AppParts): Koa {
+  const { routes, sites, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
   const app = new Koa({ proxy: true });
   const router = newRouter();
   addRoutes(router, routes, parts);
@@ -61,6 +64,7 @@ export function createApp({ routes, sites, corsOrigins, trustProxy, tracer, ...p
   app.use(believeProxies(trustProxy));
   if (tracer) app.use(traceRequests(tracer));
   app.use(edge(parts));
+  if (durableWrites) app.use(durableWrites);
   if (corsOrigins.length > 0) {
     app.use(
       cors({

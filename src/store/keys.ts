@@ -37,6 +37,10 @@ export class Keys extends ServiceKeys {
   releases(partition: number) {
     return `${this.at(partition)}releases`;
   }
+  /** Hash: replies for one HTTP process that wait until their batch is durable, by request id; expires. */
+  heldReplies(partition: number, instance: string) {
+    return `${this.#at(partition)}held:${instance}`;
+  }
   /** Stream: replies for one HTTP process; expires. */
   replies(partition: number, instance: string) {
     return `${this.at(partition)}replies:${instance}`;

@@ -10,9 +10,12 @@ export const STORE_MUTANTS: Mutant[] = [
       "if seen[2] ~= batch.start then return {'stale', seen[2]} end",
       "",
     ],
-    "commit: a batch is applied twice": ["if seen[2] == batch.last then return {'repeated'} end", ""],
+    "commit: a batch is applied twice": [
+      "if seen[2] == batch.last then return repeated(owner, 'cursor', batch) end",
+      "",
+    ],
     "commit: a batch of the former owner is not known": [
-      "if left[1] == batch.fence and left[2] == batch.last then return {'repeated'} end",
+      "if left[1] == batch.fence and left[2] == batch.last then return repeated(owner, 'previousCursor', batch) end",
       "",
     ],
     "commit: cancellations are overlooked": ["(seen[3] or '0') ~= batch.cancels", "false"],

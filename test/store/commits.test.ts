@@ -32,6 +32,7 @@ async function setUp(t: TestContext, partition = 7) {
       deadline: FAR,
       cancels: "0",
       writes,
+      held: [],
       events: [["1-1", "event"]],
       ...changes,
     };

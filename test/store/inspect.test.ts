@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { storeAddress } from "../../src/store/redis/address.ts";
+import type { DurabilityGoal } from "../../src/store/redis/durability/level.ts";
 import { inspectStore } from "../../src/store/redis/inspect.ts";
+import { hasWaitAof } from "../../src/store/redis/server-info.ts";
 import type { TlsSetting } from "../../src/store/redis/tls-files.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { newAuthority } from "../support/certificates.ts";
@@ -33,18 +35,23 @@ interface LookOptions {
   requirePersistence?: boolean;
   patienceMs?: number;
   prefix?: string;
+  durability?: DurabilityGoal;
   /** TLS files by their settings. */
   files?: Partial<Record<TlsSetting, string>>;
 }
 
-async function look(
-  url: string,
-  { requirePersistence = false, patienceMs = 60_000, prefix = "wl:", files = {} }: LookOptions = {},
-) {
+const DEFAULTS = {
+  requirePersistence: false,
+  prefix: "wl:",
+  patienceMs: 60_000,
+  durability: { level: "memory", replicas: 1 },
+} as const;
+
+async function look(url: string, { files = {}, ...others }: LookOptions = {}) {
   const seen: Looked = { refusal: undefined, log: "" };
   const log = pino({ level: "warn" }, { write: (line: string) => void (seen.log += line) });
   const { signal } = new AbortController();
-  const options = { requirePersistence, prefix, patienceMs, signal, log };
+  const options = { ...DEFAULTS, ...others, signal, log };
   const address = storeAddress("REDIS_URL", url, (name) => files[name]);
   await inspectStore(address, options).catch((err: unknown) => {
     assert.ok(err instanceof StartRefused, String(err));
@@ -85,6 +92,31 @@ describe("inspectStore", () => {
     assert.match((await look(server.url, { requirePersistence: true })).refusal ?? "", /no append-only file/);
   });
 
+  it("refuses a Redis that cannot keep the promise of DURABILITY, and warns of missing replicas", async (t) => {
+    t.after(() => server.redis.config("SET", "appendfsync", "always"));
+    const goal = (level: DurabilityGoal["level"]) => ({ durability: { level, replicas: 2 } });
+    assert.deepEqual(await look(server.url, goal("disk")), { refusal: undefined, log: "" });
+    const replicated = await look(server.url, goal("replica"));
+    assert.equal(replicated.refusal, undefined);
+    assert.match(replicated.log, /has 0 of the 2 replicas that DURABILITY=replica waits for/);
+    await server.redis.config("SET", "appendfsync", "everysec");
+    const [onDisk, onDisks] = [
+      await look(server.url, goal("disk")),
+      await look(server.url, goal("replica-disk")),
+    ];
+    if (hasWaitAof(await server.redis.info("server"))) {
+      assert.equal(onDisk.refusal, undefined);
+      assert.equal(onDisks.refusal, undefined);
+    } else {
+      assert.match(onDisk.refusal ?? "", /is Redis [\d.]+, where DURABILITY=disk needs appendfsync always$/);
+      assert.match(onDisks.refusal ?? "", /is Redis [\d.]+, and DURABILITY=replica-disk needs 7.2 or newer$/);
+    }
+    t.after(() => server.redis.config("SET", "appendonly", "yes"));
+    await server.redis.config("SET", "appendonly", "no");
+    const { refusal } = await look(server.url, goal("disk"));
+    assert.match(refusal ?? "", /keeps no append-only file, which DURABILITY=disk needs$/);
+  });
+
   it("refuses a wrong password and a missing one, and shows none", async (t) => {
     t.after(() => server.redis.config("SET", "requirepass", ""));
     await server.redis.config("SET", "requirepass", "right");
@@ -115,9 +147,8 @@ describe("inspectStore", () => {
     const stopping = new AbortController();
     const stopped = new Error("stopped");
     const log = pino({ level: "silent" });
-    const options = { requirePersistence: false, prefix: "wl:", patienceMs: 60_000 };
     const address = storeAddress("REDIS_URL", "redis://127.0.0.1:1");
-    const looking = inspectStore(address, { ...options, signal: stopping.signal, log });
+    const looking = inspectStore(address, { ...DEFAULTS, signal: stopping.signal, log });
     stopping.abort(stopped);
     await assert.rejects(looking, stopped);
   });

@@ -114,7 +114,7 @@ describe("releaseLease", () => {
       cancels: "0",
     };
     const writes = newWrites(keys, PARTITION);
-    assert.deepEqual(await commitBatches(redis, [{ ...batch, writes, events: [] }], 100), [
+    assert.deepEqual(await commitBatches(redis, [{ ...batch, writes, held: [], events: [] }], 100), [
       { word: "fenced" },
     ]);
   });

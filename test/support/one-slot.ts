@@ -6,7 +6,7 @@ import { scriptSource } from "../../src/store/redis/script.ts";
 
 /** Commands without keys that concern a server or a connection, not data. Any other reaches one node of a cluster. */
 const OF_CONNECTIONS = new Set(
-  "auth hello select client info ping role config command script multi exec quit acl memory readonly cluster subscribe asking"
+  "auth hello select client info ping role config command script multi exec quit acl memory readonly cluster subscribe asking wait waitaof"
     .split(" ")
     // Asks for the permissions of the user, which are the same on each node.
     .concat("missing-permissions"),
@@ -16,6 +16,7 @@ const OF_CONNECTIONS = new Set(
 const DIVIDED = new Set([
   "append-commands",
   "commit-batches",
+  "publish-replies",
   "load-state",
   "renew-leases",
   "advance-relay",

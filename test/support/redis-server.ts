@@ -78,10 +78,10 @@ export class RedisServer {
     });
   }
 
-  /** Makes it a copy of another server. Resolves once it has all that is there. */
-  async follow(primary: RedisServer): Promise<void> {
+  /** Makes it a copy of another server, at an address that leads to it. Resolves once it has all that is there. */
+  async follow(primary: RedisServer, url = primary.url): Promise<void> {
     await primary.redis.config("SET", "repl-diskless-sync-delay", "0");
-    await this.redis.replicaof("127.0.0.1", new URL(primary.url).port);
+    await this.redis.replicaof("127.0.0.1", new URL(url).port);
     await until("the replica follows", async () =>
       (await this.redis.info("replication")).includes("master_link_status:up"),
     );

@@ -1,5 +1,5 @@
 import type { StateChange } from "../../store/partition/state-keys.ts";
-import { newWrites, type BatchCommit } from "../../store/partition/commits.ts";
+import { newWrites, type BatchCommit, type HeldReply } from "../../store/partition/commits.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Lease } from "../../store/redis/leases.ts";
 import type { DatedClaim } from "../../store/records/records.ts";
@@ -56,6 +56,7 @@ interface WriteSettings {
   keys: Keys;
   localInstance: string;
   commandLifetimeMs: number;
+  holdsReplies?: boolean | undefined;
 }
 
 /** The results of a batch, as the commit script takes them. */
@@ -67,7 +68,7 @@ export function batchOf(settings: WriteSettings, results: BatchResults): BatchCo
   for (const change of changes) writeChange(keys, partition, change, writes, textOf);
   for (const [tenant, bytes] of results.storedBytes)
     if (bytes !== 0) writes.add("HINCRBY", keys.storedBytes(partition), tenant, bytes.toString());
-  writeReplies(settings, results, writes);
+  const held = writeReplies(settings, results, writes);
   writeDeadLetters(keys, results, writes);
   if (releases.length > 0) {
     writes.add("SADD", keys.releases(partition), ...releases.map((claim) => JSON.stringify(claim)));
@@ -76,15 +77,17 @@ export function batchOf(settings: WriteSettings, results: BatchResults): BatchCo
   for (const { at, entryId } of commands) {
     if (!excluded.has(entryId)) deadline = Math.min(deadline, at.ms + commandLifetimeMs);
   }
-  return { partition, fence, start, end, deadline, cancels, writes, events };
+  return { partition, fence, start, end, deadline, cancels, writes, held, events };
 }
 
+/** Writes the replies to other processes, and all that are kept. Returns those that are held back. */
 function writeReplies(
-  { keys, localInstance }: WriteSettings,
+  { keys, localInstance, holdsReplies }: WriteSettings,
   { lease, decided }: BatchResults,
   writes: WriteBuffer,
-) {
+): HeldReply[] {
   const { partition } = lease;
+  const held: HeldReply[] = [];
   for (const { received, reply, kept } of decided) {
     const { instance: instance = "", requestId: requestId = "" } = received.envelope ?? {};
     if (kept) {
@@ -98,12 +101,16 @@ function writeReplies(
       writes.add("ZREMRANGEBYSCORE", index, "-inf", (second - 2 * ANSWER_LIFETIME_S).toString());
       writes.add("EXPIRE", index, lifetime);
     }
-    if (instance !== "" && instance !== localInstance) {
-      const stream = keys.replies(partition, instance);
-      writes.add("XADD", stream, "*", "i", requestId, "r", JSON.stringify(reply));
-      writes.add("PEXPIRE", stream, REPLY_LIFETIME_MS.toString());
-    }
+    if (instance === "" || instance === localInstance) continue;
+    const text = JSON.stringify(reply);
+    const key = holdsReplies ? keys.heldReplies(partition, instance) : keys.replies(partition, instance);
+    if (holdsReplies) {
+      held.push({ instance, requestId });
+      writes.add("HSET", key, requestId, text);
+    } else writes.add("XADD", key, "*", "i", requestId, "r", text);
+    writes.add("PEXPIRE", key, REPLY_LIFETIME_MS.toString());
   }
+  return held;
 }
 
 function writeDeadLetters(

@@ -5,6 +5,7 @@ import type { Keys } from "../../store/keys.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
 import { parseEntryId } from "../../store/ids.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { ready } from "../../store/redis/ready.ts";
 import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import { commandId, type Envelope, encodeCommand } from "./envelope.ts";
@@ -27,6 +28,8 @@ export interface DispatcherParts {
   log: Logger;
   /** How commands get into their streams, where they are not as of now. */
   append?: typeof appendCommands | undefined;
+  /** Makes sure that what is answered of an outcome is durable; undefined where the store's reply says it. */
+  waits?: DurableWaits | undefined;
 }
 
 export interface DispatcherOptions {
@@ -64,12 +67,13 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #log: Logger;
   readonly #append: typeof appendCommands;
+  readonly #waits: DurableWaits | undefined;
   readonly #sweeper: NodeJS.Timeout;
   #queue: Queued[] = [];
   #next = 0;
 
   constructor(
-    { redis, keys, clock, log, append = appendCommands }: DispatcherParts,
+    { redis, keys, clock, log, waits, append = appendCommands }: DispatcherParts,
     replies: Replies,
     options: DispatcherOptions,
   ) {
@@ -78,6 +82,7 @@ export class Dispatcher {
     this.#clock = clock;
     this.#log = log;
     this.#append = append;
+    this.#waits = waits;
     this.#replies = replies;
     this.#options = options;
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
@@ -199,17 +204,12 @@ export class Dispatcher {
     if (pending.isResolving) return;
     pending.isResolving = true;
     const { partition } = pending;
-    const keys = { owner: this.#keys.owner(partition), cancelled: this.#keys.cancelled(partition) };
-    const command = {
-      id: commandId({ instance: this.#replies.instance, requestId }),
-      entryId: pending.entryId,
-      rememberMs: this.#options.rememberMs,
-    };
     let outcome: "cancelled" | "passed" | "unknown" = "unknown";
     try {
-      outcome = await cancelCommand(this.#redis, keys, command);
+      outcome = await this.#cancel(requestId, pending);
       await this.#replies.recover(this.#redis, partition);
-      if (outcome === "passed" && this.#replies.find(requestId)) await pause(OUTCOME_MS);
+      if (outcome === "passed" && this.#replies.find(requestId))
+        await this.#awaitOutcome(requestId, partition);
     } catch (err) {
       this.#log.warn({ err, partition }, "cannot determine the outcome of a write");
       await pause(OUTCOME_MS);
@@ -221,6 +221,31 @@ export class Dispatcher {
         requestId,
         new Unavailable("whether the write was applied is unknown", { isUnknown: true }),
       );
+  }
+
+  /** Cancels a command. A cancellation that a failover may lose is no certain outcome. */
+  async #cancel(
+    requestId: string,
+    { partition, entryId }: Pending,
+  ): Promise<"cancelled" | "passed" | "unknown"> {
+    const keys = { owner: this.#keys.owner(partition), cancelled: this.#keys.cancelled(partition) };
+    const id = commandId({ instance: this.#replies.instance, requestId });
+    const { rememberMs } = this.#options;
+    const waits = this.#waits;
+    if (!waits) return cancelCommand(this.#redis, keys, { id, entryId, rememberMs });
+    const path = waits.pathOf(keys.owner);
+    const outcome = await cancelCommand(waits.redis, keys, { id, entryId, rememberMs });
+    if (outcome === "passed") return outcome;
+    const [fault] = await waits.confirm([{ key: keys.owner, path }]);
+    if (fault) this.#log.warn({ err: fault, partition }, "a cancellation may be lost in a failover");
+    return fault ? "unknown" : outcome;
+  }
+
+  /** Waits for the outcome of a command that is committed, from its worker or from the reply that it left behind. */
+  async #awaitOutcome(requestId: string, partition: number): Promise<void> {
+    await pause(OUTCOME_MS);
+    if (!this.#waits || !this.#replies.find(requestId)) return;
+    await this.#replies.recoverHeld(this.#waits, partition, requestId);
   }
 
   /** Stops the sweep; for a process without pending requests. */

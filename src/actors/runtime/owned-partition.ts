@@ -17,6 +17,8 @@ export class OwnedPartition {
   unconfirmed: PartitionBatch | undefined;
   /** When the partition is tried again whose store was away, by this process's monotonic clock. */
   retryAt = 0;
+  /** The unconfirmed batch is being committed again. */
+  isRetrying = false;
   /** The suspect that this worker is counted for: another attempt is not another death. */
   attempted = "";
   /** Number of cancellations that were checked. */
@@ -42,6 +44,11 @@ export class OwnedPartition {
   /** Whether the next command is tried alone, because it may kill its process or hold it up. */
   get isSuspect(): boolean {
     return this.#suspectUntil !== undefined;
+  }
+
+  /** Whether it is time to commit the unconfirmed batch again. */
+  get isDue(): boolean {
+    return !this.isRetrying && this.retryAt <= performance.now();
   }
 
   /** The next batch of commands that were read. */
@@ -83,9 +90,9 @@ export class OwnedPartition {
   }
 
   /** Has a batch run again whose store was away: the same one, if it may be committed already. */
-  retryLater(batch: PartitionBatch): void {
+  retryLater(batch: PartitionBatch, delayMs = RETRY_MS): void {
     this.unconfirmed = batch.isDecided ? batch : undefined;
-    this.retryAt = performance.now() + RETRY_MS;
+    this.retryAt = performance.now() + delayMs;
   }
 
   /** Continues behind a batch that is committed. */

@@ -42,6 +42,8 @@ export interface BatchSettings {
   localInstance: string;
   /** How long a command may wait to be applied, by Redis's clock. */
   commandLifetimeMs: number;
+  /** Replies to other processes are held back until their batch is durable. */
+  holdsReplies?: boolean;
 }
 
 /** What a batch starts from. */

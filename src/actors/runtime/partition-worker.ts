@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { hasTimedOut } from "../../store/redis/failures.ts";
+import { hasTimedOut, NotDurable } from "../../store/redis/failures.ts";
 import type { Keys } from "../../store/keys.ts";
 import { type Lease, markAttempt } from "../../store/redis/leases.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
@@ -26,6 +26,8 @@ const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 const MAX_MEMBERSHIP_ENTRIES = 16;
+/** Time to the next attempt at commands whose claims do not become durable: each delays the other partitions. */
+const CLAIM_RETRY_MS = 500;
 
 /** Counts for an observer. */
 export interface HostWatch {
@@ -74,6 +76,10 @@ export class PartitionWorker {
   get #redis(): Redis {
     return this.#store.redis;
   }
+  get #connections(): Redis[] {
+    const { redis, waits } = this.#store;
+    return waits ? [redis, waits.redis] : [redis];
+  }
   get #references(): References {
     return this.#store.references;
   }
@@ -88,7 +94,7 @@ export class PartitionWorker {
     this.#membershipPosition = newest?.[0] ?? "0-0";
     await this.#assign();
     await this.#announceMembership("joined");
-    this.#redis.on("ready", this.#onReconnect);
+    for (const redis of this.#connections) redis.on("ready", this.#onReconnect);
     this.#loop = this.#run();
   }
 
@@ -99,7 +105,7 @@ export class PartitionWorker {
   async stop(graceMs = 3000): Promise<void> {
     this.#stopping.abort();
     this.#stopBy = Date.now() + graceMs;
-    this.#redis.off("ready", this.#onReconnect);
+    for (const redis of this.#connections) redis.off("ready", this.#onReconnect);
     this.#store.reader.close();
     await this.#loop;
     try {
@@ -211,8 +217,9 @@ export class PartitionWorker {
     const positions = new Map([[this.#keys.membership, this.#membershipPosition]]);
     let waitMs = Math.min(BLOCK_MS, this.#leases.dueInMs);
     const now = performance.now();
-    for (const [partition, { cursor, retryAt }] of this.#owned) {
-      if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
+    for (const [partition, { cursor, retryAt, isRetrying }] of this.#owned) {
+      if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
+      else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
       else positions.set(this.#keys.commands(partition), cursor);
     }
     const blockMs = Math.max(1, Math.ceil(waitMs));
@@ -229,8 +236,8 @@ export class PartitionWorker {
     const batches: PartitionBatch[] = [];
     const suspected: [OwnedPartition, StreamCommand][] = [];
     for (const [partition, owned] of this.#owned) {
-      if (owned.unconfirmed) {
-        if (owned.retryAt <= performance.now()) batches.push(owned.unconfirmed);
+      if (owned.unconfirmed || owned.isRetrying) {
+        if (owned.unconfirmed && owned.isDue) void this.#retry(owned, owned.unconfirmed);
         continue;
       }
       const commands = this.#receive(streams.get(this.#keys.commands(partition)) ?? []);
@@ -243,6 +250,21 @@ export class PartitionWorker {
     for (const [owned, first] of suspected)
       completed += await suspects.pass(() => this.#trySuspect(owned, first));
     return completed;
+  }
+
+  /** Commits a batch again, beside the others: a master that is away, or lacks its replica, must not delay the rest. */
+  async #retry(owned: OwnedPartition, batch: PartitionBatch): Promise<void> {
+    owned.isRetrying = true;
+    const started = performance.now();
+    try {
+      const commands = await this.#apply([batch]);
+      if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
+    } catch (err) {
+      this.#log.warn({ err, partition: owned.partition }, "cannot commit a batch again; trying later");
+      owned.retryLater(batch);
+    } finally {
+      owned.isRetrying = false;
+    }
   }
 
   async #apply(batches: PartitionBatch[]): Promise<number> {
@@ -262,12 +284,13 @@ export class PartitionWorker {
   /** Has a batch run again whose store was away: the same one, if it may be committed already. */
   #retryLater(batch: PartitionBatch, owned: OwnedPartition, err: unknown): void {
     const { isDecided, partition } = batch;
-    this.#log.warn(
-      { err, partition },
-      `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
-    );
+    if (!owned.isRetrying)
+      this.#log.warn(
+        { err, partition },
+        `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
+      );
     if (hasTimedOut(err) && !isDecided) owned.suspect(batch);
-    owned.retryLater(batch);
+    owned.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
   }
 
   /** Tries one command that may kill its process or hold it up; the try is counted first. */

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { fieldOf, rangeOf, type StreamEntry } from "../../store/partition/streams.ts";
 import type { Reply } from "../reply.ts";
@@ -85,6 +86,20 @@ export class Replies {
   async recover(redis: Redis, partition: number): Promise<void> {
     for (const entry of await rangeOf(redis, this.#keys.replies(partition, this.instance)))
       this.#deliverEntry(entry);
+  }
+
+  /**
+   * Delivers a reply that its worker holds back, or has left behind, once it is known to be durable. It is written again,
+   * so that the wait is for it.
+   */
+  async recoverHeld(waits: DurableWaits, partition: number, requestId: string): Promise<void> {
+    const key = this.#keys.heldReplies(partition, this.instance);
+    const path = waits.pathOf(key);
+    const text = await waits.redis.hget(key, requestId);
+    if (text === null || (await waits.redis.pexpire(key, REPLY_LIFETIME_MS)) !== 1) return;
+    const [fault] = await waits.confirm([{ key, path }]);
+    if (fault) throw fault;
+    this.deliver(requestId, decodeReply(text));
   }
 
   /**

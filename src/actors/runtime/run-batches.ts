@@ -1,16 +1,28 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { commitBatches, type CommitOutcome, type FailedCommit } from "../../store/partition/commits.ts";
+import {
+  type BatchCommit,
+  commitBatches,
+  type CommitOutcome,
+  type FailedCommit,
+} from "../../store/partition/commits.ts";
+import { commitDurably } from "../../store/partition/durable-commits.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import type { Keys } from "../../store/keys.ts";
+import { claimDurably } from "../../store/read/durable-claims.ts";
 import type { References } from "../../store/read/references.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { loadState } from "../../store/partition/load.ts";
 import type { PartitionBatch, Wanted } from "./partition-batch.ts";
+import { REPLY_LIFETIME_MS } from "./replies.ts";
 
 export interface BatchStore {
   redis: Redis;
   keys: Keys;
+  /** Over the connection of `waits`, where there is one. */
   references: References;
+  /** Makes sure that commits are durable before their replies; undefined where the store's reply says it. */
+  waits?: DurableWaits | undefined;
   log: Logger;
   /** Events that an outbox keeps while no relay reads it. */
   outboxLength: number;
@@ -21,10 +33,12 @@ export interface BatchStore {
 /** Partitions whose state could not be read, with the errors. */
 type Failures = Map<number, unknown>;
 
-async function loadClaims(references: References, wanted: Wanted[]): Promise<Failures> {
+async function loadClaims({ references, waits }: BatchStore, wanted: Wanted[]): Promise<Failures> {
   const failures: Failures = new Map();
   const claims = wanted.flatMap(({ stateKey, at }) => (stateKey.claim ? [{ ...stateKey.claim, at }] : []));
-  const outcomes = claims.length > 0 ? await references.tryClaims(claims) : [];
+  // A commit that is durable must not rely on a claim that is not.
+  const claim = () => (waits ? claimDurably(references, waits, claims) : references.tryClaims(claims));
+  const outcomes = claims.length > 0 ? await claim() : [];
   for (const [i, { partition, stateKey, load }] of wanted.entries()) {
     const outcome = outcomes[i];
     if (outcome?.status === "fulfilled") load(stateKey, outcome.value);
@@ -34,17 +48,18 @@ async function loadClaims(references: References, wanted: Wanted[]): Promise<Fai
 }
 
 async function load(
-  { redis, keys, references }: BatchStore,
+  store: BatchStore,
   batches: readonly PartitionBatch[],
   missing: Wanted[],
 ): Promise<Failures> {
+  const { redis, keys } = store;
   const noteRead = (partition: number, characters: number) =>
     batches.find((batch) => batch.partition === partition)?.noteRead(characters);
   const claims = missing.filter(({ stateKey }) => stateKey.kind === "claim");
   const stateKeys = missing.filter(({ stateKey }) => stateKey.kind !== "claim");
   const failures = await Promise.all([
     loadState(redis, keys, stateKeys, noteRead),
-    loadClaims(references, claims),
+    loadClaims(store, claims),
   ]);
   return new Map(failures.flatMap((some) => [...some]));
 }
@@ -71,14 +86,27 @@ export interface BatchOutcome {
   outcome: CommitOutcome | FailedCommit | { word: "to be split" };
 }
 
+/** Commits batches, as durably as is wanted. */
+async function commitAll(
+  { redis, keys, waits, outboxLength, onCommit }: BatchStore,
+  commits: readonly BatchCommit[],
+): Promise<(CommitOutcome | FailedCommit)[]> {
+  const commit = async (batches: readonly BatchCommit[]) => {
+    const started = performance.now();
+    const outcomes = await commitBatches(waits?.redis ?? redis, batches, outboxLength);
+    if (outcomes.some(({ word }) => word !== "failed")) onCommit?.((performance.now() - started) / 1000);
+    return outcomes;
+  };
+  if (!waits) return commit(commits);
+  return commitDurably(commits, { keys, waits, commit, replyLifetimeMs: REPLY_LIFETIME_MS });
+}
+
 /** Decides batches, and commits those that could be decided. Those that are decided already are only committed. */
 async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[]): Promise<BatchOutcome[]> {
   const failures = await decideBatches(store, batches);
   const decided = batches.filter(({ partition }) => !failures.has(partition));
   const commits = decided.map((batch) => batch.toCommit());
-  const started = performance.now();
-  const outcomes = await commitBatches(store.redis, commits, store.outboxLength);
-  if (outcomes.some(({ word }) => word !== "failed")) store.onCommit?.((performance.now() - started) / 1000);
+  const outcomes = await commitAll(store, commits);
   const byPartition = new Map(decided.map(({ partition }, i) => [partition, outcomes[i]]));
   return batches.map((batch) => ({
     batch,

@@ -14,7 +14,8 @@
            all text is text, also what looks like a number; stored JSON comes as text and is not looked into
   Returns  per batch an array that starts with a word:
              committed  the writes, the events, the cursor and the trimming of the applied commands are in
-             repeated   this very batch is in already: an earlier call's reply was lost
+             repeated   this very batch is in already: an earlier call's reply was lost. The cursor is written again,
+                        so that who waits for replicas then waits for the batch
              fenced     another worker owns the partition, or nobody; nothing was written
              stale      the cursor, which follows, is neither this batch's start nor its end; nothing was written
              cancelled  senders have given up since; their number by now follows; nothing was written
@@ -26,13 +27,18 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- include entry-id
 
+local function repeated(owner, field, batch)
+  redis.call('HSET', owner, field, batch.last)
+  return {'repeated'}
+end
+
 local function refusal(owner, seen, batch)
   if seen[1] ~= batch.fence then
     local left = redis.call('HMGET', owner, 'previousFence', 'previousCursor')
-    if left[1] == batch.fence and left[2] == batch.last then return {'repeated'} end
+    if left[1] == batch.fence and left[2] == batch.last then return repeated(owner, 'previousCursor', batch) end
     return {'fenced'}
   end
-  if seen[2] == batch.last then return {'repeated'} end
+  if seen[2] == batch.last then return repeated(owner, 'cursor', batch) end
   if seen[2] ~= batch.start then return {'stale', seen[2]} end
   if (seen[3] or '0') ~= batch.cancels then return {'cancelled', seen[3] or '0'} end
   if now > batch.deadline then return {'late', string.format('%.0f', now)} end

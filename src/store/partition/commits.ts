@@ -7,6 +7,12 @@ import { readTextLists } from "../redis/replies.ts";
 
 const commitBatchesScript = loadTypedScript("commit-batches", readTextLists);
 
+/** A reply that waits in its partition for {@link publishReplies}: the process that waits for it, and its request. */
+export interface HeldReply {
+  instance: string;
+  requestId: string;
+}
+
 /** One partition's share of a commit. */
 export interface BatchCommit {
   partition: number;
@@ -20,6 +26,8 @@ export interface BatchCommit {
   /** Number of cancellations that were checked before the batch was decided. */
   cancels: string;
   writes: WriteBuffer;
+  /** Requests of other processes whose replies are held back until the batch is durable. */
+  held: readonly HeldReply[];
   /** Events with their ids, in the order of the ids. */
   events: [id: string, text: string][];
 }

@@ -51,7 +51,8 @@ export class References {
     this.#claimLifetimeMs = claimLifetimeMs;
   }
 
-  #hashOf({ reference, storeKey, value }: Omit<Claim, "holder">): string {
+  /** The hash that a reference is in. */
+  hashOf({ reference, storeKey, value }: Omit<Claim, "holder">): string {
     return this.#keys.references(
       this.#layout.partitionOf(`${reference} ${storeKey} ${value}`),
       reference,
@@ -76,10 +77,10 @@ export class References {
       const added = await settlePerSlot(
         this.#redis,
         shared,
-        (claim) => this.#hashOf(claim),
+        (claim) => this.hashOf(claim),
         async (own) => {
           const args = [NOTED_HOLDERS.toString(), ...own.flatMap((claim) => [claim.value, claim.holder])];
-          const hashes = own.map((claim) => this.#hashOf(claim));
+          const hashes = own.map((claim) => this.hashOf(claim));
           await addHoldersScript.run(this.#redis, hashes, args);
           return own.map(() => "granted" as const);
         },
@@ -112,11 +113,11 @@ export class References {
     return settlePerSlot(
       this.#redis,
       claims,
-      (claim) => this.#hashOf(claim),
+      (claim) => this.hashOf(claim),
       (own) =>
         claimReferencesScript.run(
           this.#redis,
-          own.map((claim) => this.#hashOf(claim)),
+          own.map((claim) => this.hashOf(claim)),
           own.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
         ),
     );
@@ -150,7 +151,7 @@ export class References {
   /** Replaces a stale claim. Resolves to false if it has changed in the meantime. */
   async #takeOver(claim: DatedClaim, present: string): Promise<boolean> {
     const args = [claim.value, present, `${claim.holder} ${claim.at}`];
-    return (await takeOverReferenceScript.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
+    return (await takeOverReferenceScript.run(this.#redis, [this.hashOf(claim)], args)) === 1;
   }
 
   /**
@@ -166,7 +167,7 @@ export class References {
 
   /** Whether a holder is found by its reference, or one of many that are not all noted. */
   async isHeld(claim: Claim): Promise<boolean> {
-    const words = (await this.#redis.hget(this.#hashOf(claim), claim.value))?.split(" ") ?? [];
+    const words = (await this.#redis.hget(this.hashOf(claim), claim.value))?.split(" ") ?? [];
     return isShared(claim) ? words.includes(claim.holder) || words.includes("+") : words[0] === claim.holder;
   }
 
@@ -180,7 +181,7 @@ export class References {
     if (await this.#isHeld(claim)) return false;
     const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
     const args = [claim.value, claim.holder, claim.at.toString()];
-    return (await script.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
+    return (await script.run(this.#redis, [this.hashOf(claim)], args)) === 1;
   }
 
   /**
@@ -210,14 +211,14 @@ export class References {
   /** The wishlist that holds this reference; check that it still has it. */
   async wishlistWith(storeKey: string, wishlistRef: string): Promise<string | undefined> {
     const claim = { reference: "wishlistRef" as const, storeKey, value: wishlistRef };
-    const found = await this.#redis.hget(this.#hashOf(claim), wishlistRef);
+    const found = await this.#redis.hget(this.hashOf(claim), wishlistRef);
     return found?.split(" ")[0];
   }
 
   /** The wishlists that hold this item reference; check that they still have such an item. */
   async wishlistsWithItem(storeKey: string, itemRef: string): Promise<Holders> {
     const claim = { reference: "itemRef" as const, storeKey, value: itemRef };
-    const words = (await this.#redis.hget(this.#hashOf(claim), itemRef))?.split(" ") ?? [];
+    const words = (await this.#redis.hget(this.hashOf(claim), itemRef))?.split(" ") ?? [];
     return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
   }
 
@@ -233,7 +234,7 @@ export class References {
 
   /** Ids of the products that have a variant of this name; check that they still have it. */
   async productsWithVariant(storeKey: string, name: string): Promise<string[]> {
-    const found = await this.#redis.hget(this.#hashOf({ reference: "variant", storeKey, value: name }), name);
+    const found = await this.#redis.hget(this.hashOf({ reference: "variant", storeKey, value: name }), name);
     return found?.split(" ").filter((word) => word !== "+") ?? [];
   }
 
@@ -243,7 +244,7 @@ export class References {
     reference: "email" | "phone",
     value: string,
   ): Promise<string | undefined> {
-    const found = await this.#redis.hget(this.#hashOf({ reference, storeKey, value }), value);
+    const found = await this.#redis.hget(this.hashOf({ reference, storeKey, value }), value);
     return found?.split(" ")[0];
   }
 

@@ -44,6 +44,11 @@ export const wasDiscarded = (err: unknown) =>
 export const hasTimedOut = (err: unknown) =>
   err instanceof Error && err.message.startsWith("Command timed out");
 
+/** A write was carried out, but is not known to be as durable as is wanted. */
+export class NotDurable extends Error {
+  override readonly name = "NotDurable";
+}
+
 /** The call was not sent at all: there is no connection. */
 export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
 
@@ -56,6 +61,7 @@ export function isStoreAway(err: unknown): boolean {
   const hasSystemCode = "code" in err && typeof err.code === "string" && err.code.startsWith("E");
   return (
     wasNeverSent(err) ||
+    err instanceof NotDurable ||
     LOST_CONNECTION.test(err.message) ||
     err.name === "MaxRetriesPerRequestError" ||
     hasSystemCode

@@ -6,6 +6,8 @@ import { type ServerAddress, labelOf, type StoreAddress } from "./address.ts";
 import { findLoneSnapshot } from "./lone-snapshot.ts";
 import { findMissing } from "./permissions.ts";
 import { askServer, NotYet, type ProbeTarget, Unusable } from "./probe.ts";
+import { durabilityFaultOf, durabilityRiskOf } from "./durability/faults.ts";
+import type { DurabilityGoal } from "./durability/level.ts";
 import { findMasters } from "./find-masters.ts";
 import { findPrimary } from "./sentinels.ts";
 import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "./server-info.ts";
@@ -26,6 +28,8 @@ interface LookOptions {
   /** What the keys of the service start with. */
   prefix: string;
   kind: StoreAddress["kind"];
+  /** What writes wait for. */
+  durability: DurabilityGoal;
 }
 
 /** How a store is checked. */
@@ -78,8 +82,13 @@ async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Pr
   if (!isPrimary(info)) throw new NotYet(`${at} is a replica: the address must lead to the primary`);
   const denied = await permissionFaultOf(redis, options, target);
   if (denied !== undefined) throw new Unusable(denied);
-  const risks =
-    options.kind === "sentinel" && acceptsWritesAlone(info) ? [`${at} ${TAKES_WRITES_ALONE}`] : [];
+  const undurable = await durabilityFaultOf(redis, info, at, options.durability);
+  if (undurable !== undefined) throw new Unusable(undurable);
+  const lacking = durabilityRiskOf(info, at, options.durability);
+  const risks = [
+    ...(options.kind === "sentinel" && acceptsWritesAlone(info) ? [`${at} ${TAKES_WRITES_ALONE}`] : []),
+    ...(lacking === undefined ? [] : [lacking]),
+  ];
   if (isVolatile(info)) {
     const risk = `${at} keeps no append-only file: what it has acknowledged is lost when it ends`;
     if (options.requirePersistence) throw new Unusable(risk);

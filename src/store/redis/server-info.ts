@@ -2,6 +2,7 @@
 
 const OLDEST_REDIS = [7, 0] as const;
 const OLDEST_VALKEY = [8, 0] as const;
+const WITH_WAITAOF = [7, 2] as const;
 
 const fieldOf = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
 
@@ -15,7 +16,7 @@ function versionFaultOf(info: string, at: string): string | undefined {
   const valkey = fieldOf(info, "valkey_version");
   const [name, version, oldest] =
     valkey === undefined
-      ? (["Redis", fieldOf(info, "redis_version") ?? "0", OLDEST_REDIS] as const)
+      ? (["Redis", redisVersionOf(info), OLDEST_REDIS] as const)
       : (["Valkey", valkey, OLDEST_VALKEY] as const);
   if (!isOlder(version, oldest)) return undefined;
   return `${at} is ${name} ${version}, and ${oldest.join(".")} or newer is needed`;
@@ -37,6 +38,13 @@ export function faultOf(info: string, at: string, isCluster = false): string | u
   return versionFaultOf(info, at);
 }
 
+/** Whether a server has the command WAITAOF, of Redis 7.2; Valkey 8, the oldest that is taken, has it. */
+export const hasWaitAof = (info: string): boolean =>
+  fieldOf(info, "valkey_version") !== undefined || !isOlder(redisVersionOf(info), WITH_WAITAOF);
+
+/** The version of Redis that a server is, or corresponds to. */
+export const redisVersionOf = (info: string): string => fieldOf(info, "redis_version") ?? "0";
+
 /** Whether a server loses acknowledged writes when it ends: without an append-only file it does. */
 export const isVolatile = (info: string) => fieldOf(info, "aof_enabled") === "0";
 
@@ -45,6 +53,9 @@ export const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") =
 
 /** Whether a server holds no key at all. */
 export const isEmpty = (info: string) => !/^db\d+:keys=/m.test(info);
+
+/** Number of replicas that are connected to a primary. */
+export const connectedReplicas = (info: string): number => Number(fieldOf(info, "connected_slaves") ?? 0);
 
 /** Whether a primary still accepts writes when it has lost its replicas. */
 export const acceptsWritesAlone = (info: string) => fieldOf(info, "min_slaves_good_slaves") === undefined;

@@ -43,3 +43,26 @@ describe("redrive-dead-letter", () => {
     assert.deepEqual(await redis.xrange(key("commands"), "-", "+"), [[entryId, ["c", "new"]]]);
   });
 });
+
+describe("publish-replies", () => {
+  const start = script("publish-replies");
+
+  it("hands over the replies of some requests, each once, and leaves the others", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("held-a"), { 1: "one", 2: "two", 3: "three" });
+    await redis.hset(key("held-b"), { 1: "other" });
+    const args = ["60000", "2", "1", "3", "1", "1"];
+    const keys = ["held-a", "replies-a", "held-b", "replies-b"];
+    assert.equal(await call(args, keys), 3);
+    assert.equal(await call(args, keys), 0);
+    const fields = async (name: string) =>
+      (await redis.xrange(key(name), "-", "+")).map(([, found]) => found);
+    assert.deepEqual(await fields("replies-a"), [
+      ["i", "1", "r", "one"],
+      ["i", "3", "r", "three"],
+    ]);
+    assert.deepEqual(await fields("replies-b"), [["i", "1", "r", "other"]]);
+    assert.deepEqual(await redis.hgetall(key("held-a")), { 2: "two" });
+    assert.ok((await redis.pttl(key("replies-a"))) > 0);
+  });
+});

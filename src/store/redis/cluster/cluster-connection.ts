@@ -39,6 +39,8 @@ export class ClusterConnection extends Redis {
   #isClosed = false;
   /** Commands of a transaction that is being written. */
   #transaction: Command[] | undefined;
+  /** How often commands of a slot were redirected. */
+  readonly #redirects = new Map<number, number>();
 
   /** @param seeds nodes to ask first for the others */
   constructor(
@@ -55,6 +57,16 @@ export class ClusterConnection extends Redis {
   /** Connections to the masters, one each, in the order of their slots. */
   get masters(): Redis[] {
     return [...new Set(this.#masters)].flatMap((label) => this.#servers.get(label) ?? []);
+  }
+
+  /** How often commands of a slot were redirected until now. */
+  redirectsOf(slot: number): number {
+    return this.#redirects.get(slot) ?? 0;
+  }
+
+  /** The connection to the master of a slot, where one is known. */
+  masterOf(slot: number): Redis | undefined {
+    return this.#servers.get(this.#masters[slot] ?? "");
   }
 
   /** Resolves once all slots have a master. */
@@ -110,10 +122,11 @@ export class ClusterConnection extends Redis {
         reject(err);
       };
     }
-    this.#send(this.#masterOf(slot), commands);
+    this.#send(this.masterOf(slot), commands);
   }
 
   async #redirect(redirect: Redirect, slot: number, commands: readonly Command[]): Promise<void> {
+    this.#redirects.set(slot, this.redirectsOf(slot) + 1);
     const present = this.#known.get(this.#masters[slot] ?? "");
     let server: Redis | undefined;
     if (redirect.kind === "later") {
@@ -125,11 +138,7 @@ export class ClusterConnection extends Redis {
     }
     if (redirect.kind !== "ask") void this.#learn();
     if (commands.at(-1)?.isSettled) return;
-    this.#send(server ?? this.#masterOf(slot), commands, redirect.kind === "ask");
-  }
-
-  #masterOf(slot: number): Redis | undefined {
-    return this.#servers.get(this.#masters[slot] ?? "");
+    this.#send(server ?? this.masterOf(slot), commands, redirect.kind === "ask");
   }
 
   #send(server: Redis | undefined, commands: readonly Command[], isAsking = false): void {

@@ -1,0 +1,33 @@
+import type { Middleware } from "koa";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import { NotDurable } from "../../store/redis/failures.ts";
+
+/** Methods of requests that write nothing that they promise. */
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Lets the answer to a write wait until what the request wrote without a command is durable, for up to `patienceMs` since
+ * the request came. After that its outcome is unknown.
+ */
+export function durableWrites(waits: DurableWaits, patienceMs: number): Middleware {
+  return async function confirmWrites(ctx, next) {
+    if (READS.has(ctx.method)) {
+      await next();
+      return;
+    }
+    const started = performance.now();
+    const mark = waits.mark();
+    const headers = new Set(ctx.res.getHeaderNames());
+    await next();
+    // A refusal promises nothing.
+    if (ctx.status >= 400) return;
+    try {
+      await waits.confirmSince(mark, patienceMs - (performance.now() - started));
+    } catch (cause) {
+      if (!(cause instanceof NotDurable)) throw cause;
+      for (const name of ctx.res.getHeaderNames()) if (!headers.has(name)) ctx.res.removeHeader(name);
+      throw new Unavailable("whether the write is durable is unknown", { isUnknown: true, cause });
+    }
+  };
+}

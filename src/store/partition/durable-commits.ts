@@ -1,0 +1,85 @@
+import type { Keys } from "../keys.ts";
+import { settlePerSlot } from "../redis/cluster/per-slot.ts";
+import type { DurableWaits } from "../redis/durability/durable-waits.ts";
+import { loadScript } from "../redis/script.ts";
+import type { BatchCommit, CommitOutcome, FailedCommit } from "./commits.ts";
+
+const publishRepliesScript = loadScript("publish-replies");
+
+type Outcome = CommitOutcome | FailedCommit;
+
+export interface DurableCommitOptions {
+  keys: Keys;
+  waits: DurableWaits;
+  /** Commits batches over the connection of `waits`. */
+  commit: (batches: readonly BatchCommit[]) => Promise<Outcome[]>;
+  /** How long a reply waits for its process, in milliseconds. */
+  replyLifetimeMs: number;
+}
+
+/** What a batch has held back, by the process that waits for it. */
+function heldOf({ held }: BatchCommit): Map<string, string[]> {
+  const byInstance = new Map<string, string[]>();
+  for (const { instance, requestId } of held)
+    byInstance.set(instance, [...(byInstance.get(instance) ?? []), requestId]);
+  return byInstance;
+}
+
+/** Hands the replies that some batches have held back to the processes that wait for them. */
+async function publishReplies(
+  { keys, waits: { redis }, replyLifetimeMs }: DurableCommitOptions,
+  batches: readonly BatchCommit[],
+): Promise<PromiseSettledResult<unknown>[]> {
+  return settlePerSlot(
+    redis,
+    batches,
+    ({ partition }) => keys.owner(partition),
+    async (own) => {
+      const waiting = own.flatMap((batch) =>
+        [...heldOf(batch)].map(([instance, requestIds]) => ({
+          keys: [keys.heldReplies(batch.partition, instance), keys.replies(batch.partition, instance)],
+          args: [requestIds.length.toString(), ...requestIds],
+        })),
+      );
+      const args = [replyLifetimeMs.toString(), ...waiting.flatMap((each) => each.args)];
+      if (waiting.length > 0)
+        await publishRepliesScript.run(
+          redis,
+          waiting.flatMap((each) => each.keys),
+          args,
+        );
+      return own;
+    },
+  );
+}
+
+/**
+ * Commits batches, waits until they are durable, and only then hands their replies to other processes. A batch that is not known to be durable has `failed`: to commit it again finds that it is in, and waits
+ * again.
+ */
+export async function commitDurably(
+  batches: readonly BatchCommit[],
+  options: DurableCommitOptions,
+): Promise<Outcome[]> {
+  const { keys, waits, commit } = options;
+  const written = batches.map(({ partition }) => {
+    const key = keys.owner(partition);
+    return { key, path: waits.pathOf(key) };
+  });
+  const outcomes = await commit(batches);
+  const isIn = (i: number) => outcomes[i]?.word === "committed" || outcomes[i]?.word === "repeated";
+  const fail = (i: number, err: unknown) => (outcomes[i] = { word: "failed", err });
+  const inStore = [...batches.keys()].filter(isIn);
+  const faults = await waits.confirm(inStore.flatMap((i) => written[i] ?? []));
+  for (const [n, i] of inStore.entries()) if (faults[n]) fail(i, faults[n]);
+  const durable = inStore.filter(isIn);
+  const published = await publishReplies(
+    options,
+    durable.flatMap((i) => batches[i] ?? []),
+  );
+  for (const [n, i] of durable.entries()) {
+    const outcome = published[n];
+    if (outcome?.status !== "fulfilled") fail(i, outcome?.reason);
+  }
+  return outcomes;
+}

@@ -1,0 +1,133 @@
+import type { Redis } from "ioredis";
+import { mastersOf } from "../cluster/cluster-connection.ts";
+import { isSamePath, type Path, pathOf } from "../cluster/path.ts";
+import { NotDurable } from "../failures.ts";
+import { listOf, readNumber } from "../replies.ts";
+import type { DurableWait } from "./wait.ts";
+
+const readCounts = listOf<number>("numbers of servers");
+
+export interface DurableWaitsOptions {
+  wait: DurableWait;
+  /** How long a server may wait at once, in milliseconds: until then it serves nothing else of the connection. */
+  timeoutMs: number;
+  /** Called with the seconds of each wait, and whether it has reached what it was for. */
+  onWait?: (seconds: number, isDurable: boolean) => void;
+}
+
+/** The connection itself; none before it is opened for the first time. */
+type Stream = Redis["stream"] | undefined;
+
+const streamOf = (server: Redis): Stream => server.stream;
+
+/** Bytes that were sent over a connection, or are on their way. */
+const sentOver = (stream: Stream): number => stream?.bytesWritten ?? 0;
+
+/** What was sent to the masters of a connection up to some moment. */
+export type Mark = ReadonlyMap<Redis, { stream: Stream; bytes: number }>;
+
+/** Undefined where what was written is durable. */
+type Outcome = NotDurable | undefined;
+
+const changed = () => new NotDurable("the connection to the store has changed during a write");
+
+/**
+ * Makes sure that what was written over a connection is as durable as is wanted. A server counts only what the same
+ * connection has written before, so the connection must be the same from before the write until the end of the wait.
+ */
+export class DurableWaits {
+  /** A connection of its own: while a server waits, it serves nothing else of it. */
+  readonly redis: Redis;
+  readonly #options: DurableWaitsOptions;
+  /** The wait of each connection that runs, and the one behind it. */
+  readonly #running = new Map<Stream, Promise<Outcome>>();
+  readonly #next = new Map<Stream, Promise<Outcome>>();
+
+  constructor(redis: Redis, options: DurableWaitsOptions) {
+    this.redis = redis;
+    this.#options = options;
+  }
+
+  /** The way that a key's commands take now; to be noted before it is written. */
+  pathOf(key: string): Path | undefined {
+    return pathOf(this.redis, key);
+  }
+
+  /**
+   * Waits until what was written is durable: keys, each with its way before the write. Resolves to an error for each
+   * that is not known to be, in their order, else undefined.
+   */
+  async confirm(written: readonly { key: string; path: Path | undefined }[]): Promise<Outcome[]> {
+    const waits = new Map<Stream, Promise<Outcome>>();
+    return Promise.all(
+      written.map(async ({ key, path }) => {
+        if (!path || !isSamePath(path, this.pathOf(key))) return changed();
+        const wait = waits.get(path.stream) ?? this.#waitFor(path.server, path.stream);
+        waits.set(path.stream, wait);
+        return wait;
+      }),
+    );
+  }
+
+  /** Notes what was sent until now, for {@link confirmSince}. */
+  mark(): Mark {
+    const masters = mastersOf(this.redis);
+    const now = (server: Redis) => ({ stream: streamOf(server), bytes: sentOver(streamOf(server)) });
+    return new Map(masters.map((server) => [server, now(server)]));
+  }
+
+  /**
+   * Waits until all that was written since a mark is durable, for up to `patienceMs`. Masters that nothing was sent to
+   * are not asked. Throws {@link NotDurable}.
+   */
+  async confirmSince(mark: Mark, patienceMs: number): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    const used = [...mark].filter(([, { stream, bytes }]) => sentOver(stream) !== bytes);
+    if (mastersOf(this.redis).some((server) => !mark.has(server))) throw changed();
+    for (;;) {
+      if (used.some(([server, { stream }]) => streamOf(server) !== stream)) throw changed();
+      const outcomes = await Promise.all(used.map(([server, { stream }]) => this.#waitFor(server, stream)));
+      const fault = outcomes.find((outcome) => outcome !== undefined);
+      if (!fault) return;
+      if (performance.now() >= deadline) throw fault;
+    }
+  }
+
+  /** A wait that begins from now on; all that ask while one runs share the next one. */
+  #waitFor(server: Redis, stream: Stream): Promise<Outcome> {
+    const running = this.#running.get(stream);
+    if (!running) return this.#begin(server, stream);
+    const known = this.#next.get(stream);
+    if (known) return known;
+    const next = running.then(() => {
+      this.#next.delete(stream);
+      return this.#begin(server, stream);
+    });
+    this.#next.set(stream, next);
+    return next;
+  }
+
+  #begin(server: Redis, stream: Stream): Promise<Outcome> {
+    const wait = this.#send(server, stream).finally(() => this.#running.delete(stream));
+    this.#running.set(stream, wait);
+    return wait;
+  }
+
+  async #send(server: Redis, stream: Stream): Promise<Outcome> {
+    const { wait, timeoutMs, onWait } = this.#options;
+    const { command, args } = wait;
+    const since = performance.now();
+    let fault: Outcome;
+    try {
+      if (streamOf(server) !== stream) return changed();
+      const reply = await server.call(command, ...args, timeoutMs);
+      const reached = command === "WAIT" ? [readNumber(reply)] : readCounts(reply);
+      if (args.some((wanted, i) => (reached[i] ?? 0) < wanted))
+        fault = new NotDurable(`${command} ${args.join(" ")} has reached only ${reached.join(" ")}`);
+    } catch (cause) {
+      fault = new NotDurable("whether a write is durable is unknown", { cause });
+    }
+    onWait?.((performance.now() - since) / 1000, fault === undefined);
+    return fault;
+  }
+}
