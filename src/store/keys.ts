@@ -39,7 +39,7 @@ export class Keys extends ServiceKeys {
   }
   /** Hash: replies for one HTTP process that wait until their batch is durable, by request id; expires. */
   heldReplies(partition: number, instance: string) {
-    return `${this.#at(partition)}held:${instance}`;
+    return `${this.at(partition)}held:${instance}`;
   }
   /** Stream: replies for one HTTP process; expires. */
   replies(partition: number, instance: string) {
