@@ -18,6 +18,7 @@ import type {
   MostWishedResponse,
   UnmetDemandResponse,
 } from "../../src/http/schemas/reports.ts";
+import type { ShareResponse, SharesResponse } from "../../src/http/schemas/shares.ts";
 import type { SettingsResponse } from "../../src/http/schemas/settings.ts";
 import type { MailPreviewResponse } from "../../src/http/schemas/mail-preview.ts";
 import type { WaitingResponse } from "../../src/http/schemas/waiting.ts";
@@ -59,3 +60,5 @@ export type WaitingWish = Of<typeof WaitingResponse>["waiting"][number];
 export type Order = Of<typeof OrderResponse>;
 export type Delivery = Of<typeof DeliveriesResponse>["deliveries"][number];
 export type WishlistPage = Of<typeof WishlistPageResponse>;
+export type Share = Of<typeof SharesResponse>["shares"][number];
+export type NewShare = Of<typeof ShareResponse>;

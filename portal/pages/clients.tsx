@@ -11,6 +11,7 @@ import { formatDate, formatNumber } from "../ui/format.ts";
 import { Form, Input, Select, Switch, type Values } from "../ui/form.tsx";
 import { Badge, Card, Page, Show } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { Shoppers } from "./shoppers.tsx";
 
 const ALL = Object.entries(SCOPES) as [Scope, string][];
 const OWN = "own";
@@ -271,6 +272,7 @@ export function ClientsPage() {
                 )}
               />
             </Card>
+            <Shoppers clients={clients} />
           </div>
         )}
       </Show>

@@ -1,102 +1,15 @@
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import type { Alert, Customer, Explanation, WishlistPage } from "../api/types.ts";
+import type { Alert, Customer, Explanation } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatMoney, formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { formatTime, inWords } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
+import { Wishlists } from "./customer-wishlists.tsx";
 import { nameOf } from "./customers.tsx";
-
-type List = WishlistPage["wishlist"][number];
-type Item = List["wishlistItems"][number];
-
-function stateOf(item: Item): [Tone, string] {
-  if (item.purchased) return ["good", "Bought"];
-  if (item.disableNotification) return ["calm", "No alerts"];
-  return item.notifyMe || item.prerelease ? ["warn", "Waits for stock"] : ["calm", "Open"];
-}
-
-const Items = ({ list, onAsk }: { list: List; onAsk: (variant: string) => void }) => (
-  <Table
-    label={`Wishes of ${list.name ?? "the wishlist"}`}
-    rows={list.wishlistItems}
-    keyOf={({ id }) => id}
-    columns={[
-      { name: "Product", cell: ({ product }) => product.productRef ?? product.productId ?? "–" },
-      {
-        name: "Variant",
-        cell: ({ product }) => product.selectedVariantRef ?? product.selectedVariantId ?? "–",
-      },
-      { name: "Added", cell: ({ createdTime }) => formatTime(createdTime) },
-      {
-        name: "Price then",
-        isNumber: true,
-        cell: ({ priceWhenAdded: price }) => formatMoney(price?.amount, price?.currency),
-      },
-      {
-        name: "State",
-        cell: (item) => {
-          const [tone, word] = stateOf(item);
-          return <Badge tone={tone}>{word}</Badge>;
-        },
-      },
-      {
-        name: "Alert",
-        cell: ({ product }) => (
-          <button
-            type="button"
-            onClick={() => onAsk(product.selectedVariantRef ?? product.selectedVariantId ?? "")}
-          >
-            Why no alert?
-          </button>
-        ),
-      },
-    ]}
-  />
-);
-
-function Lists({ customerId, onAsk }: { customerId: string; onAsk: (variant: string) => void }) {
-  const { api } = usePortal();
-  const lists = useData(
-    () => api.get<WishlistPage>("/wishlists/lookup", { customerId, pageSize: 50 }),
-    [customerId],
-  );
-  return (
-    <Show of={lists}>
-      {({ wishlist }) =>
-        wishlist.length === 0 ? (
-          <Card title="Wishlists">
-            <Empty title="No wishlists">This customer has not wished for anything yet.</Empty>
-          </Card>
-        ) : (
-          <div class="stack">
-            {wishlist.map((list) => (
-              <Card
-                key={list.id}
-                title={list.name ?? "Wishlist"}
-                actions={
-                  <>
-                    {list.isPrivate && <Badge>Private</Badge>}
-                    <Badge>{formatNumber(list.itemCount)} wishes</Badge>
-                  </>
-                }
-              >
-                {list.wishlistItems.length === 0 ? (
-                  <Empty title="This wishlist is empty" />
-                ) : (
-                  <Items list={list} onAsk={onAsk} />
-                )}
-              </Card>
-            ))}
-          </div>
-        )
-      }
-    </Show>
-  );
-}
 
 const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn" };
 
@@ -256,7 +169,7 @@ export function CustomerPage() {
                 ]}
               />
             </Card>
-            <Lists customerId={found.svc_customer_id} onAsk={ask} />
+            <Wishlists customerId={found.svc_customer_id} onAsk={ask} />
             <Why customerId={found.svc_customer_id} variant={variant} />
             <Alerts customerId={found.svc_customer_id} />
             <CustomerOrders customerId={found.svc_customer_id} />

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PortalStage } from "../support/portal-pages.ts";
+import { PortalStage, seriousFindings, settledPage, withAxe } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { unique, WS } from "../support/service.ts";
@@ -114,6 +114,53 @@ describe("what an owner steers in a browser", () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The event is sent again.").waitFor();
     await until("the event comes once more", () => receiver.received.length === 2);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows what a wish says and the default list; makes a link that is shown once, and revokes it", async () => {
+    const { id: customerRef } = await stage.caller.newCustomer();
+    const list = await stage.caller.newWishlist({ customerRef, name: "Camping", isDefault: true });
+    await stage.caller.newItem(list.id, { quantity: 3, priority: 5, note: "The green one" });
+    for (const [theme, width] of [
+      ["light", 1280],
+      ["dark", 360],
+    ] as const) {
+      const page = await stage.signedIn("", { theme, width });
+      await withAxe(page);
+      await page.goto(`/portal/customers/${customerRef}`);
+      await page.getByRole("heading", { name: "Camping" }).waitFor();
+      for (const text of ["Default", "The green one"])
+        await page.getByText(text, { exact: true }).first().waitFor();
+      await settledPage(page);
+      assert.deepEqual(await seriousFindings(page), []);
+      await page.getByRole("button", { name: "Links" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("No valid links").waitFor();
+      await dialog.getByLabel("Shared by").fill("Ada");
+      await dialog.getByRole("button", { name: "Make a link" }).click();
+      const link = dialog.getByRole("region", { name: "Link to the wishlist" });
+      await link.waitFor();
+      const url = (await link.textContent()) ?? "";
+      assert.equal((await fetch(url)).status, 200);
+      await dialog.getByText("Never").waitFor();
+      assert.deepEqual(await seriousFindings(page), []);
+      await dialog.getByRole("button", { name: "Revoke" }).click();
+      await page.getByRole("dialog", { name: "Revoke" }).getByRole("button", { name: "Revoke" }).click();
+      await dialog.getByText("No valid links").waitFor();
+      assert.equal((await fetch(url)).status, 404);
+      await dialog.getByRole("button", { name: "Close" }).first().click();
+      await page.getByRole("button", { name: "Links" }).click();
+      assert.equal(await link.count(), 0);
+      assert.deepEqual(page.faults, []);
+      await page.close();
+    }
+  });
+
+  it("names the clients that get tokens for shoppers, with lines to try it", async () => {
+    const page = await stage.signedIn("/clients");
+    const lines = page.getByRole("region", { name: "Lines that try a shopper’s token" });
+    assert.match((await lines.textContent()) ?? "", /token-exchange/);
+    await page.getByText("Clients that may get them", { exact: false }).waitFor();
     assert.deepEqual(page.faults, []);
   });
 });
