@@ -79,6 +79,12 @@ export class Metrics {
     help: "Commits that were refused because another worker owns the partition",
     registers: [this.registry],
   });
+  readonly wentBack = new Histogram({
+    name: "wishlist_store_went_back_seconds",
+    help: "How far a partition's data went back, because a replica without the last commits became the primary",
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers: [this.registry],
+  });
   readonly jobs = new Counter({
     name: "wishlist_jobs_total",
     help: "Background jobs that this process has ended",

@@ -46,6 +46,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
         onCommitted: tracer && traceCommands(tracer),
         onDeadLetter: () => metrics.deadLetters.inc(),
         onFenced: () => metrics.fenced.inc(),
+        onWentBack: (seconds) => metrics.wentBack.observe(seconds),
       },
     },
   );

@@ -166,6 +166,24 @@ describe("a host", () => {
     assert.ok(await areServedBy(actors, id)());
   });
 
+  it("notices that its store went back, and serves on from there", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const proxy = await startProxy(t, redisUrl());
+    const { seen } = await actors.startHost({ url: proxy.url });
+    const { dispatcher } = await actors.startDispatcher();
+    for (const partition of everyPartition)
+      assert.ok((await dispatcher.send({ partition }, newCustomer())).ok);
+    assert.equal(seen.wentBack, 0);
+    // As after a failover to a replica that did not have the last commits.
+    const place = given((await redis.hget(keys.owner(1), "cursor")) ?? undefined);
+    await redis.hset(keys.owner(1), "cursor", `${Number(place.split("-")[0]) - 1}-0`);
+    proxy.drop();
+    await until("it has noticed", () => seen.wentBack === 1);
+    assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
+    assert.equal(seen.wentBack, 1);
+  });
+
   it("stops also when its store is away", async (t) => {
     const actors = await withActors(t);
     const proxy = await startProxy(t, redisUrl());

@@ -47,6 +47,22 @@ describe("a Redis Cluster", () => {
     await load.assertTruthful();
   });
 
+  it("acknowledges only what survives masters that crash, with DURABILITY=replica", async (t) => {
+    const store = await startStore(t);
+    const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
+    const env = { JOBS_REDIS_URL, DURABILITY: "replica", ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
+    const { serve, newShop } = newCluster(t, { env, store });
+    const [http] = await Promise.all([serve("http"), serve("worker")]);
+    const load = await Load.start(t, await newShop(http));
+    for (const number of [0, 1]) {
+      await load.untilMoreDone(100);
+      await store.cluster.crashMaster(number);
+    }
+    await load.untilMoreDone(100);
+    await load.stop();
+    await load.assertTruthful();
+  });
+
   it("is followed when slots move to another master", async (t) => {
     const { cluster, redis } = await startStore(t);
     await redis.set("{slot}one", "1");

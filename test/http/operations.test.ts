@@ -175,6 +175,7 @@ describe("/metrics", () => {
       wishlist_batch_commands: "histogram",
       wishlist_commit_duration_seconds: "histogram",
       wishlist_durability_wait_seconds: "histogram",
+      wishlist_store_went_back_seconds: "histogram",
       wishlist_events_relayed_total: "counter",
       wishlist_mails_total: "counter",
       wishlist_tenant_stored_bytes: "gauge",

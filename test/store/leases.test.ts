@@ -128,12 +128,15 @@ describe("lostLeases", () => {
     const kept = await leaseOf(redis, keys, 0, { owner: "one" });
     const never = { partition: 1, fence: "one:never", cursor: "0-0", clean: true };
     assert.deepEqual(await lostLeases(redis, keys, [lost, kept, never]), {
-      lost: [lost, never],
+      lost: [lost, never].map((lease) => ({ ...lease, wentBackMs: 0 })),
       unknown: [],
     });
     // The store has gone back to an earlier cursor.
-    const ahead = { ...kept, cursor: "1-1" };
-    assert.deepEqual(await lostLeases(redis, keys, [ahead]), { lost: [ahead], unknown: [] });
+    const ahead = { ...kept, cursor: "1250-1" };
+    const found = (wentBackMs: number) => ({ lost: [{ ...ahead, wentBackMs }], unknown: [] });
+    assert.deepEqual(await lostLeases(redis, keys, [ahead]), found(0));
+    await redis.hset(keys.owner(0), "cursor", "1000-7");
+    assert.deepEqual(await lostLeases(redis, keys, [ahead]), found(250));
   });
 });
 

@@ -55,7 +55,7 @@ export async function withActors(test: Cleanup) {
     } = settings;
     const connection = await open(t, "commands", url);
     const commands = through?.(connection) ?? connection;
-    const seen = { deadLetters: 0, fenced: 0, owned: 0, commands: 0 };
+    const seen = { deadLetters: 0, fenced: 0, wentBack: 0, owned: 0, commands: 0 };
     const host = new PartitionWorker(
       {
         redis: commands,
@@ -78,6 +78,7 @@ export async function withActors(test: Cleanup) {
           },
           onDeadLetter: () => seen.deadLetters++,
           onFenced: () => seen.fenced++,
+          onWentBack: () => seen.wentBack++,
         },
       },
     );

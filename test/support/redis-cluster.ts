@@ -119,8 +119,14 @@ export class RedisCluster {
 
   /** Kills a master, with nothing that its replica does not have, and starts it again once that has taken over. */
   async killMaster(number: number): Promise<void> {
-    const { master, replica } = await this.#pair(number);
+    const { master } = await this.#pair(number);
     await this.#hold(master);
+    await this.crashMaster(number);
+  }
+
+  /** Kills a master without a warning, and starts it again once its replica has taken over: what that lacks is lost. */
+  async crashMaster(number: number): Promise<void> {
+    const { master, replica } = await this.#pair(number);
     await master.kill();
     await until("the replica is promoted", () => replica.infoSays("replication", "role:master"));
     await master.launch();

@@ -6,6 +6,7 @@ import {
   acquireLease,
   type HeldLease,
   type Lease,
+  type LostLease,
   lostLeases,
   releaseLease,
   workerOf,
@@ -69,11 +70,11 @@ export class PartitionLeases {
   }
 
   /** Says that the worker lives. Resolves to the partitions that it is to serve, and the leases that it has lost. */
-  async beat(held: readonly Lease[]): Promise<{ mine: ReadonlySet<number>; lost: Lease[] }> {
+  async beat(held: readonly Lease[]): Promise<{ mine: ReadonlySet<number>; lost: LostLease[] }> {
     const { living, wasAbsent } = await this.#heartbeat.beat();
     if (wasAbsent || living.toSorted().join() !== this.#living.toSorted().join()) this.#isUnsettled = true;
     this.#living = living;
-    let lost: Lease[] = [];
+    let lost: LostLease[] = [];
     if (this.#isUnsettled) {
       this.#isUnsettled = false;
       const found = await lostLeases(this.#redis, this.#keys, held);

@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { hasTimedOut, NotDurable } from "../../store/redis/failures.ts";
 import type { Keys } from "../../store/keys.ts";
-import { type Lease, markAttempt } from "../../store/redis/leases.ts";
+import { type Lease, markAttempt, wentBackMs } from "../../store/redis/leases.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { decodeClaim } from "../../store/records/records.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
@@ -37,6 +37,8 @@ export interface HostWatch {
   onCommitted?: ((batch: PartitionBatch) => void) | undefined;
   onDeadLetter(): void;
   onFenced(): void;
+  /** Called for each partition whose store has lost the last commits, with the seconds that it went back. */
+  onWentBack(seconds: number): void;
 }
 
 /**
@@ -168,8 +170,9 @@ export class PartitionWorker {
   async #assign(): Promise<void> {
     const held = [...this.#owned.values()].filter(({ unconfirmed }) => !unconfirmed);
     const { mine, lost } = await this.#leases.beat(held.map(({ lease, cursor }) => ({ ...lease, cursor })));
-    for (const { partition } of lost) {
-      this.#log.warn({ partition }, "lease lost");
+    for (const { partition, wentBackMs: backMs } of lost) {
+      this.#log.warn({ partition, wentBackMs: backMs }, "lease lost");
+      this.#noteWentBack(backMs);
       const owned = this.#owned.get(partition);
       this.#owned.delete(partition);
       if (owned) await this.#release(owned);
@@ -186,6 +189,10 @@ export class PartitionWorker {
       await Promise.all(acquired.map((lease) => this.#serveFrom(lease)));
     }
     this.#watch.onOwned(this.#owned.size);
+  }
+
+  #noteWentBack(ms: number): void {
+    if (ms > 0) this.#watch.onWentBack(ms / 1000);
   }
 
   #release({ lease, isSuspect }: OwnedPartition): Promise<void> {
@@ -337,6 +344,7 @@ export class PartitionWorker {
       case "stale":
         this.#log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
         this.#watch.onFenced();
+        if (outcome.word === "stale") this.#noteWentBack(wentBackMs(owned.cursor, outcome.cursor));
         this.#owned.delete(batch.partition);
         this.#leases.runSoon();
         if (outcome.word === "stale") await this.#release(owned);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import { parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { loadScript, loadTypedScript } from "./script.ts";
 import { readNumber, readTexts } from "./replies.ts";
@@ -17,6 +18,11 @@ export interface Lease {
   cursor: string;
   /** The previous owner left in good order, so no command of the backlog is suspect. */
   clean: boolean;
+}
+
+/** A lease that is held no more, and how far the store has gone back: {@link wentBackMs}. */
+export interface LostLease extends Lease {
+  wentBackMs: number;
 }
 
 /** Fence of a lease that another worker holds. */
@@ -45,6 +51,15 @@ export async function acquireLease(
 }
 
 /**
+ * How far the store has gone back behind a cursor, in milliseconds between the commands: a replica has become the primary
+ * that did not have the last commits. 0 where it has not, or where no earlier commit is known.
+ */
+export function wentBackMs(cursor: string, present: string | null | undefined): number {
+  const now = parseEntryId(present ?? "0-0");
+  return now.ms === 0 ? 0 : Math.max(0, parseEntryId(cursor).ms - now.ms);
+}
+
+/**
  * Those of these leases that another worker has taken, or whose cursor is another than the store's: a replica has become
  * the primary that did not have the last commits. `unknown`: those whose store is away.
  */
@@ -52,16 +67,17 @@ export async function lostLeases(
   redis: Redis,
   keys: Keys,
   leases: readonly Lease[],
-): Promise<{ lost: Lease[]; unknown: Lease[] }> {
+): Promise<{ lost: LostLease[]; unknown: Lease[] }> {
   const outcomes = await Promise.allSettled(
     leases.map(({ partition }) => redis.hmget(keys.owner(partition), "fence", "cursor")),
   );
-  const lost: Lease[] = [];
+  const lost: LostLease[] = [];
   const unknown: Lease[] = [];
   for (const [i, lease] of leases.entries()) {
     const outcome = outcomes[i];
     if (outcome?.status !== "fulfilled") unknown.push(lease);
-    else if (outcome.value[0] !== lease.fence || outcome.value[1] !== lease.cursor) lost.push(lease);
+    else if (outcome.value[0] !== lease.fence || outcome.value[1] !== lease.cursor)
+      lost.push({ ...lease, wentBackMs: wentBackMs(lease.cursor, outcome.value[1]) });
   }
   return { lost, unknown };
 }
