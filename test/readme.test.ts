@@ -23,7 +23,7 @@ const shellOf = (text: string) =>
   [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, code = ""]) => code).join("\n");
 
 /** What a reader pastes: the first wish, then the guides that continue it. */
-const GUIDES = ["api", "alerts-and-orders", "feeds", "exports", "reports", "privacy"];
+const GUIDES = ["storefront", "api", "alerts-and-orders", "feeds", "exports", "reports", "privacy"];
 const pasted = () =>
   [section("README.md", "First wish"), ...GUIDES.map((name) => read(`docs/${name}.md`))]
     .map(shellOf)
@@ -54,6 +54,11 @@ describe("the README and the guides", () => {
       wishlist,
       item,
       page,
+      shopperToken,
+      guestItem,
+      claimed,
+      shared,
+      sharing,
       changed,
       customers,
       found,
@@ -80,6 +85,10 @@ describe("the README and the guides", () => {
     assert.equal(wishlist.wishlistRef, "birthday");
     assert.equal(item.product.selectedVariantRef, "beanie-rust");
     assert.equal(page.wishlist[0].wishlistItems[0].id, item.id);
+    assert.deepEqual([shopperToken.scope, shopperToken.expires_in], ["shopper", 900]);
+    assert.notEqual(claimed.wishlistId, guestItem.wishlistId);
+    assert.deepEqual(shared.wishlistItems[0].product, guestItem.product);
+    assert.equal(sharing.sharing.displayName, "North & Peak");
     assert.equal(changed.product.selectedVariantRef, "beanie-cream");
     for (const list of [customers, found, audit]) assert.ok(Object.values(list).some(Array.isArray));
     assert.deepEqual(client.scopes, ["wishlists:read", "wishlists:write"]);
