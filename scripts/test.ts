@@ -63,8 +63,9 @@ function programOf(group: string[]): string {
   const imports = [
     `import { after, describe } from "node:test";`,
     `import { noteCpu } from ${JSON.stringify(join(import.meta.dirname, "test-times.ts"))};`,
+    `import { releaseShared } from ${JSON.stringify(join(root, "test/support/process-end.ts"))};`,
   ];
-  return [...imports, ...suites].join("\n");
+  return [...imports, `after(releaseShared);`, ...suites].join("\n");
 }
 
 /** Compiles the programs of all groups into a folder: loaded as they are, the sources take several seconds of CPU. */

@@ -5,7 +5,7 @@ import type { Static } from "typebox";
 import { readTextValues } from "./ingest/text-values.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
 import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/address.ts";
-import type { Budgets } from "./store/redis/budgets.ts";
+import type { Budgets } from "./store/redis/structures/budgets.ts";
 import { Environment } from "./settings.ts";
 import { StartRefused } from "./store/start-refused.ts";
 

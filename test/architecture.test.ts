@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import ts from "typescript";
 import { readSources, type Source, walk } from "./support/sources.ts";
@@ -126,6 +128,14 @@ function neighbours(): Map<string, Map<string, Set<string>>> {
   return folders;
 }
 
+/** Files that may be longer than others, and why. */
+const LONG: Record<string, string> = {
+  "src/actors/runtime/partition-batch.ts":
+    "one batch from its commands to its commit, in the order in which it happens",
+  "src/actors/runtime/partition-worker.ts": "one loop with the state that its steps share",
+};
+const MAX_LINES = 300;
+
 describe("the architecture", () => {
   it("is looked at in all its files", () => {
     assert.ok(sources.length > 50, `${sources.length} files`);
@@ -232,6 +242,19 @@ describe("the architecture", () => {
         (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined),
     );
     assert.deepEqual(pathsOf(broken), []);
+  });
+
+  it("has no file of more than 300 lines, in src or in test", () => {
+    const root = join(import.meta.dirname, "..");
+    const files = ["src", "test"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
+        join(folder, name),
+      ),
+    );
+    const long = files
+      .filter((file) => file.endsWith(".ts"))
+      .filter((file) => readFileSync(join(root, file), "utf8").split("\n").length > MAX_LINES + 1);
+    assert.deepEqual(long.sort(), Object.keys(LONG));
   });
 
   it("has found the name of everything: nothing is called utils or helpers", () => {

@@ -153,7 +153,7 @@ describe("the manifests for Kubernetes", () => {
 
   it("ask for the health of the port that the image listens on, at paths that there are", () => {
     const port = Number(/ PORT=(\d+)/.exec(readFileSync(join(root, "Dockerfile"), "utf8"))?.[1]);
-    const routes = readFileSync(join(root, "src/http/routes/operations.ts"), "utf8");
+    const routes = readFileSync(join(root, "src/http/routes/tenant/operations.ts"), "utf8");
     for (const deployment of ofKind("Deployment")) {
       const container = containerOf(deployment);
       assert.deepEqual(container.ports, [{ name: "http", containerPort: port }]);

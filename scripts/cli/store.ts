@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { StoreAddress } from "../../src/store/redis/address.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
-import { checkLogin } from "../../src/store/redis/inspect.ts";
+import { checkLogin } from "../../src/store/redis/server/inspect.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { CliError } from "./command.ts";
 

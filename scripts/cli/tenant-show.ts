@@ -1,10 +1,10 @@
 import { loadConfig } from "../../src/config.ts";
 import { presentClient } from "../../src/http/presenters/clients.ts";
 import { TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
-import { type Budget, BUDGETS } from "../../src/store/redis/budgets.ts";
+import { type Budget, BUDGETS } from "../../src/store/redis/structures/budgets.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
-import { slotsInUse } from "../../src/store/redis/slots.ts";
+import { slotsInUse } from "../../src/store/redis/structures/slots.ts";
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import { waitingJobs } from "../../src/store/tenants/tenant-slots.ts";
 import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";

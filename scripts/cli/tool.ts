@@ -8,7 +8,7 @@ import { storeAddress } from "../../src/store/redis/address.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { Keys } from "../../src/store/keys.ts";
-import { LimitReached } from "../../src/store/redis/limited-hash.ts";
+import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
 import { TenantError } from "../../src/store/tenants/tenant.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { Unsealable } from "../../src/store/tenants/vault.ts";

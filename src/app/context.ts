@@ -10,7 +10,7 @@ import type { Keys } from "../store/keys.ts";
 import type { DurableWaits } from "../store/redis/durability/durable-waits.ts";
 import type { Layout } from "../store/layout.ts";
 import type { StreamReader } from "../store/partition/stream-reader.ts";
-import type { StoreStanding } from "../store/redis/standing.ts";
+import type { StoreStanding } from "../store/redis/server/standing.ts";
 import type { Stores } from "./stores.ts";
 import type { Tracer } from "../trace/tracer.ts";
 import type { Vault } from "../store/tenants/vault.ts";

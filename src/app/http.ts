@@ -1,11 +1,10 @@
 import type { Router } from "@koa/router";
 import { redactionJob } from "../jobs/maintenance/redact-shop.ts";
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import { Feeds } from "../ingest/catalogue-feed.ts";
-import { FlaggedWishes } from "../ingest/flagged-wishes.ts";
-import { StockFeed } from "../ingest/stock-feed.ts";
-import { rowWriters } from "../ingest/row-writers.ts";
+import { Feeds } from "../ingest/writers/catalogue-feed.ts";
+import { FlaggedWishes } from "../ingest/wishes/flagged-wishes.ts";
+import { StockFeed } from "../ingest/writers/stock-feed.ts";
+import { rowWriters } from "../ingest/writers/row-writers.ts";
 import { CommandGateway } from "../http/command-gateway.ts";
 import { KeptAnswers } from "../http/kept-answers.ts";
 import { KeyClaims } from "../http/key-claims.ts";
@@ -16,41 +15,41 @@ import { KeyLimits, TenantLimits } from "../http/middleware/rate-limit.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import type { AnyRoute, PlainRoute } from "../http/route.ts";
 import { RequestAudit } from "../http/middleware/audit.ts";
-import { auditRoutes } from "../http/routes/audit.ts";
-import { catalogueRoutes } from "../http/routes/catalogue.ts";
-import { clientRoutes } from "../http/routes/clients.ts";
-import { customerRoutes } from "../http/routes/customers.ts";
-import { type EventRouteParts, eventRoutes } from "../http/routes/events.ts";
-import { exportRunRoutes } from "../http/routes/export-runs.ts";
-import { exportRoutes } from "../http/routes/exports.ts";
-import { feedRoutes } from "../http/routes/feeds.ts";
-import { GuestWishlists } from "../ingest/guest-wishlists.ts";
-import { guestRoutes } from "../http/routes/guests.ts";
-import { addItemRoutes } from "../http/routes/add-items.ts";
-import { itemRoutes } from "../http/routes/items.ts";
-import { moveItemRoutes } from "../http/routes/move-items.ts";
-import { listRoutes } from "../http/routes/lists.ts";
-import { mailPreviewRoutes } from "../http/routes/mail-preview.ts";
-import { orderRoutes } from "../http/routes/orders.ts";
-import { privacyRoutes } from "../http/routes/privacy.ts";
-import { reportRoutes } from "../http/routes/reports.ts";
+import { auditRoutes } from "../http/routes/tenant/audit.ts";
+import { catalogueRoutes } from "../http/routes/retailer/catalogue.ts";
+import { clientRoutes } from "../http/routes/tenant/clients.ts";
+import { customerRoutes } from "../http/routes/retailer/customers.ts";
+import { type EventRouteParts, eventRoutes } from "../http/routes/outbound/events.ts";
+import { exportRunRoutes } from "../http/routes/outbound/export-runs.ts";
+import { exportRoutes } from "../http/routes/outbound/exports.ts";
+import { feedRoutes } from "../http/routes/retailer/feeds.ts";
+import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
+import { guestRoutes } from "../http/routes/wishlists/guests.ts";
+import { addItemRoutes } from "../http/routes/wishlists/add-items.ts";
+import { itemRoutes } from "../http/routes/wishlists/items.ts";
+import { moveItemRoutes } from "../http/routes/wishlists/move-items.ts";
+import { listRoutes } from "../http/routes/retailer/lists.ts";
+import { mailPreviewRoutes } from "../http/routes/tenant/mail-preview.ts";
+import { orderRoutes } from "../http/routes/retailer/orders.ts";
+import { privacyRoutes } from "../http/routes/tenant/privacy.ts";
+import { reportRoutes } from "../http/routes/retailer/reports.ts";
 import { portalRouter } from "../http/portal/portal.ts";
 import { SignInThrottle } from "../http/portal/throttle.ts";
 import { sdkCustomerRoutes } from "../http/routes/sdk/customers.ts";
 import { sdkFlagRoutes } from "../http/routes/sdk/flags.ts";
 import { sdkWishlistRoutes } from "../http/routes/sdk/wishlists.ts";
-import { settingsRoutes } from "../http/routes/settings.ts";
-import { shareRoutes } from "../http/routes/shares.ts";
-import { sharedRoutes } from "../http/routes/shared.ts";
-import { shopifyRoutes } from "../http/routes/shopify.ts";
-import { tokenRoutes } from "../http/routes/token.ts";
-import { unsubscribeRoutes } from "../http/routes/unsubscribe.ts";
-import { waitingRoutes } from "../http/routes/waiting.ts";
-import { webhookDeliveryRoutes } from "../http/routes/webhook-deliveries.ts";
-import { webhookSendRoutes } from "../http/routes/webhook-sends.ts";
-import { webhookRoutes } from "../http/routes/webhooks.ts";
+import { settingsRoutes } from "../http/routes/tenant/settings.ts";
+import { shareRoutes } from "../http/routes/wishlists/shares.ts";
+import { sharedRoutes } from "../http/routes/wishlists/shared.ts";
+import { shopifyRoutes } from "../http/routes/retailer/shopify.ts";
+import { tokenRoutes } from "../http/routes/tenant/token.ts";
+import { unsubscribeRoutes } from "../http/routes/tenant/unsubscribe.ts";
+import { waitingRoutes } from "../http/routes/retailer/waiting.ts";
+import { webhookDeliveryRoutes } from "../http/routes/outbound/webhook-deliveries.ts";
+import { webhookSendRoutes } from "../http/routes/outbound/webhook-sends.ts";
+import { webhookRoutes } from "../http/routes/outbound/webhooks.ts";
 import { previewMail } from "../jobs/mail/preview.ts";
-import { wishlistRoutes } from "../http/routes/wishlists.ts";
+import { wishlistRoutes } from "../http/routes/wishlists/wishlists.ts";
 import { ShopperGate } from "../http/middleware/shopper-gate.ts";
 import { SessionTargets } from "../http/session-targets.ts";
 import { TokenExchange } from "../http/tokens/token-exchange.ts";
@@ -68,6 +67,7 @@ import { redeliver } from "../jobs/webhooks/redeliver.ts";
 import type { Jobs } from "../jobs/queue/workers.ts";
 import { countInstances } from "./instances.ts";
 import { openPersonalData } from "./personal-data.ts";
+import { tokenFailures } from "./token-failures.ts";
 import type { AppContext } from "./context.ts";
 import { readEventData } from "../store/read/event-data.ts";
 import { agreedUrl } from "../store/layout.ts";
@@ -108,13 +108,7 @@ export async function createApi(
     layout,
   });
   lifecycle.own("sessions", sessions, (it) => it.close());
-  const failureLimit = { points: config.TOKEN_FAILURES, duration: 60 };
-  const failures = new RateLimiterRedis({
-    ...failureLimit,
-    storeClient: redis,
-    keyPrefix: keys.tokenFailures,
-    insuranceLimiter: new RateLimiterMemory(failureLimit),
-  });
+  const failures = tokenFailures(context);
   const budgets = new TenantBudgets(redis, keys, config.budgets);
   const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
   const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
@@ -212,16 +206,15 @@ export async function createApi(
       changes,
       dataOf,
     }),
-    ...webhookRoutes({
-      endpoints,
-      refuseTarget: (url) => targetRefusal(url, config.ALLOW_PRIVATE_TARGETS),
-    }),
-    ...webhookSendRoutes({
-      endpoints,
-      changes,
-      deliver: (deliveries) => redeliver(jobs, deliveries),
-      startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
-    }),
+    ...[webhookRoutes, webhookSendRoutes].flatMap((routes) =>
+      routes({
+        endpoints,
+        changes,
+        refuseTarget: (url) => targetRefusal(url, config.ALLOW_PRIVATE_TARGETS),
+        deliver: (deliveries) => redeliver(jobs, deliveries),
+        startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
+      }),
+    ),
     ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),
     ...exportRunRoutes({ exports, runs, start: schedules.start.bind(schedules) }),
     ...exportRoutes({

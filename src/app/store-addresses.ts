@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { type StoreAddress, storeAddress } from "../store/redis/address.ts";
 import type { DurabilityGoal } from "../store/redis/durability/level.ts";
-import { inspectStore } from "../store/redis/inspect.ts";
+import { inspectStore } from "../store/redis/server/inspect.ts";
 
 /** Where the data and the job queues are; the same where the queues have no Redis of their own. */
 export interface StoreAddresses {

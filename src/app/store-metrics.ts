@@ -6,7 +6,7 @@ import type { Keys } from "../store/keys.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
 import type { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import type { Tenants } from "../store/tenants/tenants.ts";
-import { memoryStatus, NEAR_LIMIT } from "../store/redis/memory.ts";
+import { memoryStatus, NEAR_LIMIT } from "../store/redis/server/memory.ts";
 import { streamsStatus } from "../store/partition/status.ts";
 
 /** What is read for one scrape serves all gauges, and scrapes that follow at once. */

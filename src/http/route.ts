@@ -31,6 +31,13 @@ export interface RefusalStatuses {
   duplicate: 400 | 405 | 409;
 }
 
+/** Of an endpoint that answers whatever is wrong with 400. */
+export const BAD_REQUEST = {
+  malformed: 400,
+  invalid: 400,
+  duplicate: 400,
+} as const satisfies RefusalStatuses;
+
 export interface ResponseDoc {
   description: string;
   schema?: TSchema;

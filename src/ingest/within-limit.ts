@@ -1,4 +1,4 @@
-import { LimitReached } from "../store/redis/limited-hash.ts";
+import { LimitReached } from "../store/redis/structures/limited-hash.ts";
 import { Problem } from "./problem.ts";
 
 /** Runs a creation that is limited. At the limit the answer is LimitExceeded, and names the limited entities. */

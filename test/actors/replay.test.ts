@@ -11,7 +11,8 @@ import { wishlistId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { leaseOf } from "../support/lease.ts";
 import { References } from "../../src/store/read/references.ts";
-import { anyCommand, Known, type Make } from "../support/any-command.ts";
+import { anyCommand } from "../support/any-command.ts";
+import { Known, type Make } from "../support/known.ts";
 import { dump, keysWith, withRedis } from "../support/redis.ts";
 
 const PARTITION = 3;

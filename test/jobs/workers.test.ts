@@ -13,12 +13,10 @@ import { startProxy } from "../support/proxy.ts";
 import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
-import { soon, until } from "../support/until.ts";
+import { until } from "../support/until.ts";
 
 const PARTITIONS = 2;
 const LIFETIME_MS = 1000;
-/** A grace that nobody waits for: it is longer than a test may take. */
-const PATIENT_MS = 60_000;
 
 async function setUp(test: TestContext) {
   const t = newestFirst(test);
@@ -84,15 +82,6 @@ async function setUp(test: TestContext) {
     tenants,
   };
 }
-
-function newGate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-}
-
-/** Sockets that this process has open. */
-const sockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
 
 describe("Jobs.work", () => {
   it("lays down one schedule, however many processes start at once, and whenever they start again", async (t) => {
@@ -224,89 +213,5 @@ describe("a delayed job", () => {
     done.forEach(({ at }, i) =>
       assert.ok(at >= addedAt + 300 * (i + 1), `${i}: ${at - addedAt} ms after it was added`),
     );
-  });
-});
-
-describe("Jobs.stop", () => {
-  it("closes all connections when there is nothing to do", async (t) => {
-    const { start } = await setUp(t);
-    const before = sockets();
-    const jobs = await start();
-    assert.ok(sockets() > before);
-    await soon("the stop", jobs.stop(PATIENT_MS));
-    await until("the end of the connections", () => sockets() === before);
-  });
-
-  it("ends and leaves no connection when the store is away, nor comes back when it returns", async (t) => {
-    const { start } = await setUp(t);
-    const proxy = await startProxy(t, redisUrl());
-    const before = sockets();
-    const jobs = await start(proxy.url);
-    proxy.cut();
-    await until("the loss of the connections", () => sockets() <= before);
-    await soon("the stop", jobs.stop(PATIENT_MS));
-    proxy.heal();
-    // Longer than the longest wait between two attempts to connect.
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    assert.equal(sockets(), before);
-  });
-
-  it("ends also when the store goes away in that very context", async (t) => {
-    const { start } = await setUp(t);
-    const proxy = await startProxy(t, redisUrl());
-    const before = sockets();
-    const jobs = await start(proxy.url);
-    proxy.cut();
-    await soon("the stop", jobs.stop(PATIENT_MS));
-    await until("the end of the connections", () => sockets() === before);
-  });
-
-  it("ends when the store does not answer", async (t) => {
-    const { start } = await setUp(t);
-    const proxy = await startProxy(t, redisUrl());
-    const jobs = await start(proxy.url);
-    const silence = proxy.loseReplies(500);
-    await soon("the stop", jobs.stop(PATIENT_MS));
-    await silence;
-  });
-
-  it("gives up on a job in hand after its grace, and leaves it to the other processes", async (t) => {
-    const { start, queue, ended, fire, tenants } = await setUp(t);
-    const [isStuck, end] = [newGate(), newGate()];
-    const stuck = Object.assign(Object.create(tenants) as Tenants, {
-      storeKeys: async () => {
-        isStuck.open();
-        await end.opened;
-        return [];
-      },
-    });
-    const jobs = await start(redisUrl(), stuck);
-    await fire();
-    await soon("the job", isStuck.opened);
-    await soon("the stop", jobs.stop(50));
-    assert.deepEqual(ended, []);
-    const active = await queue.getActive();
-    assert.deepEqual(
-      active.map(({ name }) => name),
-      ["sweep-references"],
-    );
-    end.open();
-  });
-
-  it("can be called again", async (t) => {
-    const { start } = await setUp(t);
-    const jobs = await start();
-    await soon("both", Promise.all([jobs.stop(), jobs.stop()]));
-    await soon("one more", jobs.stop());
-  });
-
-  it("leaves the schedule to the other processes", async (t) => {
-    const { redis, keys, start, ended, fire } = await setUp(t);
-    const [one] = [await start(), await start()];
-    await one.stop();
-    await fire();
-    await until("the end of the sweep", () => ended.length > 0);
-    await settled({ redis, keys }, { withinMs: 0 });
-    assert.deepEqual(ended, ["maintenance completed"]);
   });
 });

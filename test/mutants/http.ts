@@ -4,7 +4,7 @@ const GUARD = "test/jobs/outbound/guard.test.ts";
 
 /** Who may do what, how much, and where to things are sent. */
 export const HTTP_MUTANTS: Mutant[] = [
-  ...of("src/http/middleware/authenticate.ts", ["test/http/isolation.test.ts"], {
+  ...of("src/http/middleware/authenticate.ts", ["test/http/access/isolation.test.ts"], {
     "tenants: a token holds for any tenant": [
       "named.every((name) => name === tenant)",
       "tenant !== undefined",
@@ -12,35 +12,35 @@ export const HTTP_MUTANTS: Mutant[] = [
     "tenants: a suspended one is served": [
       'session.tenant.state !== "active"',
       "false",
-      ["test/http/token.test.ts"],
+      ["test/http/access/token.test.ts"],
     ],
     "scopes: none is needed": [
       "if (scopes.some((one) => session.permissions.has(one))) return;",
       "if (scopes.length > 0) return;",
-      ["test/http/token.test.ts"],
+      ["test/http/access/token.test.ts"],
     ],
   }),
-  ...of("src/http/auth/sessions.ts", ["test/http/sessions.test.ts"], {
+  ...of("src/http/auth/sessions.ts", ["test/http/access/sessions.test.ts"], {
     "tokens: one that is revoked holds": ['claims?.["gen"] !== tenant.generation', "!claims"],
     "tokens: that of a disabled client holds": ["!holder || holder.disabled ||", "!holder ||"],
     "tokens: one that has ended is remembered": [" && cached.session.expires > this.#settings.now()", ""],
   }),
-  ...of("src/http/middleware/rate-limit.ts", ["test/http/tenant-limits.test.ts"], {
+  ...of("src/http/middleware/rate-limit.ts", ["test/http/limits/tenant-limits.test.ts"], {
     "rate limit: it is not divided among processes": ["Math.ceil(limit / this.#share())", "limit"],
     "rate limit: a tenant's own is ignored": ["tenant.rateLimit ?? this.#default", "this.#default"],
   }),
-  ...of("src/http/key-claims.ts", ["test/http/kept-answers.test.ts"], {
+  ...of("src/http/key-claims.ts", ["test/http/retries/kept-answers.test.ts"], {
     "idempotency: a key serves another request": ["record.fingerprint !== fingerprint", "false"],
     "idempotency: a request that runs counts as over": [
       "this.settings.now() - record.at < this.settings.runningMs",
       "false",
     ],
   }),
-  ...of("src/http/page-cache.ts", ["test/http/page-cache.test.ts"], {
+  ...of("src/http/page-cache.ts", ["test/http/document/page-cache.test.ts"], {
     "pages: an outdated one is answered": ["meta?.version === kept.version", "meta"],
     "pages: one is for all sizes": ["${request.size} ", ""],
   }),
-  ...of("src/http/routes/query.ts", ["test/http/paging.test.ts"], {
+  ...of("src/http/routes/query.ts", ["test/http/wishlists/paging.test.ts"], {
     "paging: a page is as large as asked for": ["Math.min(pageSize, LARGEST_PAGE)", "pageSize"],
   }),
   ...of("src/jobs/outbound/guard.ts", [GUARD], {
@@ -60,13 +60,13 @@ export const HTTP_MUTANTS: Mutant[] = [
       "NEVER.some(() => false)",
     ],
   }),
-  ...of("src/jobs/webhooks/send.ts", ["test/http/webhooks.test.ts"], {
+  ...of("src/jobs/webhooks/send.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: the time of the signature is in milliseconds": [
       "Math.floor(now.getTime() / 1000)",
       "Math.floor(now.getTime())",
     ],
   }),
-  ...of("src/jobs/webhooks/deliver-webhook.ts", ["test/http/webhooks.test.ts"], {
+  ...of("src/jobs/webhooks/deliver-webhook.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: a receiver that is gone is tried again": ["status === GONE\n        ?", "false\n        ?"],
   }),
   ...of("src/jobs/queue/fair-share.ts", ["test/jobs/fair-share.test.ts"], {

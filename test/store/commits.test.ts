@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { commitBatches, newWrites, type BatchCommit } from "../../src/store/partition/commits.ts";
-import { releaseLease } from "../../src/store/redis/leases.ts";
+import { releaseLease } from "../../src/store/redis/structures/leases.ts";
 import { appendCommands, cancelCommand } from "../../src/store/partition/streams.ts";
 import { leaseOf } from "../support/lease.ts";
 import { withRedis } from "../support/redis.ts";

@@ -6,7 +6,7 @@ import { storeAddress } from "../../src/store/redis/address.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { Connections } from "../../src/store/redis/connections.ts";
 import { ready } from "../../src/store/redis/ready.ts";
-import { checkLogin } from "../../src/store/redis/inspect.ts";
+import { checkLogin } from "../../src/store/redis/server/inspect.ts";
 import type { TlsSetting } from "../../src/store/redis/tls-files.ts";
 import { newAuthority } from "../support/certificates.ts";
 import { newestFirst } from "../support/newest-first.ts";

@@ -7,7 +7,7 @@ import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import type { DurabilityGoal } from "../../src/store/redis/durability/level.ts";
-import { inspectStore } from "../../src/store/redis/inspect.ts";
+import { inspectStore } from "../../src/store/redis/server/inspect.ts";
 import { hasWaitAof } from "../../src/store/redis/server-info.ts";
 import type { TlsSetting } from "../../src/store/redis/tls-files.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";

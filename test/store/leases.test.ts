@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { commitBatches, newWrites } from "../../src/store/partition/commits.ts";
-import { Heartbeat } from "../../src/store/redis/heartbeat.ts";
+import { Heartbeat } from "../../src/store/redis/structures/heartbeat.ts";
 import {
   acquireLease,
   type Lease,
   lostLeases,
   markAttempt,
   releaseLease,
-} from "../../src/store/redis/leases.ts";
+} from "../../src/store/redis/structures/leases.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { leaseOf } from "../support/lease.ts";
 import { withRedis } from "../support/redis.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { memoryOf } from "../../src/store/redis/memory.ts";
+import { memoryOf } from "../../src/store/redis/server/memory.ts";
 
 const info = (used: number, maxmemory: number) =>
   `# Memory\r\nused_memory:${used}\r\nused_memory_human:1M\r\nmaxmemory:${maxmemory}\r\n`;

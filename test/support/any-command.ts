@@ -1,114 +1,29 @@
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
+import { made, type Known, type Make } from "./known.ts";
 import { itemId } from "../../src/store/ids.ts";
-
-interface ShareName {
-  wishlistId: string;
-  shareId: string;
-}
-
-const NO_WISHLIST = "w000000000000aaaaaa";
-
-/** The ids of what the commands before have made. */
-export class Known {
-  readonly #wishlists: string[] = [];
-  readonly #shares: ShareName[] = [];
-
-  noteWishlist(id: string): void {
-    this.#wishlists.push(id);
-  }
-
-  noteShare(share: ShareName): void {
-    this.#shares.push(share);
-  }
-
-  /** One of the wishlists; one that never was while there are none. */
-  wishlist(index: number): string {
-    return this.#wishlists[index % this.#wishlists.length] ?? NO_WISHLIST;
-  }
-
-  /** One of the links to wishlists; one that never was while there are none. */
-  share(index: number): ShareName {
-    return this.#shares[index % this.#shares.length] ?? { wishlistId: NO_WISHLIST, shareId: "none" };
-  }
-}
-
-/** Makes a command once it is known what the commands before it have made. */
-export type Make = (known: Known) => Command;
-
-const storeKey = "t/s";
-const slotOf = (kind: string, number: number) => {
-  const key = `${kind}${number}`.padEnd(16, "0");
-  return { storeKey, slot: `${storeKey}:${key}`, key };
-};
-
-const made = <T>(values: fc.Arbitrary<T>, make: (value: T, known: Known) => Command): fc.Arbitrary<Make> =>
-  values.map(
-    (value): Make =>
-      (known) =>
-        make(value, known),
-  );
-
-const two = fc.nat(1);
-const customer = two.map((number) => slotOf("c", number));
-const product = two.map((number) => slotOf("p", number));
-const order = two.map((number) => slotOf("r", number));
-const index = fc.nat(3);
-const number = fc.integer({ min: 1, max: 5 });
-const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const clearable = <T>(value: fc.Arbitrary<T>) => fc.option(fc.option(value), { nil: undefined, freq: 2 });
-const name = fc.constantFrom("a", "b");
-const time = fc.constantFrom("2023-01-01T00:00:00.000Z", "2030-01-01T00:00:00.000Z");
-
-/** Identities that name the same things in several ways, as a catalogue that forgets and learns again makes them. */
-const identity = fc.record(
-  {
-    productId: name,
-    selectedVariantId: name,
-    productRef: fc.constant("p"),
-    selectedVariantRef: name,
-  },
-  { requiredKeys: ["productRef", "selectedVariantRef"] },
-);
-const item = fc.record(
-  { product: identity, wishlistItemRef: fc.option(name), notifyMe: fc.boolean(), prerelease: fc.boolean() },
-  { requiredKeys: ["product"] },
-);
-const contact = {
-  email: clearable(fc.constantFrom("ann@example.com", "Bob@example.com")),
-  phone: clearable(fc.constantFrom("+1", "+2")),
-};
-const thresholds = { threshold: 1, lowStockThreshold: 1 };
-const variant = fc.record(
-  {
-    variantRef: name,
-    sku: fc.option(name),
-    gtin: fc.option(name),
-    price: fc.constantFrom("1", "2"),
-    available: fc.option(fc.nat(2)),
-  },
-  { requiredKeys: ["variantRef"] },
-);
-const line = fc.record({
-  lineRef: name,
-  isUndone: fc.boolean(),
-  units: fc.constant(1),
-  candidates: fc.array(fc.record({ rule: fc.constant("rule"), product: identity }), { maxLength: 2 }),
-});
-const alert = {
-  alert: fc.constantFrom("back_in_stock", "register_interest", "price_drop", "low_stock"),
-  variant: identity,
-  cycle: fc.nat(1),
-  hasReleases: fc.boolean(),
-};
-const wishes = fc.array(fc.tuple(index, number), { maxLength: 3 });
-const alertNames = fc.array(fc.constantFrom("back_in_stock 1 a", "low_stock 0 w1:pa"), { maxLength: 2 });
-
-/** Items to move: mostly one that is often there. */
-const mostlyFirst: fc.Arbitrary<(string | number)[]> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(1).map((first) => [first]) },
-  { weight: 1, arbitrary: fc.array(fc.oneof(number, name), { minLength: 1, maxLength: 3 }) },
-);
+import {
+  storeKey,
+  customer,
+  product,
+  order,
+  index,
+  number,
+  option,
+  clearable,
+  name,
+  time,
+  identity,
+  item,
+  contact,
+  thresholds,
+  variant,
+  line,
+  alert,
+  wishes,
+  alertNames,
+  mostlyFirst,
+} from "./any-values.ts";
 
 const inList =
   <T extends object>(make: (value: T) => object) =>

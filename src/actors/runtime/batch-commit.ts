@@ -1,7 +1,7 @@
 import type { StateChange } from "../../store/partition/state-keys.ts";
 import { newWrites, type BatchCommit, type HeldReply } from "../../store/partition/commits.ts";
 import type { Keys } from "../../store/keys.ts";
-import type { Lease } from "../../store/redis/leases.ts";
+import type { Lease } from "../../store/redis/structures/leases.ts";
 import type { DatedClaim } from "../../store/records/records.ts";
 import { writeChange } from "../../store/partition/write.ts";
 import type { WriteBuffer } from "../../store/partition/write-buffer.ts";

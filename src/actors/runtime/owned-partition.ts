@@ -1,5 +1,5 @@
 import { isEntryBefore } from "../../store/ids.ts";
-import type { Lease } from "../../store/redis/leases.ts";
+import type { Lease } from "../../store/redis/structures/leases.ts";
 import type { Exclusion } from "./batch-commit.ts";
 import { commandId } from "./envelope.ts";
 import { type BatchSettings, PartitionBatch } from "./partition-batch.ts";

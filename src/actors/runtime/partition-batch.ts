@@ -6,7 +6,7 @@ import {
 } from "../../store/partition/state-keys.ts";
 import type { BatchCommit } from "../../store/partition/commits.ts";
 import type { Keys } from "../../store/keys.ts";
-import type { Lease } from "../../store/redis/leases.ts";
+import type { Lease } from "../../store/redis/structures/leases.ts";
 import { eventId } from "../../store/partition/outbox.ts";
 import type { DatedClaim } from "../../store/records/records.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";

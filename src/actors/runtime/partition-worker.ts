@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { hasTimedOut, NotDurable } from "../../store/redis/failures.ts";
 import type { Keys } from "../../store/keys.ts";
-import { type Lease, markAttempt, wentBackMs } from "../../store/redis/leases.ts";
+import { type Lease, markAttempt, wentBackMs } from "../../store/redis/structures/leases.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { decodeClaim } from "../../store/records/records.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { storeAddress } from "../../store/redis/address.ts";
 import { openStore } from "../../store/redis/connect.ts";
-import { findLoneSnapshot } from "../../store/redis/lone-snapshot.ts";
+import { findLoneSnapshot } from "../../store/redis/server/lone-snapshot.ts";
 import { StartRefused } from "../../store/start-refused.ts";
 import { codeOf } from "../../store/error-code.ts";
 

@@ -1,9 +1,9 @@
-import { Feeds } from "../../ingest/catalogue-feed.ts";
-import { StockFeed } from "../../ingest/stock-feed.ts";
-import { FlaggedWishes } from "../../ingest/flagged-wishes.ts";
-import { applyChunk } from "../../ingest/apply-chunk.ts";
+import { Feeds } from "../../ingest/writers/catalogue-feed.ts";
+import { StockFeed } from "../../ingest/writers/stock-feed.ts";
+import { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
+import { applyChunk } from "../../ingest/files/apply-chunk.ts";
 import { TenantBudgets } from "../../ingest/budgets/budgets.ts";
-import { rowWriters } from "../../ingest/row-writers.ts";
+import { rowWriters } from "../../ingest/writers/row-writers.ts";
 import { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import { Targets } from "../../ingest/targets.ts";
 import { processCatalogue } from "../../jobs/catalogue/process.ts";

@@ -1,5 +1,5 @@
 import type { Job } from "bullmq";
-import { UNSUBSCRIBE_PATH } from "../../http/routes/unsubscribe.ts";
+import { UNSUBSCRIBE_PATH } from "../../http/routes/tenant/unsubscribe.ts";
 import { Mailer } from "../../jobs/mail/mailer.ts";
 import { type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";

@@ -4,7 +4,7 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import { scopesOf, type TokenHolder } from "../auth/holder.ts";
 import { AUDIENCE, type Sessions } from "../auth/sessions.ts";
 import { SHOPPER_SCOPE, type ShopperSubject } from "../auth/shopper.ts";
-import type { GuestWishlists } from "../../ingest/guest-wishlists.ts";
+import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
 import { type ExchangeRequest, TokenRefusal, type TokenRequest } from "./token-request.ts";
 
 const CUSTOMER_ID = "urn:wishlist-service:token-type:customer-id";

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { Allowances } from "../../store/redis/allowances.ts";
-import type { Budget, Budgets } from "../../store/redis/budgets.ts";
+import { Allowances } from "../../store/redis/structures/allowances.ts";
+import type { Budget, Budgets } from "../../store/redis/structures/budgets.ts";
 import type { Keys } from "../../store/keys.ts";
-import { inSlot } from "../../store/redis/slots.ts";
+import { inSlot } from "../../store/redis/structures/slots.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { Problem, type ProblemCode } from "../problem.ts";
 

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { type Line, MAX_LINE } from "../lines.ts";
+import { type Line, MAX_LINE } from "../files/lines.ts";
 
 /** Lines that one record may go over. */
 const MAX_LINES = 10_000;

@@ -1,8 +1,8 @@
 import type { FeedKind } from "../../store/feeds/file-feeds.ts";
 import { Problem } from "../problem.ts";
-import { columnsOf } from "../columns.ts";
+import { columnsOf } from "./columns.ts";
 import { type CsvRecord, CsvReader } from "./csv.ts";
-import { broken, type EntryReader, type FeedEntry } from "../entries.ts";
+import { broken, type EntryReader, type FeedEntry } from "../files/entries.ts";
 import type { Columns, FlatLine } from "../flat-line.ts";
 
 /** Parts of one row that are gathered. */

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Feeds, FeedTarget } from "../catalogue-feed.ts";
+import type { Feeds, FeedTarget } from "../writers/catalogue-feed.ts";
 import type { Send } from "../../actors/send.ts";
 import type { Reply } from "../../actors/reply.ts";
-import type { StockFeed } from "../stock-feed.ts";
+import type { StockFeed } from "../writers/stock-feed.ts";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Layout } from "../../store/layout.ts";

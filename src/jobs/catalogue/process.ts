@@ -1,8 +1,8 @@
 import type { Processor } from "bullmq";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Feeds } from "../../ingest/catalogue-feed.ts";
+import type { Feeds } from "../../ingest/writers/catalogue-feed.ts";
 import type { Send } from "../../actors/send.ts";
-import type { StockFeed } from "../../ingest/stock-feed.ts";
+import type { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 
 /** A job of the queue `catalogue`: work that follows a change of a product. */

@@ -1,8 +1,8 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Send } from "../../actors/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
-import type { FlaggedWishes } from "../../ingest/flagged-wishes.ts";
-import { resetNext } from "../../ingest/reset-flags.ts";
+import type { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
+import { resetNext } from "../../ingest/wishes/reset-flags.ts";
 import type { FlagResets } from "../../store/flag-resets.ts";
 import type { NewJob } from "../queue/job.ts";
 

@@ -1,4 +1,4 @@
-import { handOver } from "../../ingest/hand-over.ts";
+import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Send } from "../../actors/send.ts";
 import type { Guests } from "../../store/read/guests.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";

@@ -1,7 +1,7 @@
 import type { Processor } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Send } from "../../actors/send.ts";
-import { handOver } from "../../ingest/hand-over.ts";
+import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";

@@ -6,7 +6,7 @@ import { partitionsFor } from "../../actors/runtime/assignment.ts";
 import { type Event, decodeEvent } from "../../actors/event.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
-import { Heartbeat } from "../../store/redis/heartbeat.ts";
+import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
 import {
   advanceRelay,
   type OutboxEntry,

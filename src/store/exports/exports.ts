@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { addField } from "../redis/limited-hash.ts";
-import { changeField } from "../redis/replace-field.ts";
+import { addField } from "../redis/structures/limited-hash.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 import { tenantOf } from "../tenants/tenant.ts";
 import { Unsealable, type Vault } from "../tenants/vault.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";

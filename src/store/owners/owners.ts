@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Redis } from "ioredis";
-import { changeField } from "../redis/replace-field.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import type { Keys } from "../keys.ts";
 import { TenantError } from "../tenants/tenant.ts";

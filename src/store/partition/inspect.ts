@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { storeTime } from "../redis/clock.ts";
-import { workerOf } from "../redis/leases.ts";
+import { workerOf } from "../redis/structures/leases.ts";
 
 /** State of a partition, for the operator. */
 export interface PartitionStatus {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Redis } from "ioredis";
 import type { Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
-import { changeField } from "../redis/replace-field.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 import { withStoreKey } from "../records/of-store.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { changeField } from "../redis/replace-field.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
 import { withStoreKey } from "../records/of-store.ts";

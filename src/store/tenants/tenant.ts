@@ -1,4 +1,4 @@
-import type { Budget } from "../redis/budgets.ts";
+import type { Budget } from "../redis/structures/budgets.ts";
 import { DEFAULT_STORE, readSettings, type Settings } from "./settings.ts";
 import type { SigningKey } from "./signing-key.ts";
 

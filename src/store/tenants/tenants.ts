@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
-import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/budgets.ts";
+import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/structures/budgets.ts";
 import type { Keys } from "../keys.ts";
-import { addField } from "../redis/limited-hash.ts";
-import { changeField } from "../redis/replace-field.ts";
+import { addField } from "../redis/structures/limited-hash.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";

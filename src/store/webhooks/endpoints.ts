@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import type { Keys } from "../keys.ts";
-import { addField } from "../redis/limited-hash.ts";
-import { changeField } from "../redis/replace-field.ts";
+import { addField } from "../redis/structures/limited-hash.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 import {
   expiring,
   openSecret,

@@ -1,16 +1,16 @@
 import type { Static } from "typebox";
 import { Unavailable } from "../../../actors/runtime/unavailable.ts";
 import type { Send } from "../../../actors/send.ts";
-import type { FlagCursor, FlaggedWishes, WishFlag } from "../../../ingest/flagged-wishes.ts";
+import type { FlagCursor, FlaggedWishes, WishFlag } from "../../../ingest/wishes/flagged-wishes.ts";
 import { Problem } from "../../../ingest/problem.ts";
-import { resetNext } from "../../../ingest/reset-flags.ts";
+import { resetNext } from "../../../ingest/wishes/reset-flags.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import type { FlagReset, FlagResets } from "../../../store/flag-resets.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import type { Answer } from "../../answer.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route } from "../../route.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import {
   EmptyBody,
   FlaggedCustomersResponse,
@@ -26,7 +26,6 @@ import { sdkCustomer } from "./customer-names.ts";
 
 const PREFIX = "/services/wsservice/api";
 const ITEMS = `${PREFIX}/wishlist/items`;
-const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 /** Steps of a reset that its request waits for; a job does the others. */
 const FIRST_STEPS = 4;
 
@@ -130,7 +129,7 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
         "Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages.",
       scope: "customers:read",
       query: FlaggedQuery,
-      refusals: REFUSALS,
+      refusals: BAD_REQUEST,
       conditional: false,
       responses: { 200: { description: "A page of customers.", schema: FlaggedCustomersResponse } },
       async handle({ session: { storeKey }, query }) {
@@ -165,7 +164,7 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
       query: FlagQuery,
       body: EmptyBody,
       idempotency: "answer",
-      refusals: REFUSALS,
+      refusals: BAD_REQUEST,
       conditional: false,
       responses: {
         200: { description: "All wishes are reset.", schema: FlagResetResponse },
@@ -191,7 +190,7 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
       summary: "Get the progress of a reset of flags",
       description: "A reset can be asked about for a week after its last step.",
       scope: "wishlists:read",
-      refusals: REFUSALS,
+      refusals: BAD_REQUEST,
       conditional: false,
       responses: { 200: { description: "The reset.", schema: FlagResetResponse } },
       async handle(request) {
@@ -219,7 +218,7 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
                 path: `/${i}${error.path}`,
               })),
         ),
-      refusals: REFUSALS,
+      refusals: BAD_REQUEST,
       conditional: false,
       responses: {
         200: { description: "A count for each entry, in its order.", schema: PopularityResponse },

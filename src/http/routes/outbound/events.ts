@@ -1,0 +1,147 @@
+import { type Event, decodeEvent } from "../../../actors/event.ts";
+import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
+import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
+import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
+import type { AlertType } from "../../../store/records/alerts.ts";
+import type { ChangeFeedEntry, ChangeFeed } from "../../../store/partition/change-feed.ts";
+import { firstFitting, MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import {
+  AlertsQuery,
+  AlertsResponse,
+  ChangesQuery,
+  ChangesResponse,
+  ExplainQuery,
+  ExplainResponse,
+} from "../../schemas/events.ts";
+import { notFound, type Targets } from "../../../ingest/targets.ts";
+import { pageOf, requireOne } from "../query.ts";
+
+const PREFIX = "/services/wsservice/api";
+const CHANGE_BATCH_SIZE = 100;
+/** Events whose records are read at once: what is read beyond a page's bytes is so much at most. */
+const RECORD_BATCH_SIZE = 20;
+const PLACE = /^\d{1,16}-\d{1,16}$/;
+/** Where the feed begins. */
+const BEGINNING = "0-0";
+
+export interface EventRouteParts extends ExplainParts {
+  alerts: AlertLedger;
+  changes: ChangeFeed;
+  targets: Targets;
+  /** Data of events as it is now. */
+  dataOf: (events: { partition: number; names: Event }[]) => Promise<Record<string, unknown>[]>;
+}
+
+/** Routes of the change feed and of alerts with their explanation. */
+export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
+  const { alerts, changes, targets, dataOf } = parts;
+
+  /** The first changes as JSON with their data, as many as fit into a page's bytes. */
+  async function presentChanges(found: readonly ChangeFeedEntry[]): Promise<string[]> {
+    const texts: string[] = [];
+    let bytes = 0;
+    for (let from = 0; from < found.length; from += RECORD_BATCH_SIZE) {
+      const some = found
+        .slice(from, from + RECORD_BATCH_SIZE)
+        .map(({ id, text }) => ({ id, event: decodeEvent(text) }));
+      const data = await dataOf(
+        some.map(({ id, event }) => ({ partition: partitionOfEvent(id), names: event })),
+      );
+      for (const [i, { id, event }] of some.entries()) {
+        const text = JSON.stringify(publicEventOf(id, event, data[i]));
+        bytes += Buffer.byteLength(text);
+        if (texts.length > 0 && bytes > MAX_PAGE_BYTES) return texts;
+        texts.push(text);
+      }
+    }
+    return texts;
+  }
+
+  return [
+    route({
+      operation: "listAlerts",
+      method: "get",
+      paths: [`${PREFIX}/alerts`],
+      tag: "Alerts",
+      summary: "List a customer's alerts",
+      description: "Alerts in ascending order of their ids, each with the status of its delivery.",
+      scope: "events:read",
+      query: AlertsQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "A page of alerts, the oldest first.", schema: AlertsResponse } },
+      async handle({ session, query }) {
+        requireOne(query, "customerId", "customerRef");
+        const address = targets.customer(session.storeKey, { id: query.customerId, ref: query.customerRef });
+        if (!address) throw notFound("customer");
+        const { size } = pageOf({ pageSize: query.pageSize });
+        const { lastAlertId = "" } = query;
+        const page = (await alerts.of(address)).filter(({ id }) => id > lastAlertId).slice(0, size);
+        const texts = firstFitting(page);
+        const last = page[texts.length - 1]?.id;
+        const cursor = last === undefined ? "" : `,"lastEvaluatedAlertId":${JSON.stringify(last)}`;
+        return presentRead(`{"alerts":[${texts.join(",")}]${cursor}}`);
+      },
+    }),
+
+    route({
+      operation: "explainAlert",
+      method: "get",
+      paths: [`${PREFIX}/alerts/explain`],
+      tag: "Alerts",
+      summary: "Explain why a customer was alerted about a variant, or was not",
+      description:
+        "Evaluates the rules of alerts with the current data. Without a type, the wish decides: register_interest while it waits for the release, otherwise back_in_stock.",
+      scope: "events:read",
+      query: ExplainQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "Every rule with its outcome.", schema: ExplainResponse } },
+      async handle({ session, query }) {
+        requireOne(query, "customerId", "customerRef");
+        requireOne(query, "variantId", "variantRef");
+        const address = targets.customer(session.storeKey, { id: query.customerId, ref: query.customerRef });
+        const explanation = await explainAlert(parts, session, {
+          address,
+          variantId: query.variantId,
+          variantRef: query.variantRef,
+          type: query.type as AlertType | undefined,
+        });
+        return presentRead(JSON.stringify(explanation));
+      },
+    }),
+
+    route({
+      operation: "listChanges",
+      method: "get",
+      paths: [`${PREFIX}/changes`],
+      tag: "Changes",
+      summary: "Follow the store's changes",
+      description:
+        "Events in order, kept for 30 days. Their data comes from the current records, without erased data.",
+      scope: "events:read",
+      query: ChangesQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The events after the cursor.", schema: ChangesResponse } },
+      async handle({ session, query }) {
+        const { limit = CHANGE_BATCH_SIZE } = query;
+        const after = query.after === undefined || query.after === "" ? BEGINNING : query.after;
+        if (!PLACE.test(after))
+          throw new Problem("InvalidParameter", {
+            errors: [{ path: "after", message: "must be a cursor returned by this endpoint" }],
+          });
+        const found = await changes.after(session.storeKey, after, limit + 1);
+        const events = await presentChanges(found.slice(0, limit));
+        const cursor = found[events.length - 1]?.entryId ?? after;
+        const hasMore = found.length > events.length;
+        return presentRead(
+          `{"events":[${events.join(",")}],"cursor":${JSON.stringify(cursor)},"hasMore":${hasMore}}`,
+        );
+      },
+    }),
+  ];
+}

@@ -1,0 +1,176 @@
+import type { ExportRuns, Run } from "../../../store/exports/export-runs.ts";
+import type { Exports } from "../../../store/exports/exports.ts";
+import { presentRun } from "../../presenters/exports.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import type { Answer } from "../../answer.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/exports.ts";
+import { notFound } from "../../../ingest/targets.ts";
+
+const PATH = "/services/wsservice/api/exports/:id/runs";
+const RUNS_SHOWN = 100;
+const REJECTED_SHOWN = 50;
+
+export interface ExportRunRouteParts {
+  exports: Exports;
+  runs: ExportRuns;
+  /** Starts a run, unless one is not over: then that is the one. */
+  start: (
+    storeKey: string,
+    exportId: string,
+    run: Pick<Run, "trigger" | "redriveOf">,
+  ) => Promise<{ runId: string; isNew: boolean }>;
+}
+
+/** An export's runs: start, read, cancel, and send rejected records again. */
+export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): ApiRoute[] {
+  const tag = "Exports";
+  const params = { id: "The export's id" };
+  const runParams = { ...params, run: "The run's id" };
+
+  async function findExport(storeKey: string, id: string): Promise<string> {
+    if (!(await exports.find(storeKey, id))) throw notFound("export");
+    return id;
+  }
+
+  async function findRun(storeKey: string, exportId: string, id: string): Promise<Run> {
+    const run = await runs.find(storeKey, id);
+    if (run?.exportId !== exportId) throw notFound("run");
+    return run;
+  }
+
+  const answer = (status: number, run: Run, headers: Record<string, string> = {}): Answer => ({
+    status,
+    body: JSON.stringify(presentRun(run)),
+    headers: { "Cache-Control": "no-store", ...headers },
+  });
+
+  /** The answer to what starts a run. */
+  async function started(
+    storeKey: string,
+    exportId: string,
+    how: Pick<Run, "trigger" | "redriveOf">,
+  ): Promise<Answer> {
+    const { runId, isNew } = await start(storeKey, exportId, how);
+    if (!isNew)
+      throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
+    const location = `${PATH.replace(":id", exportId)}/${runId}`;
+    return answer(202, await findRun(storeKey, exportId, runId), { Location: location });
+  }
+
+  return [
+    route({
+      operation: "startExportRun",
+      method: "post",
+      paths: [PATH],
+      params,
+      tag,
+      summary: "Run an export now",
+      description:
+        "Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.",
+      scope: "exports:write",
+      startsJobs: true,
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 202: { description: "The run has started.", schema: RunResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const id = await findExport(storeKey, request.param("id"));
+        return started(storeKey, id, { trigger: "request" });
+      },
+    }),
+
+    route({
+      operation: "listExportRuns",
+      method: "get",
+      paths: [PATH],
+      params,
+      tag,
+      summary: "List an export's runs",
+      description: `The newest ${RUNS_SHOWN}; they are kept for 30 days.`,
+      scope: "exports:read",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The newest run first.", schema: RunsResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const id = await findExport(storeKey, request.param("id"));
+        const found = await runs.list(storeKey, id, RUNS_SHOWN);
+        return presentRead(JSON.stringify({ runs: found.map(presentRun) }));
+      },
+    }),
+
+    route({
+      operation: "getExportRun",
+      method: "get",
+      paths: [`${PATH}/:run`],
+      params: runParams,
+      tag,
+      summary: "Get a run with its progress and result",
+      description: "Progress, counts and a page of the records that the platform rejected.",
+      scope: "exports:read",
+      query: RunQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The run.", schema: RunDetailResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const run = await findRun(storeKey, request.param("id"), request.param("run"));
+        const { rejectedFrom = 0 } = request.query;
+        const found = await runs.rejected(storeKey, run.id, rejectedFrom, REJECTED_SHOWN + 1);
+        const rejected = found.slice(0, REJECTED_SHOWN);
+        const nextRejected = found.length > rejected.length ? rejectedFrom + rejected.length : undefined;
+        return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
+      },
+    }),
+
+    route({
+      operation: "redriveExportRun",
+      method: "post",
+      paths: [`${PATH}/:run/redrive`],
+      params: runParams,
+      tag,
+      summary: "Send rejected records again",
+      description: "In a new run, with the current data.",
+      scope: "exports:write",
+      startsJobs: true,
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 202: { description: "The run has started.", schema: RunResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const run = await findRun(storeKey, request.param("id"), request.param("run"));
+        if ((await runs.countRejected(storeKey, run.id)) === 0) {
+          const detail = "Nothing was rejected, or it was sent again already.";
+          throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
+        }
+        return started(storeKey, run.exportId, { trigger: "redrive", redriveOf: run.id });
+      },
+    }),
+
+    route({
+      operation: "cancelExportRun",
+      method: "post",
+      paths: [`${PATH}/:run/cancel`],
+      params: runParams,
+      tag,
+      summary: "End a run",
+      description: "The run ends after its current batch. A finished run does not change.",
+      scope: "exports:write",
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The run.", schema: RunResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const run = await findRun(storeKey, request.param("id"), request.param("run"));
+        const finishedTime = new Date().toISOString();
+        await runs.write(storeKey, run, "", { changes: { status: "cancelled", finishedTime } });
+        return answer(200, await findRun(storeKey, run.exportId, run.id));
+      },
+    }),
+  ];
+}

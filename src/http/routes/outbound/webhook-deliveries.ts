@@ -1,0 +1,80 @@
+import { decodeEvent } from "../../../actors/event.ts";
+import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { firstFitting } from "../../../store/page-bytes.ts";
+import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoints.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { DeliveriesResponse, DeliveryResponse } from "../../schemas/webhooks.ts";
+import type { EventRouteParts } from "./events.ts";
+
+const PATH = "/services/wsservice/api/webhook-endpoints/:id/deliveries";
+const DELIVERIES_SHOWN = 100;
+
+export interface DeliveryRouteParts extends Pick<EventRouteParts, "changes" | "dataOf"> {
+  endpoints: Endpoints;
+}
+
+/** Routes of what became of events at an endpoint. */
+export function webhookDeliveryRoutes({ endpoints, changes, dataOf }: DeliveryRouteParts): ApiRoute[] {
+  const tag = "Webhooks";
+  const params = { id: "The endpoint's id" };
+
+  async function deliveriesOf(storeKey: string, id: string, count: number) {
+    if (!(await endpoints.find(storeKey, id))) throw notFound("webhook endpoint");
+    return endpoints.deliveries(storeKey, id, count);
+  }
+
+  /** An event as it would be sent now; undefined if it is not kept. */
+  async function eventNow(storeKey: string, eventId: string) {
+    const [found] = await changes.named(storeKey, [eventId]);
+    if (!found) return undefined;
+    const event = decodeEvent(found.text);
+    const [data] = await dataOf([{ partition: partitionOfEvent(eventId), names: event }]);
+    const [tenant, store] = storeKey.split("/");
+    return { ...publicEventOf(eventId, event, data), tenant, store };
+  }
+
+  return [
+    route({
+      operation: "listWebhookDeliveries",
+      method: "get",
+      paths: [PATH],
+      params,
+      tag,
+      summary: "List the deliveries to a webhook endpoint",
+      description: "The newest attempts first, each with its outcome.",
+      scope: "events:read",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The newest attempts first.", schema: DeliveriesResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const deliveries = await deliveriesOf(storeKey, request.param("id"), DELIVERIES_SHOWN);
+        return presentRead(`{"deliveries":[${firstFitting(deliveries).join(",")}]}`);
+      },
+    }),
+
+    route({
+      operation: "getWebhookDelivery",
+      method: "get",
+      paths: [`${PATH}/:eventId`],
+      params: { ...params, eventId: "The event's id" },
+      tag,
+      summary: "Get the attempts to deliver an event, with the event",
+      description: `Looks through the endpoint's last ${MAX_DELIVERIES.toLocaleString("en")} attempts.`,
+      scope: "events:read",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The attempts and the event.", schema: DeliveryResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const eventId = request.param("eventId");
+        const all = await deliveriesOf(storeKey, request.param("id"), MAX_DELIVERIES);
+        const attempts = all.filter((delivery) => delivery.eventId === eventId);
+        if (attempts.length === 0) throw notFound("delivery");
+        return presentRead(JSON.stringify({ attempts, event: await eventNow(storeKey, eventId) }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,214 @@
+import type { Customers } from "../../../store/read/customers.ts";
+import { allowOf } from "../../allow.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { type FieldError, Problem } from "../../../ingest/problem.ts";
+import { type ApiRoute, route } from "../../route.ts";
+import {
+  CreateCustomerDoc,
+  CustomerBody,
+  CustomerResponse,
+  DeleteCustomerQuery,
+  UpdateCustomerDoc,
+  UploadBody,
+  UploadDoc,
+  UploadResponse,
+} from "../../../ingest/schemas/customers.ts";
+import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
+import { refuseUnwritten, type WriteRows } from "../../../ingest/writers/row-writers.ts";
+import type { RowError } from "../../../ingest/rows.ts";
+import { notFound, type Targets } from "../../../ingest/targets.ts";
+import { MAX_ERRORS, normaliseReference } from "../../../ingest/validation.ts";
+import { defined } from "../../../store/defined.ts";
+
+/** The interface shows no prefix for customers, so they are served under all likely ones. */
+export const CUSTOMER_PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
+const at = (path: string) => CUSTOMER_PREFIXES.map((prefix) => `${prefix}${path}`);
+
+const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
+/** Customers of one upload that are written at the same time. */
+const WRITE_CONCURRENCY = 64;
+
+export interface CustomerRouteParts {
+  writes: CommandGateway;
+  writers: Record<"customers", WriteRows>;
+  customers: Customers;
+  targets: Targets;
+}
+
+/** Routes of customers: create, upload, update, find and delete. */
+export function customerRoutes({ writes, writers, customers, targets }: CustomerRouteParts): ApiRoute[] {
+  const tag = "Customers";
+  return [
+    route({
+      operation: "createCustomer",
+      method: "post",
+      paths: at("/customers"),
+      tag,
+      summary: "Create a customer",
+      description:
+        "At least one of id, email and phone is required. A customer without id gets the service's id as its id. The new customer gets the wishlists of a deleted customer with the same id.",
+      scope: "customers:write",
+      body: CustomerBody,
+      bodyDoc: CreateCustomerDoc,
+      check: checkNew,
+      idempotency: "command",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 201: { description: "The new customer.", schema: CustomerResponse } },
+      async handle(request) {
+        const { session, body, terms } = request;
+        const reply = await writes.submit(terms, () => {
+          const plan = planCustomer(targets, "CreateCustomer", session.storeKey, body);
+          if (!plan) throw notFound("customer");
+          return plan;
+        });
+        return presentWrite(201, accepted(reply, REFUSALS, request));
+      },
+    }),
+
+    route({
+      operation: "uploadCustomers",
+      method: "post",
+      paths: at("/upload-customers"),
+      tag,
+      summary: "Create or update many customers",
+      description:
+        "Up to 1,000 customers, each independently: a customer with a known id is updated, any other is created.",
+      scope: "customers:write",
+      body: UploadBody,
+      bodyDoc: UploadDoc,
+      rows: ({ customers: rows }) => rows.length,
+      idempotency: "many",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
+      async handle(request) {
+        const { session, body, terms, ctx } = request;
+        const target = { storeKey: session.storeKey, settings: session.tenant.settings };
+        const { result, replayed } = await writes.submitMany(terms, async (send) => {
+          const results = await writers.customers(body.customers, {
+            target,
+            concurrency: WRITE_CONCURRENCY,
+            skipsFailures: false,
+            sendFor: (index) => (plan) => send(plan, index),
+          });
+          refuseUnwritten(results);
+          return results;
+        });
+        // Uploads know no more than whether a customer is new.
+        const customers = result.map((row) =>
+          row.status === "unchanged" ? { ...row, status: "updated" } : row,
+        );
+        const rejected = result.flatMap((row, i) =>
+          row.error ? [rowErrors(row.error, `/customers/${i}`)] : [],
+        );
+        if (rejected.length === result.length) {
+          throw new Problem("InvalidInput", {
+            status: REFUSALS.invalid,
+            detail: `Each of the ${result.length} customers was rejected.`,
+            errors: rejected.flat().slice(0, MAX_ERRORS),
+            headers: { Allow: allowOf(ctx) },
+          });
+        }
+        return presentWrite(201, {
+          ok: true,
+          json: JSON.stringify({ customers }),
+          ...(replayed ? { replayed } : {}),
+        });
+      },
+    }),
+
+    route({
+      operation: "updateCustomer",
+      method: "put",
+      paths: at("/customers"),
+      tag,
+      summary: "Change a customer",
+      description:
+        "Found by svc_customer_id, else by id. Fields that are present are set, null clears an optional one, absent ones stay.",
+      scope: "customers:write",
+      body: CustomerBody,
+      bodyDoc: UpdateCustomerDoc,
+      check: (body) =>
+        body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "or svc_customer_id is needed" }],
+      idempotency: "command",
+      refusals: REFUSALS,
+      responses: { 200: { description: "The changed customer.", schema: CustomerResponse } },
+      async handle(request) {
+        const { session, body, terms, ifMatch } = request;
+        const reply = await writes.submit(terms, () => {
+          const plan = planCustomer(targets, "UpdateCustomer", session.storeKey, body, ifMatch);
+          if (!plan) throw notFound("customer");
+          return plan;
+        });
+        return presentWrite(200, accepted(reply, REFUSALS, request));
+      },
+    }),
+
+    route({
+      operation: "findCustomer",
+      method: "get",
+      paths: at("/customers/:customerRef"),
+      params: { customerRef: "The retailer's id of the customer, or the service's." },
+      tag,
+      summary: "Find a customer",
+      scope: "customers:read",
+      refusals: REFUSALS,
+      responses: { 200: { description: "The customer.", schema: CustomerResponse } },
+      async handle(request) {
+        const { session } = request;
+        const found = await customers.find(
+          session.storeKey,
+          normaliseReference(request.param("customerRef")),
+        );
+        if (!found) throw notFound("customer");
+        return presentRead(found.json, found.version);
+      },
+    }),
+
+    route({
+      operation: "deleteCustomer",
+      method: "delete",
+      paths: at("/customers/:customerRef"),
+      params: { customerRef: "The retailer's id of the customer, or the service's." },
+      tag,
+      summary: "Delete a customer",
+      description:
+        "The personal fields are removed. The wishlists stay under the customer's reference, unless wishlists=true deletes them too.",
+      scope: "customers:write",
+      query: DeleteCustomerQuery,
+      idempotency: "command",
+      refusals: REFUSALS,
+      responses: { 204: { description: "Deleted." } },
+      async handle(request) {
+        const { session, query, terms, ifMatch } = request;
+        const id = normaliseReference(request.param("customerRef"));
+        const reply = await writes.submit(terms, () => {
+          const address = targets.customer(session.storeKey, { ref: id });
+          if (!address) throw notFound("customer");
+          const { partition, slot, key } = address;
+          const command = {
+            type: "DeleteCustomer" as const,
+            storeKey: session.storeKey,
+            slot,
+            key,
+            id,
+            withWishlists: query.wishlists ?? false,
+            ...defined({ ifMatch }),
+          };
+          return { partition, command };
+        });
+        return presentWrite(204, accepted(reply, REFUSALS, request));
+      },
+    }),
+  ];
+}
+
+/** Errors of a row as errors of the whole body. */
+function rowErrors(
+  { detail, errors = [{ path: "", message: detail }] }: RowError,
+  pointer: string,
+): FieldError[] {
+  return errors.map(({ path, message }) => ({ path: `${pointer}${path}`, message }));
+}

@@ -1,0 +1,250 @@
+import { once } from "node:events";
+import { createGunzip } from "node:zlib";
+import type { Context } from "koa";
+import Type, { type TSchema } from "typebox";
+import { FEED_KINDS, type FeedKind, type FileFeed, type FileFeeds } from "../../../store/feeds/file-feeds.ts";
+import { isStoreAway } from "../../../store/redis/failures.ts";
+import { mediaTypeOf } from "../../middleware/body.ts";
+import type { TenantBudgets } from "../../../ingest/budgets/budgets.ts";
+import { unhurried } from "../../middleware/body-deadline.ts";
+import {
+  FEED_FORMATS,
+  FeedCut,
+  type FeedFormat,
+  receiveFeed,
+  type ReceiveParts,
+} from "../../feeds/receive.ts";
+import { presentFeed } from "../../presenters/feeds.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import type { Scope } from "../../scopes.ts";
+import { ProductBody, StockLevelBody } from "../../../ingest/schemas/catalogue.ts";
+import { CustomerBody } from "../../../ingest/schemas/customers.ts";
+import { FeedErrorsQuery, FeedErrorsResponse, FeedResponse } from "../../schemas/feeds.ts";
+import { OrderBody } from "../../../ingest/schemas/orders.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { keysOf } from "../../../store/keys-of.ts";
+
+const PATH = "/services/wsservice/api/feeds";
+const FIRST_ERRORS = 10;
+const LARGEST_PAGE = 1000;
+const DEFAULT_PAGE = 100;
+
+/** Rows are never packed tighter: what is would only keep us busy. Small files may be. */
+const MAX_RATIO = 200;
+const UNPACKED_FREELY = 1024 * 1024;
+
+interface KindOfFeed {
+  operation: string;
+  write: Scope;
+  read: Scope;
+  row: TSchema;
+}
+
+const KINDS: Record<FeedKind, KindOfFeed> = {
+  orders: { operation: "feedOrders", write: "orders:write", read: "orders:read", row: OrderBody },
+  products: { operation: "feedProducts", write: "catalogue:write", read: "catalogue:read", row: ProductBody },
+  "stock-levels": {
+    operation: "feedStockLevels",
+    write: "catalogue:write",
+    read: "catalogue:read",
+    row: StockLevelBody,
+  },
+  customers: {
+    operation: "feedCustomers",
+    write: "customers:write",
+    read: "customers:read",
+    row: CustomerBody,
+  },
+};
+const READ_SCOPES = [...new Set(Object.values(KINDS).map(({ read }) => read))];
+
+const CSV = Type.String({
+  description:
+    "With a header. Its columns have the names of the members of a row, or are the columns of Shopify's product, order, customer or inventory export. The separator is a comma, a semicolon or a tab.",
+});
+
+function formatOf(ctx: Context): FeedFormat {
+  const sent = mediaTypeOf(ctx);
+  const type = keysOf(FEED_FORMATS).find((each) => each === sent);
+  if (type !== undefined) return FEED_FORMATS[type];
+  const types = Object.keys(FEED_FORMATS).join(" or ");
+  throw new Problem("UnsupportedMediaType", { detail: `Send the feed as ${types} in UTF-8.` });
+}
+
+const AGAIN = "Send the whole file again: rows that were applied are not applied twice.";
+
+/** The bytes of a request's body, counted by `onBytes`. */
+async function* bodyOf({ req }: Context, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of unhurried(req)) {
+      onBytes(bytes.length);
+      yield bytes;
+    }
+  } catch (cause) {
+    throw new Problem("MalformedRequest", { detail: `The file is incomplete. ${AGAIN}`, cause });
+  }
+}
+
+/** Unpacks a file; `bytesRead` is the number of bytes that have arrived. */
+async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
+  const unzip = createGunzip();
+  const feeding = (async () => {
+    for await (const bytes of source) if (!unzip.write(bytes)) await once(unzip, "drain");
+    unzip.end();
+  })();
+  feeding.catch((err: unknown) => unzip.destroy(err instanceof Error ? err : new Error(String(err))));
+  try {
+    let unpacked = 0;
+    for await (const bytes of unzip as AsyncIterable<Buffer>) {
+      unpacked += bytes.length;
+      if (unpacked > UNPACKED_FREELY + MAX_RATIO * bytesRead())
+        throw new Problem("MalformedRequest", {
+          detail: `The decompressed file is more than ${MAX_RATIO} times as long as the sent bytes.`,
+        });
+      yield bytes;
+    }
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new Problem("MalformedRequest", {
+      detail: `The file is not gzip, or incomplete. ${AGAIN}`,
+      cause,
+    });
+  }
+}
+
+/** The file in a request's body, and how many bytes of the body have been read. */
+function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead: () => number } {
+  let read = 0;
+  const body = bodyOf(ctx, (count) => (read += count));
+  const bytesRead = () => read;
+  const encoding = ctx.req.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (encoding === "identity") return { source: body, bytesRead };
+  if (encoding === "gzip") return { source: gunzipped(body, bytesRead), bytesRead };
+  throw new Problem("UnsupportedMediaType", { detail: "Send the feed as it is, or with gzip." });
+}
+
+/** Answer to the sender of a feed that was not completely stored. The rest of the body is not read. */
+function problemOf(err: unknown): unknown {
+  const extra = err instanceof FeedCut ? { feedId: err.feed } : {};
+  const cause = err instanceof FeedCut ? err.cause : err;
+  const options = { extra, headers: { Connection: "close" }, cause };
+  if (cause instanceof Problem) return new Problem(cause.code, { ...options, detail: cause.detail });
+  if (cause !== undefined && !isStoreAway(cause)) return cause;
+  const detail = `The feed cannot continue now. ${AGAIN}`;
+  return new Problem("Unavailable", {
+    ...options,
+    detail,
+    headers: { ...options.headers, "Retry-After": "30" },
+  });
+}
+
+export interface FeedRouteParts extends ReceiveParts {
+  budgets: TenantBudgets;
+  fileFeeds: FileFeeds;
+}
+
+/** Routes of uploaded files: the upload, its progress and its errors. */
+export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
+  const tag = "Feeds";
+
+  /** A feed that the caller may see. */
+  async function find(request: ApiRequest): Promise<FileFeed> {
+    const { session } = request;
+    const feed = await parts.fileFeeds.find(session.storeKey, request.param("feedId"));
+    if (!feed || !session.permissions.has(KINDS[feed.kind].read)) throw notFound("feed");
+    return feed;
+  }
+
+  async function present(storeKey: string, feed: FileFeed): Promise<string> {
+    return JSON.stringify(
+      presentFeed(feed, await parts.fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS)),
+    );
+  }
+
+  async function take(kind: FeedKind, { ctx, session }: ApiRequest): Promise<string> {
+    const format = formatOf(ctx);
+    const length = ctx.req.headers["content-length"];
+    const size = length === undefined ? {} : { size: Number(length) };
+    const { storeKey } = session;
+    try {
+      return await receiveFeed(parts, { storeKey, kind, format, ...size, ...fileIn(ctx) });
+    } catch (err) {
+      throw problemOf(err);
+    }
+  }
+
+  const uploads = FEED_KINDS.map((kind) => {
+    const { operation, write, row } = KINDS[kind];
+    return route({
+      operation,
+      method: "post",
+      paths: [`${PATH}/${kind}`],
+      tag,
+      summary: `Feed a file of ${kind.replace("-", " ")}`,
+      description:
+        "A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.",
+      scope: write,
+      upload: { "application/x-ndjson": row, "text/csv": CSV },
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 202: { description: "The file is complete.", schema: FeedResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const id = await parts.budgets.upload(request.session.tenant, () => take(kind, request));
+        const feed = await parts.fileFeeds.find(storeKey, id);
+        if (!feed) throw notFound("feed");
+        const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };
+        return { status: 202, body: await present(storeKey, feed), headers };
+      },
+    });
+  });
+
+  return [
+    ...uploads,
+
+    route({
+      operation: "getFeed",
+      method: "get",
+      paths: [`${PATH}/:feedId`],
+      params: { feedId: "The feed's id" },
+      tag,
+      summary: "Get the progress of a feed",
+      description: "Feeds are kept for 30 days.",
+      scope: READ_SCOPES,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The feed.", schema: FeedResponse } },
+      async handle(request) {
+        return presentRead(await present(request.session.storeKey, await find(request)));
+      },
+    }),
+
+    route({
+      operation: "getFeedErrors",
+      method: "get",
+      paths: [`${PATH}/:feedId/errors`],
+      params: { feedId: "The feed's id" },
+      tag,
+      summary: "List the errors of a feed's rows",
+      description: "The first 100,000 errors are kept.",
+      scope: READ_SCOPES,
+      query: FeedErrorsQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "A page of errors.", schema: FeedErrorsResponse } },
+      async handle(request) {
+        const { session, query } = request;
+        const { id } = await find(request);
+        const from = Number(query.after ?? 0);
+        const limit = Math.min(query.limit ?? DEFAULT_PAGE, LARGEST_PAGE);
+        const found = await parts.fileFeeds.errors(session.storeKey, id, from, limit + 1);
+        const errors = found.slice(0, limit);
+        const page = { errors, cursor: String(from + errors.length), hasMore: found.length > limit };
+        return presentRead(JSON.stringify(page));
+      },
+    }),
+  ];
+}

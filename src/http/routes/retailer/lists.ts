@@ -1,0 +1,162 @@
+import type { TSchema } from "typebox";
+import type { StoreIndex } from "../../../store/keys.ts";
+import type { ListPage, ReadEntry } from "../../../store/read/store-lists.ts";
+import { cursorOf, positionOf } from "../../lists/cursor.ts";
+import { searchCustomers, type SearchParts } from "../../lists/customer-search.ts";
+import {
+  type ListFilter,
+  type ListReads,
+  listedAlert,
+  listedCustomer,
+  listedOrder,
+  listedProduct,
+  listedWishlist,
+  ordersOfCustomer,
+} from "../../lists/records.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import {
+  AlertsPage,
+  CustomersPage,
+  CustomersQuery,
+  OrdersPage,
+  OrdersQuery,
+  ProductsPage,
+  ProductsQuery,
+  SearchBody,
+  StoreAlertsQuery,
+  WishlistsPage,
+  WishlistsQuery,
+} from "../../schemas/lists.ts";
+import type { Scope } from "../../scopes.ts";
+import { CUSTOMER_PREFIXES } from "./customers.ts";
+import { pageOf } from "../query.ts";
+
+const PREFIX = "/services/wsservice/api";
+
+/** A list of all that a store has of one kind. */
+interface ListDefinition {
+  operation: string;
+  paths: string[];
+  tag: string;
+  summary: string;
+  scope: Scope;
+  index: StoreIndex;
+  query: typeof CustomersQuery;
+  page: TSchema;
+  read: (reads: ListReads, storeKey: string, filter: ListFilter) => ReadEntry;
+}
+
+const LISTS: readonly ListDefinition[] = [
+  {
+    operation: "listCustomers",
+    paths: CUSTOMER_PREFIXES.map((prefix) => `${prefix}/customers`),
+    tag: "Customers",
+    summary: "List the store's customers",
+    scope: "customers:read",
+    index: "customers",
+    query: CustomersQuery,
+    page: CustomersPage,
+    read: listedCustomer,
+  },
+  {
+    operation: "listWishlists",
+    paths: [`${PREFIX}/wishlists/list`],
+    tag: "Wishlists",
+    summary: "List the store's wishlists, without their items",
+    scope: "wishlists:read",
+    index: "wishlists",
+    query: WishlistsQuery,
+    page: WishlistsPage,
+    read: listedWishlist,
+  },
+  {
+    operation: "listOrders",
+    paths: [`${PREFIX}/orders`],
+    tag: "Orders",
+    summary: "List the store's orders with the match of each line",
+    scope: "orders:read",
+    index: "orders",
+    query: OrdersQuery,
+    page: OrdersPage,
+    read: listedOrder,
+  },
+  {
+    operation: "listProducts",
+    paths: [`${PREFIX}/products`],
+    tag: "Catalogue",
+    summary: "List the store's products, without their variants",
+    scope: "catalogue:read",
+    index: "products",
+    query: ProductsQuery,
+    page: ProductsPage,
+    read: listedProduct,
+  },
+  {
+    operation: "listStoreAlerts",
+    paths: [`${PREFIX}/alerts/list`],
+    tag: "Alerts",
+    summary: "List the store's alerts",
+    scope: "events:read",
+    index: "alerts",
+    query: StoreAlertsQuery,
+    page: AlertsPage,
+    read: listedAlert,
+  },
+];
+
+const DESCRIPTION =
+  "In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.";
+
+function presentPage(name: string, { texts, next }: ListPage) {
+  const cursor = next ? `,"cursor":${JSON.stringify(cursorOf(next))}` : "";
+  return presentRead(`{"${name}":[${texts.join(",")}]${cursor}}`);
+}
+
+/** Routes of the lists of a store, and of the search for customers. */
+export function listRoutes(parts: SearchParts): ApiRoute[] {
+  const lists = LISTS.map(({ operation, paths, tag, summary, scope, index, query, page, read }) =>
+    route({
+      ...{ operation, paths, tag, summary, scope, query },
+      method: "get",
+      description: DESCRIPTION,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "A page of the list.", schema: page } },
+      async handle(request) {
+        const { session, query: filter } = request;
+        const { storeKey } = session;
+        const from = positionOf(filter.cursor, "cursor");
+        const { size } = pageOf({ pageSize: filter.pageSize });
+        if (filter.customerId !== undefined || filter.customerRef !== undefined)
+          return presentPage(index, await ordersOfCustomer(parts, storeKey, filter, { from, size }));
+        const entries = await parts.lists.page(
+          { index, storeKey, from, size },
+          read(parts, storeKey, filter),
+        );
+        return presentPage(index, entries);
+      },
+    }),
+  );
+  const search = route({
+    operation: "searchCustomers",
+    method: "post",
+    paths: CUSTOMER_PREFIXES.map((prefix) => `${prefix}/customers/search`),
+    tag: "Customers",
+    summary: "Find customers by e-mail address, phone number, reference, id or name",
+    description:
+      "A read: POST keeps personal data out of addresses. Customers whose address, number, reference or id the text is come first, then those whose first or last name begins with it, without regard to case and accents.",
+    scope: "customers:read",
+    body: SearchBody,
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "A page of the found customers.", schema: CustomersPage } },
+    async handle({ session, body }) {
+      const { size } = pageOf({ pageSize: body.pageSize ?? undefined });
+      const from = positionOf(body.cursor, "/cursor");
+      const page = await searchCustomers(parts, session.storeKey, { text: body.text, from, size });
+      return presentPage("customers", page);
+    },
+  });
+  return [...lists, search];
+}

@@ -1,0 +1,64 @@
+import type { Orders } from "../../../store/read/orders.ts";
+import { checkRows, countRows, rowsDoc, RowsBody } from "../../../ingest/rows.ts";
+import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
+import { presentOrder } from "../../presenters/orders.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { OrderBody, OrderResponse, OrdersResponse } from "../../../ingest/schemas/orders.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { normaliseReference } from "../../../ingest/validation.ts";
+
+const PATH = "/services/wsservice/api/orders";
+
+export interface OrderRouteParts extends RowsParts {
+  orders: Orders;
+}
+
+/** Routes of orders: a feed of rows, and reading an order with its matches. */
+export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
+  const tag = "Orders";
+
+  return [
+    route({
+      operation: "putOrders",
+      method: "post",
+      paths: [PATH],
+      tag,
+      summary: "Push orders",
+      description:
+        "In the shape of this service or in Shopify's order shape; the fields decide. The wishes that an order matches are marked as purchased soon after. An older version of an order, by updatedTime, changes nothing.",
+      scope: "orders:write",
+      body: RowsBody,
+      bodyDoc: rowsDoc("orders", OrderBody),
+      check: checkRows("orders"),
+      rows: countRows("orders"),
+      idempotency: "many",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 202: { description: "The result of each row.", schema: OrdersResponse } },
+      handle: (request) => writeRows(parts, request, "orders", "orders"),
+    }),
+
+    route({
+      operation: "getOrder",
+      method: "get",
+      paths: [`${PATH}/:ref`],
+      params: { ref: "The order's reference" },
+      tag,
+      summary: "Get an order with the match of each line",
+      description: "The order with the wish that each line matched, or the reason why it matched none.",
+      scope: "orders:read",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The order.", schema: OrderResponse } },
+      async handle(request) {
+        const order = await parts.orders.find(
+          request.session.storeKey,
+          normaliseReference(request.param("ref")),
+        );
+        if (!order) throw notFound("order");
+        return presentRead(presentOrder(order));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { Static } from "typebox";
+import { activity } from "../../reports/activity.ts";
+import { conversions } from "../../reports/conversions.ts";
+import { mostWished } from "../../reports/most-wished.ts";
+import { partsOf, partsOfAll, periodOf, zoneOf } from "../../reports/period.ts";
+import { type ReportQuery, type Report, type ReportParts, toCsv, toJson } from "../../reports/report.ts";
+import { unmetDemand } from "../../reports/unmet-demand.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import type { Answer } from "../../answer.ts";
+import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import {
+  ActivityQuery,
+  ActivityResponse,
+  ConversionsResponse,
+  MostWishedQuery,
+  MostWishedResponse,
+  RowsQuery,
+  UnmetDemandResponse,
+} from "../../schemas/reports.ts";
+
+const PATH = "/services/wsservice/api/reports";
+const ROWS = 100;
+
+/** Routes of reports, as JSON and CSV. */
+export function reportRoutes(parts: ReportParts): ApiRoute[] {
+  const common = {
+    method: "get",
+    tag: "Reports",
+    scope: "reports:read",
+    refusals: BAD_REQUEST,
+    conditional: false,
+  } as const;
+
+  /** Answers with a report in the form that the caller prefers. */
+  async function answer(
+    { ctx, session, query }: ApiRequest<unknown, Static<typeof MostWishedQuery>>,
+    name: string,
+    make: (parts: ReportParts, query: ReportQuery) => Promise<Report>,
+  ): Promise<Answer> {
+    const { locationRef: location, limit = ROWS, by = "variant" } = query;
+    const zone = zoneOf(query.timezone);
+    const period = periodOf(query, Date.now(), zone);
+    const exactFrom = zone ? await parts.counters.exactFrom(session.storeKey) : "";
+    const days = partsOf(period, zone, exactFrom);
+    const dayParts = partsOfAll(period, zone, exactFrom);
+    const reportQuery = { storeKey: session.storeKey, days, parts: dayParts, location, limit, by };
+    const report = await make(parts, reportQuery);
+    ctx.vary("Accept");
+    if (ctx.accepts("application/json", "text/csv") !== "text/csv")
+      return presentRead(toJson(period, report));
+    const answered = presentRead(toCsv(report));
+    const file = `${name}_${period.from}_${period.to}.csv`;
+    return {
+      ...answered,
+      headers: {
+        ...answered.headers,
+        "Content-Type": "text/csv; charset=utf-8; header=present",
+        "Content-Disposition": `attachment; filename="${file}"`,
+      },
+    };
+  }
+
+  return [
+    route({
+      ...common,
+      operation: "reportMostWished",
+      paths: [`${PATH}/most-wished`],
+      summary: "Get the most wished variants or products of a period",
+      description:
+        "A wish counts on the day it was added, for its current variant and location. With Accept: text/csv, the rows are CSV.",
+      query: MostWishedQuery,
+      responses: {
+        200: { description: "Variants or products, the highest count first.", schema: MostWishedResponse },
+      },
+      handle: (request) => answer(request, "most-wished", mostWished),
+    }),
+    route({
+      ...common,
+      operation: "reportUnmetDemand",
+      paths: [`${PATH}/unmet-demand`],
+      summary: "Get the open wishes for sold-out variants, in units and money",
+      description:
+        "Wishes of the period that are neither purchased nor removed, and whose variant is sold out now. With a location, the stock of the location counts where it is known. With Accept: text/csv, the rows are CSV.",
+      query: RowsQuery,
+      responses: { 200: { description: "Variants, the highest count first.", schema: UnmetDemandResponse } },
+      handle: (request) => answer(request, "unmet-demand", unmetDemand),
+    }),
+    route({
+      ...common,
+      operation: "reportConversions",
+      paths: [`${PATH}/conversions`],
+      summary: "Get the wishes that orders fulfilled, with revenue and days",
+      description:
+        "A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.",
+      query: RowsQuery,
+      responses: {
+        200: {
+          description: "Variants, one row per currency, the highest count first.",
+          schema: ConversionsResponse,
+        },
+      },
+      handle: (request) => answer(request, "conversions", conversions),
+    }),
+    route({
+      ...common,
+      operation: "reportActivity",
+      paths: [`${PATH}/activity`],
+      summary: "Get the activity of each day of a period",
+      description: "With Accept: text/csv, the rows are CSV.",
+      query: ActivityQuery,
+      responses: { 200: { description: "Every day of the period, in order.", schema: ActivityResponse } },
+      handle: (request) => answer(request, "activity", activity),
+    }),
+  ];
+}

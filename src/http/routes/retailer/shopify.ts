@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "koa";
+import type { Shop } from "../../../store/tenants/shops.ts";
+import type { Tenant } from "../../../store/tenants/tenant.ts";
+import type { Tenants } from "../../../store/tenants/tenants.ts";
+import { parseBody, readJsonBytes } from "../../middleware/body.ts";
+import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
+import { misfitsOf } from "../../../ingest/shopify/shapes.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { digestOf } from "../../key-claims.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { defined } from "../../../store/defined.ts";
+import type { PlainRoute } from "../../route.ts";
+
+const PATH = "/services/wsservice/api/shopify/webhooks";
+const STATUSES = { malformed: 400, invalid: 400 };
+
+export interface ShopifyParts extends TopicParts {
+  tenants: Tenants;
+  writes: CommandGateway;
+}
+
+/** Whether a body is signed with one of a shop's secrets; takes as long for a wrong one, and for no shop at all. */
+function isSigned(secrets: readonly string[], body: Buffer, signature: string): boolean {
+  const given = Buffer.from(signature, "base64");
+  let found = false;
+  for (const secret of secrets.length > 0 ? secrets : [""]) {
+    const wanted = createHmac("sha256", secret).update(body).digest();
+    if (given.length === wanted.length && timingSafeEqual(given, wanted) && secret !== "") found = true;
+  }
+  return found;
+}
+
+/** When the webhook's event happened: it may arrive hours later, when earlier attempts have failed. */
+function triggeredTime(ctx: Context): string | undefined {
+  const ms = Date.parse(ctx.get("X-Shopify-Triggered-At"));
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+/** Refuses a body that is not of the topic: a topic alone can be mistaken. */
+function refuseMisfit(topic: string, body: unknown, shop: string): void {
+  const errors = misfitsOf(topic, body, shop);
+  if (errors.length === 0) return;
+  const problems = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
+  throw new Problem("InvalidInput", {
+    status: STATUSES.invalid,
+    detail: `The body is not one of ${topic}: ${problems}.`,
+    errors,
+  });
+}
+
+/**
+ * Takes Shopify's webhooks. Its commands are applied before the answer, and what follows from them is queued.
+ * https://shopify.dev/docs/apps/build/webhooks/subscribe/https
+ */
+export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
+  const { shops, tenants, writes, log } = parts;
+
+  /** The shop that has signed a body, and its tenant. Throws if no known and active shop has. */
+  async function signerOf(ctx: Context, body: Buffer): Promise<{ shop: Shop; tenant: Tenant }> {
+    const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
+    const secrets = shop ? shops.secretsOf(shop, Date.now()) : [];
+    if (isSigned(secrets, body, ctx.get("X-Shopify-Hmac-SHA256")) && shop) {
+      const tenant = await tenants.findFor(shop.storeKey);
+      if (tenant?.state === "active") return { shop, tenant };
+    }
+    throw new Problem("Unauthorized", {
+      detail: "The signature is not from a registered shop.",
+      headers: { "WWW-Authenticate": "Shopify-Hmac-SHA256" },
+    });
+  }
+
+  async function take(ctx: Context): Promise<void> {
+    const bytes = await readJsonBytes(ctx);
+    const { shop, tenant } = await signerOf(ctx, bytes);
+    const text = new TextDecoder().decode(bytes);
+    const value = parseBody(text, STATUSES);
+    const topic = ctx.get("X-Shopify-Topic").toLowerCase();
+    const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
+    if (handle !== undefined) refuseMisfit(topic, value, shop.domain);
+    const webhookId = ctx.get("X-Shopify-Webhook-Id");
+    if (handle === undefined) {
+      log.warn({ topic, shop: shop.domain, webhookId }, "a webhook topic is not supported");
+    } else {
+      const { storeKey } = shop;
+      const target = { storeKey, settings: tenant.settings, shop, webhookId };
+      const idempotency =
+        webhookId === ""
+          ? undefined
+          : { digest: digestOf(storeKey, "shopify", webhookId), fingerprint: digestOf(topic, text) };
+      let part = 0;
+      const { result } = await writes.submitMany({ idempotency }, (send, { isRetry, firstTime }) => {
+        const arrivedTime = triggeredTime(ctx) ?? (isRetry ? firstTime : undefined);
+        const timed = { ...target, ...defined({ arrivedTime }) };
+        return handle(parts, timed, value, (plan) => send(plan, part++));
+      });
+      // A repeated delivery would be just as wrong: it is answered, and logged for the operator.
+      if (result)
+        log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook has an invalid body");
+    }
+    ctx.status = 200;
+    ctx.body = {};
+  }
+
+  return [
+    {
+      operation: "takeShopifyWebhook",
+      method: "post",
+      paths: [PATH],
+      tag: "Shopify",
+      summary: "Receive a webhook of a Shopify shop",
+      description:
+        "Signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers. A repeated delivery changes nothing.",
+      responses: {
+        200: { description: "Taken." },
+        400: { description: "The body is not JSON, or does not fit its topic." },
+        401: { description: "The signature is not from a registered shop." },
+        503: { description: "Send it again later." },
+      },
+      handle: take,
+    },
+  ];
+}

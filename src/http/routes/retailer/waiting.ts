@@ -1,0 +1,83 @@
+import type { Redis } from "ioredis";
+import { waitingName } from "../../../actors/wishlist/item-index.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { normaliseReference } from "../../../ingest/validation.ts";
+import type { Keys } from "../../../store/keys.ts";
+import type { Customers } from "../../../store/read/customers.ts";
+import { identityOf, type Products } from "../../../store/read/products.ts";
+import type { WaitingLists } from "../../../store/read/waiting.ts";
+import { readWishes, type Wish } from "../../../store/read/wishes.ts";
+import { decodeCustomer } from "../../../store/records/records.ts";
+import { defined } from "../../../store/defined.ts";
+import { cursorOf, positionOf } from "../../lists/cursor.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { WaitingQuery, WaitingResponse } from "../../schemas/waiting.ts";
+import { pageOf } from "../query.ts";
+
+export interface WaitingRouteParts {
+  redis: Redis;
+  keys: Keys;
+  products: Products;
+  customers: Customers;
+  waitingLists: WaitingLists;
+}
+
+/** The route of the wishes that wait for a variant. */
+export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
+  const { redis, keys, products, customers, waitingLists } = parts;
+
+  /** A wish that waits; undefined for one that does not any more, or whose customer is gone. */
+  async function waiterOf(wish: Wish | undefined, since: number): Promise<object | undefined> {
+    if (!wish || wish.item.purchased) return undefined;
+    const stored = await customers.storedAt(wish.owner);
+    if (!stored) return undefined;
+    const { id: customerRef, svc_customer_id: customerId } = decodeCustomer(stored.json);
+    const { id: itemId, wishlistId, notifyMe, prerelease, disableNotification, quantity = 1 } = wish.item;
+    return {
+      since: new Date(since).toISOString(),
+      ...{ customerId, customerRef, itemId, wishlistId, quantity },
+      ...{ notifyMe, prerelease, disableNotification },
+    };
+  }
+
+  return [
+    route({
+      operation: "listWaiting",
+      method: "get",
+      paths: ["/services/wsservice/api/variants/:ref/waiting"],
+      params: { ref: "The variant's reference or id" },
+      tag: "Alerts",
+      summary: "List who waits for a variant",
+      description:
+        "Open wishes for the variant in the order in which their customers are alerted: the oldest first. A wish comes into the list about a second after it is made.",
+      scope: "wishlists:read",
+      query: WaitingQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "A page of the waiting list.", schema: WaitingResponse } },
+      async handle(request) {
+        const { session, query } = request;
+        const { storeKey } = session;
+        const ref = normaliseReference(request.param("ref"));
+        const [found] = await products.variantsWith(storeKey, { variantId: ref, variantRef: ref });
+        if (!found) throw notFound("variant");
+        const name = waitingName(identityOf(found));
+        const { partition: since, after: itemId } = positionOf(query.cursor, "cursor");
+        const cursor = itemId === "" ? undefined : { since, itemId };
+        const { size } = pageOf({ pageSize: query.pageSize });
+        const [count, entries] = await Promise.all([
+          waitingLists.count(storeKey, name),
+          waitingLists.after(storeKey, name, cursor, size),
+        ]);
+        const ids = entries.map((entry) => entry.itemId);
+        const wishes = await readWishes(redis, keys, storeKey, ids);
+        const waiting = await Promise.all(entries.map((entry, i) => waiterOf(wishes[i], entry.since)));
+        const last = entries.length === size ? entries.at(-1) : undefined;
+        const next = last && cursorOf({ partition: last.since, after: last.itemId });
+        const page = { count, waiting: waiting.filter((waiter) => waiter !== undefined) };
+        return presentRead(JSON.stringify({ ...page, ...defined({ cursor: next }) }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import { MAIL_LANGUAGES, type MailSettings } from "../../../store/tenants/settings.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/mail-preview.ts";
+
+/** A message in its parts. */
+export interface PreviewedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The route that shows the message that customers get about alerts. */
+export function mailPreviewRoutes(preview: (settings: MailSettings) => PreviewedMail): ApiRoute[] {
+  return [
+    route({
+      operation: "previewAlertMail",
+      method: "get",
+      paths: ["/services/wsservice/api/alerts/mail-preview"],
+      tag: "Alerts",
+      summary: "Preview the e-mail about alerts",
+      description:
+        "The message with made-up products, and with the settings and the own texts that hold in the store. Sends nothing.",
+      scope: "settings:read",
+      query: MailPreviewQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The message.", schema: MailPreviewResponse } },
+      handle({ session, query }) {
+        const { mail } = session.tenant.settings;
+        const language = MAIL_LANGUAGES.find((each) => each === query.language) ?? mail.language;
+        return Promise.resolve(presentRead(JSON.stringify({ language, ...preview({ ...mail, language }) })));
+      },
+    }),
+  ];
+}

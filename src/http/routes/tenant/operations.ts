@@ -1,0 +1,93 @@
+import type { MemoryStatus } from "../../../store/redis/server/memory.ts";
+import type { PlainRoute } from "../../route.ts";
+
+export interface OperationsParts {
+  /** The checks of readiness by name, all of which must be true, and the memory of the store if it answers. */
+  readiness: () => Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }>;
+  /** Text of all metrics, with its media type. */
+  metrics: () => Promise<{ text: string; type: string }>;
+  /** Text of the API document, with the token endpoint of a tenant where one is named. */
+  document: (tenant: string | undefined) => string;
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };
+const tag = "Operations";
+const word = (up: boolean) => (up ? "UP" : "DOWN");
+
+const presentMemory = ({ used, limit, isNearLimit }: MemoryStatus) => ({
+  usedBytes: used,
+  limitBytes: limit,
+  isNearLimit,
+});
+
+/** Routes for operators and tools: health, metrics and the API document. No token is needed. */
+export function operationsRoutes({ readiness, metrics, document }: OperationsParts): PlainRoute[] {
+  return [
+    {
+      operation: "isLive",
+      method: "get",
+      paths: ["/health/live"],
+      tag,
+      summary: "Whether the process runs",
+      description: "200 while the process runs. It does not check the store.",
+      responses: { 200: { description: "It does." } },
+      handle(ctx) {
+        ctx.set(NO_STORE);
+        ctx.body = { status: word(true) };
+      },
+    },
+    {
+      operation: "isReady",
+      method: "get",
+      paths: ["/health/ready"],
+      tag,
+      summary: "Whether the process can serve requests",
+      description:
+        "200 while the process accepts requests; 503 while it starts, drains or has no store. The checks say which. The check primary is down while the store is a replica, which accepts no writes. storeMemory shows the bytes that the store uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.",
+      responses: {
+        200: { description: "It can." },
+        503: { description: "The process is starting, draining, or without a store that accepts writes." },
+      },
+      async handle(ctx) {
+        const { checks, memory } = await readiness();
+        const isUp = Object.values(checks).every(Boolean);
+        ctx.status = isUp ? 200 : 503;
+        ctx.set(isUp ? NO_STORE : { ...NO_STORE, "Retry-After": "1" });
+        ctx.body = {
+          status: word(isUp),
+          checks: Object.entries(checks).map(([name, up]) => ({ name, status: word(up) })),
+          ...(memory ? { storeMemory: presentMemory(memory) } : {}),
+        };
+      },
+    },
+    {
+      operation: "getMetrics",
+      method: "get",
+      paths: ["/metrics"],
+      tag,
+      summary: "Metrics for Prometheus",
+      description: "All metrics of the process in the text format of Prometheus.",
+      responses: { 200: { description: "All metrics.", type: "text/plain" } },
+      async handle(ctx) {
+        const { text, type } = await metrics();
+        ctx.set({ ...NO_STORE, "Content-Type": type });
+        ctx.body = text;
+      },
+    },
+    {
+      operation: "getDocument",
+      method: "get",
+      paths: ["/openapi.json"],
+      tag,
+      summary: "This document",
+      description:
+        "The OpenAPI 3.1 document of this service. The query parameter tenant adds the token endpoint of that tenant.",
+      responses: { 200: { description: "The API as OpenAPI 3.1." } },
+      handle(ctx) {
+        ctx.set("Content-Type", "application/json; charset=utf-8");
+        const { tenant } = ctx.query;
+        ctx.body = document(typeof tenant === "string" ? tenant : undefined);
+      },
+    },
+  ];
+}

@@ -1,0 +1,162 @@
+import type { Person } from "../../../actors/privacy/person.ts";
+import type { DataPosition, PersonalData } from "../../../actors/privacy/personal-data.ts";
+import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { REPLAYED } from "../../key-claims.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import {
+  PersonalDataResponse,
+  ExportBody,
+  PersonBody,
+  PrivacyLogQuery,
+  PrivacyLogResponse,
+  ReceiptResponse,
+} from "../../schemas/privacy.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import type { Sessions } from "../../auth/sessions.ts";
+
+const PATH = "/services/wsservice/api/privacy";
+const UNKEPT = { "Cache-Control": "no-store" };
+
+export interface PrivacyParts {
+  personalData: PersonalData;
+  log: PrivacyLog;
+  writes: CommandGateway;
+  /** Signs receipts. */
+  sessions: Sessions;
+}
+
+interface Names {
+  customerId?: string | null | undefined;
+  customerRef?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+const checkNamed = (names: Names) =>
+  Object.values(names).some((name) => typeof name === "string" && name !== "")
+    ? []
+    : [{ path: "/customerRef", message: "or customerId, email or phone is needed" }];
+
+const cursorOf = ({ kind, name }: DataPosition) =>
+  Buffer.from(JSON.stringify([kind, name])).toString("base64url");
+
+/** The position that a cursor means; undefined for the first page. @throws {Problem} for anything that is not a cursor. */
+function positionOf(data: PersonalData, cursor: string | null | undefined): DataPosition | undefined {
+  if (typeof cursor !== "string" || cursor === "") return undefined;
+  const errors = [{ path: "/cursor", message: "must be the cursor of an earlier page" }];
+  const wrong = new Problem("InvalidParameter", { errors });
+  let position: unknown;
+  try {
+    position = JSON.parse(Buffer.from(cursor, "base64url").toString());
+  } catch {
+    throw wrong;
+  }
+  const parts: unknown[] = Array.isArray(position) ? position : [];
+  const [kind, name] = parts;
+  if (typeof kind !== "string" || typeof name !== "string" || !data.isKind(kind)) throw wrong;
+  return { kind, name };
+}
+
+/** Rights of people under data protection law: all stored data of a person, and its erasure. */
+export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyParts): ApiRoute[] {
+  const tag = "Data protection";
+
+  const personOf = ({ session, body }: ApiRequest<Names>): Promise<Person> =>
+    personalData.personOf(session.storeKey, {
+      customerId: body.customerId ?? undefined,
+      customerRef: body.customerRef ?? undefined,
+      email: body.email?.trim().toLowerCase(),
+      phone: body.phone ?? undefined,
+    });
+
+  return [
+    route({
+      operation: "exportPersonalData",
+      method: "post",
+      paths: [`${PATH}/export`],
+      tag,
+      summary: "Export all stored data of a person",
+      description:
+        "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then. An answer beyond 4 MB of data ends early with a `cursor`; the next page is the same request with that `cursor`.",
+      scope: "privacy:read",
+      body: ExportBody,
+      check: checkNamed,
+      idempotency: "many",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const after = positionOf(personalData, request.body.cursor);
+        // The data is read each time: a stored answer would outlive the person's erasure.
+        const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
+          const { firstTime: time, isDone } = attempt;
+          const person = await personOf(request);
+          const { data, end } = await personalData.page(person, after);
+          if (!after && Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
+          const { customerIds } = person;
+          if (!isDone && !after)
+            await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
+          return { time, customerIds, data, ...(end ? { cursor: cursorOf(end) } : {}) };
+        });
+        return {
+          status: 200,
+          body: JSON.stringify(result),
+          headers: replayed ? { ...UNKEPT, ...REPLAYED } : UNKEPT,
+        };
+      },
+    }),
+
+    route({
+      operation: "erasePersonalData",
+      method: "post",
+      paths: [`${PATH}/erase`],
+      tag,
+      summary: "Erase all stored data of a person",
+      description:
+        "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.",
+      scope: "privacy:write",
+      body: PersonBody,
+      check: checkNamed,
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
+      async handle(request) {
+        const { storeKey, tenant } = request.session;
+        const person = await personOf(request);
+        const { result: erased } = await writes.submitMany({}, (send) =>
+          personalData.erase(person, (plan) => send(plan, 0)),
+        );
+        const { customerIds } = person;
+        const time = new Date().toISOString();
+        const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
+        const receipt = { id, time, customerIds, erased };
+        const proof = await sessions.sign(tenant, receipt);
+        return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: UNKEPT };
+      },
+    }),
+
+    route({
+      operation: "listPrivacyRequests",
+      method: "get",
+      paths: [`${PATH}/requests`],
+      tag,
+      summary: "List the privacy requests",
+      description:
+        "Exports and erasures with their counts, and data requests of a platform, which the retailer answers with an export.",
+      scope: "privacy:read",
+      query: PrivacyLogQuery,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The oldest request first.", schema: PrivacyLogResponse } },
+      async handle({ session, query }) {
+        const requests = await log.after(session.storeKey, query.after, query.limit ?? 100);
+        return presentRead(JSON.stringify({ requests }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+import type { Logger } from "pino";
+import { readSources } from "../../../store/tenants/settings.ts";
+import { storeOf } from "../../../store/tenants/tenant.ts";
+import type { Tenants } from "../../../store/tenants/tenants.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { membersOf } from "../../middleware/audit.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { SettingsBody, SettingsResponse } from "../../schemas/settings.ts";
+import type { Sessions } from "../../auth/sessions.ts";
+import { notFound } from "../../../ingest/targets.ts";
+
+const PATH = "/services/wsservice/api/settings";
+
+export interface SettingsRouteParts {
+  tenants: Tenants;
+  sessions: Sessions;
+  log: Logger;
+}
+
+/**
+ * A tenant's settings apply to all its stores; a store's own settings override them. A caller changes the settings that
+ * its client is bound to: those of its store, or without one those of the tenant.
+ */
+export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): ApiRoute[] {
+  const tag = "Settings";
+
+  async function present(storeKey: string): Promise<string> {
+    const tenant = await tenants.findFor(storeKey);
+    if (!tenant) throw notFound("tenant");
+    return JSON.stringify({
+      ...tenant.settings,
+      sources: readSources(tenant.storedSettings, storeOf(storeKey)),
+    });
+  }
+
+  return [
+    route({
+      operation: "getSettings",
+      method: "get",
+      paths: [PATH],
+      tag,
+      summary: "Get the tenant's settings",
+      description: "The effective settings, with defaults for settings that were not set.",
+      scope: "settings:read",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The settings.", schema: SettingsResponse } },
+      handle: async ({ session }) => presentRead(await present(session.storeKey)),
+    }),
+
+    route({
+      operation: "updateSettings",
+      method: "put",
+      paths: [PATH],
+      tag,
+      summary: "Change the tenant's settings",
+      description:
+        "Present settings are set, absent settings stay unchanged, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.",
+      scope: "settings:write",
+      body: SettingsBody,
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The settings after the change.", schema: SettingsResponse } },
+      async handle({ session, body }) {
+        const { tenant, clientId: client, storeKey } = session;
+        await tenants.setSettings(tenant.id, body, storeOf(storeKey));
+        log.info(
+          { tenant: tenant.id, store: storeOf(storeKey), client, fields: membersOf(body) },
+          "settings changed",
+        );
+        await sessions.refresh();
+        return presentRead(await present(storeKey));
+      },
+    }),
+  ];
+}

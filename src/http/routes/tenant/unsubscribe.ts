@@ -1,0 +1,93 @@
+import type { Context } from "koa";
+import type { Dispatcher } from "../../../actors/runtime/dispatcher.ts";
+import type { Layout } from "../../../store/layout.ts";
+import type { MailLanguage } from "../../../store/tenants/settings.ts";
+import type { Tenants } from "../../../store/tenants/tenants.ts";
+import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import type { PlainRoute } from "../../route.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
+import { paramsOf } from "../../koa-context.ts";
+
+/** Path of links to unsubscribe; a token follows. */
+export const UNSUBSCRIBE_PATH = "/services/wsservice/api/unsubscribe";
+
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  "Content-Type": "text/html; charset=utf-8",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+};
+
+/**
+ * Pages for unsubscribing from e-mail. Opening the link only asks for confirmation, because mail scanners open links
+ * too. Only a POST unsubscribes, from the page or from the mail program (RFC 8058), and needs nothing but the link. The
+ * pages are in the language of the store's mails.
+ */
+export function unsubscribeRoutes({
+  layout,
+  dispatcher,
+  tenants,
+}: {
+  layout: Layout;
+  dispatcher: Dispatcher;
+  tenants: Tenants;
+}): PlainRoute[] {
+  const described = {
+    paths: [`${UNSUBSCRIBE_PATH}/:token`],
+    params: { token: "What the link in the e-mail ends with." },
+    tag: "Alerts",
+  };
+  const unknown = { 404: { description: "The link is not from this service." } };
+
+  function addressOfToken(ctx: Context): TokenAddress {
+    const { token = "" } = paramsOf(ctx);
+    const address = readUnsubscribeToken(layout, token);
+    if (!address) throw notFound("link");
+    return address;
+  }
+
+  /** Answers with a page in the language of the store's mails. */
+  async function show(ctx: Context, { storeKey }: TokenAddress, pageIn: (language: MailLanguage) => string) {
+    const language = (await tenants.findFor(storeKey))?.settings.mail.language ?? "en";
+    ctx.set({ ...HEADERS, "Content-Language": language });
+    ctx.body = pageIn(language);
+  }
+
+  return [
+    {
+      ...described,
+      operation: "askToUnsubscribe",
+      method: "get",
+      summary: "Show the page to unsubscribe from alerts",
+      description:
+        "Opening the link changes nothing, because mail scanners open links too. The page has a button that unsubscribes.",
+      responses: { 200: { description: "A page with a button.", type: "text/html" }, ...unknown },
+      async handle(ctx) {
+        await show(ctx, addressOfToken(ctx), questionPage);
+      },
+    },
+    {
+      ...described,
+      operation: "unsubscribe",
+      method: "post",
+      summary: "Unsubscribe a customer from alerts by e-mail",
+      description: "One-click unsubscription of RFC 8058. The body is ignored.",
+      responses: {
+        200: { description: "The customer is unsubscribed.", type: "text/html" },
+        ...unknown,
+        503: { description: "Try again later." },
+      },
+      async handle(ctx) {
+        const address = addressOfToken(ctx);
+        const { partition, storeKey, slot, key } = address;
+        const reply = await dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
+        if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
+        await show(ctx, address, donePage);
+      },
+    },
+  ];
+}

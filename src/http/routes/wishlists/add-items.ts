@@ -1,0 +1,156 @@
+import type { Static } from "typebox";
+import type { Patch } from "../../../actors/patch.ts";
+import type { AddItem, ItemFields } from "../../../actors/wishlist/messages.ts";
+import { completed } from "../../../ingest/wishes/complete-item.ts";
+import type { FieldError } from "../../../ingest/problem.ts";
+import {
+  type GivenIdentity,
+  checkIdentity,
+  productIdentity,
+} from "../../../ingest/wishes/product-identity.ts";
+import { defined } from "../../../store/defined.ts";
+import type { Products } from "../../../store/read/products.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { accepted, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRoute, route } from "../../route.ts";
+import { AddItemsBody, AddItemsResponse, CreateItemBody, ItemResponse } from "../../schemas/items.ts";
+import type { SessionTargets } from "../../session-targets.ts";
+import { needsOne } from "../query.ts";
+
+const PREFIX = "/services/wsservice/api/wishlist";
+const TAG = "Items";
+
+const CREATE = { malformed: 400, invalid: 405, duplicate: 405 } as const;
+const ADD = { malformed: 400, invalid: 400, duplicate: 409 } as const;
+
+export interface AddItemParts {
+  writes: CommandGateway;
+  targets: SessionTargets;
+  products: Products;
+}
+
+function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
+  const { itemId, itemRef } = body;
+  const errors = needsOne(
+    { wishlistId: body.wishlistId ?? body.id, wishlistRef: body.wishlistRef },
+    "wishlistId",
+    "wishlistRef",
+  );
+  const count = (itemId?.length ?? 0) + (itemRef?.length ?? 0);
+  if (count < 1 || count > 500) {
+    errors.push({ path: "/itemId", message: "and itemRef must have between 1 and 500 items together" });
+  }
+  for (const [i, item] of (itemId ?? []).entries()) {
+    if (!item.productId || !item.selectedVariantId) {
+      errors.push({ path: `/itemId/${i}`, message: "needs productId and selectedVariantId" });
+    }
+  }
+  for (const [i, item] of (itemRef ?? []).entries()) {
+    if (!item.productRef || !item.selectedVariantRef) {
+      errors.push({ path: `/itemRef/${i}`, message: "needs productRef and selectedVariantRef" });
+    }
+  }
+  return errors;
+}
+
+/** A row of add-items in the shape of an item. */
+function itemOf(row: GivenIdentity & Patch<ItemFields>): AddItem["item"] {
+  const { productId, productRef, selectedVariantId, selectedVariantRef, ...rest } = row;
+  return {
+    ...rest,
+    product: productIdentity({ productId, productRef, selectedVariantId, selectedVariantRef }),
+  };
+}
+
+/** Paths of the references that are chosen for new items. */
+const chosenIn = (items: Patch<ItemFields>[], pointers: string[]) =>
+  items.flatMap(({ wishlistItemRef }, i) =>
+    wishlistItemRef ? [`${pointers[i] ?? ""}/wishlistItemRef`] : [],
+  );
+
+/** Routes that add items to wishlists: one, or several at once. */
+export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiRoute[] {
+  return [
+    route({
+      operation: "createItem",
+      method: "post",
+      paths: [`${PREFIX}/items`],
+      tag: TAG,
+      summary: "Add an item to a wishlist",
+      description:
+        "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is returned, with the flags of the request.",
+      scope: "wishlists:write",
+      shoppers: true,
+      body: CreateItemBody,
+      check: (body) => [
+        ...needsOne(body, "wishlistId", "wishlistRef"),
+        ...checkIdentity(body.product, "/product"),
+      ],
+      idempotency: "command",
+      refusals: CREATE,
+      responses: { 200: { description: "The item.", schema: ItemResponse } },
+      async handle(request) {
+        const { session, body, terms, ifMatch } = request;
+        const { wishlistId, wishlistRef, product, ...rest } = body;
+        const reply = await writes.submit(terms, async () => {
+          const named = { id: wishlistId, ref: wishlistRef };
+          const { partition, ...target } = await targets.wishlist(session, named);
+          targets.refuseChosen(session, chosenIn([rest], [""]), CREATE);
+          const command: AddItem = {
+            type: "AddItem",
+            storeKey: session.storeKey,
+            ...target,
+            ...defined({ ifMatch }),
+            item: await completed(products, session.storeKey, { ...rest, product: productIdentity(product) }),
+            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
+          };
+          return { partition, command };
+        });
+        return presentWrite(200, accepted(reply, CREATE, request));
+      },
+    }),
+
+    route({
+      operation: "addItems",
+      method: "post",
+      paths: [`${PREFIX}/add-items`],
+      tag: TAG,
+      summary: "Add several items to a wishlist",
+      description: "Adds all items or none. The rows of itemId come first in the answer.",
+      scope: "wishlists:write",
+      shoppers: true,
+      body: AddItemsBody,
+      check: checkAdded,
+      rows: ({ itemId, itemRef }) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
+      idempotency: "command",
+      refusals: ADD,
+      responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
+      async handle(request) {
+        const { session, body, terms, ifMatch } = request;
+        const byId = body.itemId ?? [];
+        const byReference = body.itemRef ?? [];
+        const rows = [...byId, ...byReference];
+        const pointers = [
+          ...byId.map((_, i) => `/itemId/${i}`),
+          ...byReference.map((_, i) => `/itemRef/${i}`),
+        ];
+        const reply = await writes.submit(terms, async () => {
+          const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
+          const { partition, ...target } = await targets.wishlist(session, named);
+          targets.refuseChosen(session, chosenIn(rows, pointers), ADD);
+          const command = {
+            type: "AddItems" as const,
+            storeKey: session.storeKey,
+            ...target,
+            ...defined({ ifMatch }),
+            items: await Promise.all(rows.map((row) => completed(products, session.storeKey, itemOf(row)))),
+            pointers,
+            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
+          };
+          return { partition, command };
+        });
+        return presentWrite(202, accepted(reply, ADD, request));
+      },
+    }),
+  ];
+}

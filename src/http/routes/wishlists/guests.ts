@@ -1,0 +1,46 @@
+import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
+import { customerAddress, type Targets } from "../../../ingest/targets.ts";
+import { defined } from "../../../store/defined.ts";
+import { accepted, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { ClaimBody, ClaimResponse } from "../../schemas/guests.ts";
+import { needsOne } from "../query.ts";
+
+/** The route that gives a customer the wishlist of a guest. */
+export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; most: number }): ApiRoute[] {
+  const { guests, targets, most } = parts;
+  return [
+    route({
+      operation: "claimWishlist",
+      method: "post",
+      paths: ["/services/wsservice/api/wishlists/claim"],
+      tag: "Wishlists",
+      summary: "Give a guest's wishlist to a customer",
+      description:
+        "For a guest who signs in. The guest's wishlist is deleted, its items have new ids. A claim takes effect once: the same customer gets the same answer again, any other 404.",
+      scope: "wishlists:write",
+      body: ClaimBody,
+      check: (body) => needsOne(body, "customerId", "customerRef"),
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The customer has the items.", schema: ClaimResponse } },
+      async handle(request) {
+        const { session, body } = request;
+        const { guestToken, customerId, customerRef, mode } = body;
+        const { partition, slot, key } = customerAddress(
+          (named) => targets.customer(session.storeKey, named),
+          body,
+          BAD_REQUEST,
+        );
+        const claimed = await guests.claim(session.storeKey, guestToken, {
+          ...{ partition, slot, key, mode, most },
+          ...defined({ customerId: customerId ?? undefined, customerRef: customerRef ?? undefined }),
+          allowDuplicates: session.tenant.settings.allowDuplicateVariants,
+        });
+        if ("ok" in claimed) return presentWrite(200, accepted(claimed, BAD_REQUEST, request));
+        return presentWrite(200, { ok: true, json: JSON.stringify(claimed) });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import type { Static } from "typebox";
+import type { MoveItems } from "../../../actors/wishlist/messages.ts";
+import type { FieldError } from "../../../ingest/problem.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { defined } from "../../../store/defined.ts";
+import { parseItemId } from "../../../store/ids.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { accepted, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
+import type { SessionTargets } from "../../session-targets.ts";
+import { MoveItemsBody, MoveItemsResponse } from "../../schemas/items.ts";
+import { needsOne } from "../query.ts";
+
+const PREFIX = "/services/wsservice/api/wishlist/items";
+const MOVE = { malformed: 400, invalid: 400, duplicate: 409 } as const;
+const MAX_ITEMS_PER_REQUEST = 500;
+
+type Body = Static<typeof MoveItemsBody>;
+
+function checkMoved(body: Body): FieldError[] {
+  const count = (body.itemId?.length ?? 0) + (body.itemRef?.length ?? 0);
+  const isRight = count >= 1 && count <= MAX_ITEMS_PER_REQUEST;
+  return [
+    ...needsOne(body, "wishlistId", "wishlistRef"),
+    ...needsOne(body, "toWishlistId", "toWishlistRef"),
+    ...(isRight
+      ? []
+      : [{ path: "/itemId", message: "and itemRef must have between 1 and 500 items together" }]),
+  ];
+}
+
+/** Numbers of the items with these ids; none, and so no item, for an id of another wishlist. */
+const numbersOf = (ids: readonly string[], wishlistId: string) =>
+  ids.map((id) => {
+    const address = parseItemId(id);
+    return address?.wishlist === wishlistId ? address.number : 0;
+  });
+
+/** Routes that move and copy items between the wishlists of a customer. */
+export function moveItemRoutes(parts: { writes: CommandGateway; targets: SessionTargets }): ApiRoute[] {
+  const { writes, targets } = parts;
+
+  async function move(request: ApiRequest<Body>, isCopy: boolean) {
+    const { session, body, terms, ifMatch } = request;
+    const { storeKey } = session;
+    const reply = await writes.submit(terms, async () => {
+      const from = await targets.wishlist(session, { id: body.wishlistId, ref: body.wishlistRef });
+      const other = await targets.wishlist(session, { id: body.toWishlistId, ref: body.toWishlistRef });
+      const { partition, ...target } = from;
+      // All wishlists of a customer are in one partition: another customer's looks like none at all.
+      if (other.partition !== partition) throw notFound("wishlist of the customer");
+      const { itemId = null, itemRef = null } = body;
+      const command: MoveItems = {
+        type: "MoveItems",
+        storeKey,
+        ...target,
+        ...defined({ ifMatch }),
+        to: { wishlistId: other.wishlistId, ...defined({ wishlistRef: other.wishlistRef }) },
+        items: [...numbersOf(itemId ?? [], target.wishlistId), ...(itemRef ?? [])],
+        pointers: [
+          ...(itemId ?? []).map((_, i) => `/itemId/${i}`),
+          ...(itemRef ?? []).map((_, i) => `/itemRef/${i}`),
+        ],
+        isCopy,
+        allowDuplicates: session.tenant.settings.allowDuplicateVariants,
+      };
+      return { partition, command };
+    });
+    return presentWrite(200, accepted(reply, MOVE, request));
+  }
+
+  const common = {
+    method: "post" as const,
+    tag: "Items",
+    scope: "wishlists:write" as const,
+    shoppers: true as const,
+    body: MoveItemsBody,
+    check: checkMoved,
+    rows: ({ itemId, itemRef }: Body) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
+    idempotency: "command" as const,
+    refusals: MOVE,
+  };
+  const conditions =
+    "All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.";
+
+  return [
+    route({
+      ...common,
+      operation: "moveItems",
+      paths: [`${PREFIX}/move`],
+      summary: "Move items to another wishlist of the customer",
+      description: `A moved item gets another id and keeps the rest; orders and alerts follow it. ${conditions}`,
+      responses: { 200: { description: "The items are moved.", schema: MoveItemsResponse } },
+      handle: (request) => move(request, false),
+    }),
+    route({
+      ...common,
+      operation: "copyItems",
+      paths: [`${PREFIX}/copy`],
+      summary: "Copy items to another wishlist of the customer",
+      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef. ${conditions}`,
+      responses: { 200: { description: "The items are copied.", schema: MoveItemsResponse } },
+      handle: (request) => move(request, true),
+    }),
+  ];
+}

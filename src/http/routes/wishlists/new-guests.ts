@@ -1,0 +1,22 @@
+import type { Static } from "typebox";
+import type { FieldError } from "../../../ingest/problem.ts";
+import type { NewGuest } from "../../../ingest/wishes/guest-wishlists.ts";
+import { decodeWishlist } from "../../../store/records/records.ts";
+import type { accepted } from "../../presenters/reply.ts";
+import type { CreateWishlistBody } from "../../schemas/wishlists.ts";
+import { needsOne } from "../query.ts";
+
+const GUESTS_LACK = ["customerId", "customerRef", "wishlistRef", "isDefault"] as const;
+
+/** What is wrong with a new wishlist: it has a customer, or a guest. */
+export function checkCreated(body: Static<typeof CreateWishlistBody>): FieldError[] {
+  if (!body.guest) return needsOne(body, "customerId", "customerRef");
+  const given = GUESTS_LACK.filter((name) => body[name] !== undefined && body[name] !== null);
+  return given.map((name) => ({ path: `/${name}`, message: "a guest's wishlist has none" }));
+}
+
+/** The answer with the token of a new guest, which is not stored. */
+export function withToken(made: ReturnType<typeof accepted>, guest: NewGuest): ReturnType<typeof accepted> {
+  const { id, ...rest } = decodeWishlist(made.json ?? "{}");
+  return { ...made, json: JSON.stringify({ id, ...rest, guestToken: guest.tokenFor(id) }) };
+}

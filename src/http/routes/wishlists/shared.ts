@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { Context } from "koa";
+import { Problem } from "../../../ingest/problem.ts";
+import { defined } from "../../../store/defined.ts";
+import type { Layout } from "../../../store/layout.ts";
+import type { Products } from "../../../store/read/products.ts";
+import { queryReader } from "../../middleware/check-query.ts";
+import { send } from "../../middleware/send.ts";
+import { paramsOf } from "../../koa-context.ts";
+import type { PlainRoute } from "../../route.ts";
+import { ProblemDocument } from "../../schemas/problem.ts";
+import { SharedQuery, SharedWishlistResponse } from "../../schemas/shares.ts";
+import { MAIL_LANGUAGES } from "../../../store/tenants/settings.ts";
+import { cardsOf } from "../../sharing/cards.ts";
+import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
+import type { FoundList, SharedLists } from "../../sharing/shared-lists.ts";
+import { pageOf } from "../query.ts";
+
+const API_PATH = "/services/wsservice/api/shared/:token";
+/** Path of the pages of shared wishlists; a token follows. */
+export const PAGE_PATH = "/s";
+/** Items of a page of HTML. */
+const PAGE_SIZE = 24;
+
+/** The address has the token: no search engine is to find it, and no other site to hear of it. */
+const HIDDEN = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
+const REVALIDATED = { "Cache-Control": "private, no-cache" };
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+export interface SharedRouteParts {
+  lists: SharedLists;
+  products: Products;
+  layout: Layout;
+  /** Base address that callers see, without a slash at its end. */
+  publicUrl: string;
+}
+
+/** What people see who have a link to a wishlist: as JSON for a shop's own page, and as a page for shops without one. */
+export function sharedRoutes({ lists, products, layout, publicUrl }: SharedRouteParts): PlainRoute[] {
+  const readQuery = queryReader(SharedQuery);
+  const described = {
+    method: "get",
+    params: { token: "What the link ends with." },
+    tag: "Sharing",
+    query: SharedQuery,
+    conditional: true,
+  } as const;
+  const limited = { 429: { description: "Too many requests; see Retry-After.", schema: ProblemDocument } };
+
+  async function showWishlist(ctx: Context): Promise<void> {
+    ctx.set(HIDDEN);
+    const found = await lists.find(ctx);
+    const request = pageOf(readQuery(ctx));
+    const { name, items, lastItemId } = await lists.page(found, request);
+    const { displayName, expires } = found.share;
+    const body = JSON.stringify({
+      ...defined({ name, displayName, expires }),
+      wishlistItems: items,
+      itemCount: items.length,
+      ...defined({ lastEvaluatedItemId: lastItemId }),
+    });
+    // Not the wishlist's version, which would tell of changes that are not shown.
+    send(ctx, { status: 200, body, version: digestOf(body), headers: REVALIDATED });
+  }
+
+  async function pageFor(ctx: Context, found: FoundList): Promise<ShownPage> {
+    const { settings } = found.tenant;
+    const frame = frameOf(settings);
+    const { cursor } = pageOf(readQuery(ctx));
+    const { name, items } = await lists.page(found, { cursor, size: PAGE_SIZE + 1 });
+    const shown = items.slice(0, PAGE_SIZE);
+    return listPage(frame, {
+      name,
+      displayName: found.share.displayName,
+      url: `${publicUrl}${PAGE_PATH}/${paramsOf(ctx)["token"] ?? ""}`,
+      cards: await cardsOf({ products, layout }, found.meta.storeKey, shown, frame),
+      hasMore: items.length > shown.length,
+    });
+  }
+
+  function show(ctx: Context, status: number, { text, policy }: ShownPage): void {
+    send(ctx, {
+      status,
+      body: text,
+      ...(status === 200 ? { version: digestOf(text) } : {}),
+      headers: {
+        ...REVALIDATED,
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": policy,
+      },
+    });
+  }
+
+  async function showPage(ctx: Context): Promise<void> {
+    ctx.set(HIDDEN);
+    try {
+      show(ctx, 200, await pageFor(ctx, await lists.find(ctx)));
+    } catch (err) {
+      if (!(err instanceof Problem && err.code === "ResourceNotFound")) throw err;
+      ctx.vary("Accept-Language");
+      const language = ctx.acceptsLanguages([...MAIL_LANGUAGES]);
+      show(ctx, 404, notFoundPage(MAIL_LANGUAGES.find((each) => each === language) ?? "en"));
+    }
+  }
+
+  return [
+    {
+      ...described,
+      operation: "getSharedWishlist",
+      paths: [API_PATH],
+      summary: "Get a shared wishlist by its link",
+      description:
+        "Needs nothing but the token of the link. Without personal data: the name of the wishlist, the display name that the link was made with, and the wished variants. The answer to an unknown, revoked or expired link is always the same.",
+      responses: {
+        200: { description: "The wishlist with a page of its items.", schema: SharedWishlistResponse },
+        400: { description: "A query parameter is invalid.", schema: ProblemDocument },
+        404: { description: "The link leads to no wishlist.", schema: ProblemDocument },
+        ...limited,
+      },
+      handle: showWishlist,
+    },
+    {
+      ...described,
+      operation: "showSharedWishlist",
+      paths: [`${PAGE_PATH}/:token`],
+      summary: "Show the page of a shared wishlist",
+      description:
+        "A page for shops without one of their own, with the shop's name and colours of the settings, in the language of its e-mail.",
+      responses: {
+        200: { description: "The page.", type: "text/html" },
+        404: { description: "A page that says that the link leads to no wishlist.", type: "text/html" },
+        ...limited,
+      },
+      handle: showPage,
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+import { isValidAt, shareView } from "../../../actors/wishlist/share-wishlist.ts";
+import type { CreateShare, RevokeShare } from "../../../actors/wishlist/messages.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import type { SessionTargets } from "../../session-targets.ts";
+import { defined } from "../../../store/defined.ts";
+import type { Shares } from "../../../store/read/shares.ts";
+import { hashOfShare, newShareToken } from "../../../store/share-token.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/shares.ts";
+import { PAGE_PATH } from "./shared.ts";
+
+const PATH = "/services/wsservice/api/wishlists/:id/shares";
+
+export interface ShareRouteParts {
+  writes: CommandGateway;
+  targets: SessionTargets;
+  shares: Pick<Shares, "of">;
+  /** Base address that callers see, without a slash at its end. */
+  publicUrl: string;
+  /** The store's clock. */
+  now: () => number;
+}
+
+/** Links to a wishlist: made, listed and revoked. */
+export function shareRoutes({ writes, targets, shares, publicUrl, now }: ShareRouteParts): ApiRoute[] {
+  const tag = "Sharing";
+  const id = "The service's id of the wishlist.";
+
+  return [
+    route({
+      operation: "createShare",
+      method: "post",
+      paths: [PATH],
+      params: { id },
+      tag,
+      summary: "Share a wishlist by a link",
+      description:
+        "Who has the link sees the wishlist without personal data, also a private one, and cannot change it. The token is shown in this answer only. A wishlist has at most 20 valid links.",
+      scope: "wishlists:write",
+      shoppers: true,
+      body: CreateShareBody,
+      // The answer has the token: it is kept sealed, not with the command.
+      idempotency: "answer",
+      refusals: BAD_REQUEST,
+      responses: { 201: { description: "The new link.", schema: ShareResponse } },
+      async handle(request) {
+        const { session, body, terms, ifMatch } = request;
+        const { partition, ...target } = await targets.wishlist(session, {
+          id: request.param("id"),
+        });
+        const token = newShareToken(target.wishlistId);
+        const command: CreateShare = {
+          type: "CreateShare",
+          storeKey: session.storeKey,
+          ...target,
+          hash: hashOfShare(token),
+          ...defined({ ifMatch }),
+          ...(body.expires ? { expires: new Date(body.expires).toISOString() } : {}),
+          ...(body.displayName ? { displayName: body.displayName } : {}),
+        };
+        const { json = "{}" } = accepted(
+          await writes.submit(terms, () => ({ partition, command })),
+          BAD_REQUEST,
+          request,
+        );
+        const secret = JSON.stringify({ token, url: `${publicUrl}${PAGE_PATH}/${token}` });
+        return presentWrite(201, { ok: true, json: `${json.slice(0, -1)},${secret.slice(1)}` });
+      },
+    }),
+
+    route({
+      operation: "listShares",
+      method: "get",
+      paths: [PATH],
+      params: { id },
+      tag,
+      summary: "List the valid links of a wishlist",
+      description: "Without their tokens, which are not stored.",
+      scope: "wishlists:read",
+      shoppers: true,
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The oldest link first.", schema: SharesResponse } },
+      async handle(request) {
+        const { storeKey } = request.session;
+        const { wishlistId } = await targets.wishlist(request.session, { id: request.param("id") });
+        const found = await shares.of(storeKey, wishlistId);
+        if (!found) throw notFound("wishlist");
+        const time = new Date(now()).toISOString();
+        const valid = found.filter((share) => isValidAt(share, time)).map(shareView);
+        return presentRead(JSON.stringify({ shares: valid }));
+      },
+    }),
+
+    route({
+      operation: "revokeShare",
+      method: "delete",
+      paths: [`${PATH}/:shareId`],
+      params: { id, shareId: "The id of the link." },
+      tag,
+      summary: "Revoke a link to a wishlist",
+      description: "From the answer on, the link leads to nothing.",
+      scope: "wishlists:write",
+      shoppers: true,
+      idempotency: "command",
+      refusals: BAD_REQUEST,
+      responses: { 204: { description: "Revoked." } },
+      async handle(request) {
+        const { session, terms, ifMatch } = request;
+        const reply = await writes.submit(terms, async () => {
+          const { partition, ...target } = await targets.wishlist(session, {
+            id: request.param("id"),
+          });
+          const command: RevokeShare = {
+            type: "RevokeShare",
+            storeKey: session.storeKey,
+            ...target,
+            shareId: request.param("shareId"),
+            ...defined({ ifMatch }),
+          };
+          return { partition, command };
+        });
+        return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+      },
+    }),
+  ];
+}

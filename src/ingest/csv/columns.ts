@@ -1,0 +1,162 @@
+import { defined } from "../../store/defined.ts";
+import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import { ProductBody, StockLevelBody } from "../schemas/catalogue.ts";
+import { CustomerBody } from "../schemas/customers.ts";
+import { OrderBody } from "../schemas/orders.ts";
+import {
+  type CellOf,
+  type Columns,
+  type FlatLine,
+  LINES,
+  type Parts,
+  VARIANTS,
+  wholeOf,
+} from "../flat-line.ts";
+import { lineOfShopifyProduct } from "../shopify/products-csv.ts";
+import { lineOfShopifyCustomer } from "../shopify/customers-csv.ts";
+import { shopifyInventory } from "../shopify/inventory-csv.ts";
+import { lineOfShopifyOrder } from "../shopify/orders-csv.ts";
+
+interface Flat {
+  /** Columns of which the header must have at least one. */
+  needs: string[];
+  parts?: Parts;
+  /** Columns of a part, with the members that they are. */
+  ofParts?: Record<string, string>;
+}
+
+const named = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, column]));
+
+/** Columns have the names of the members of a row. Columns that do not belong to a part belong to the row. */
+const FLAT: Record<FeedKind, Flat> = {
+  orders: {
+    needs: ["orderRef"],
+    parts: LINES,
+    ofParts: named(
+      "lineRef",
+      "productRef",
+      "variantRef",
+      "variantId",
+      "sku",
+      "gtin",
+      "quantity",
+      "refundedQuantity",
+      "price",
+      "discount",
+    ),
+  },
+  products: {
+    needs: ["productRef"],
+    parts: VARIANTS,
+    ofParts: {
+      ...named("variantRef", "sku", "gtin", "inventoryItemId", "price", "currency", "inventoryPolicy"),
+      ...named("available"),
+      variantTitle: "title",
+    },
+  },
+  "stock-levels": {
+    needs: ["variantRef", "variantId", "sku", "gtin", "inventoryItemId", "inventory_item_id"],
+  },
+  customers: { needs: ["id", "svc_customer_id", "email", "phone"] },
+};
+
+/** Types of a row's members, from its schema. */
+interface RowSchema {
+  properties: Record<string, { type?: string | string[]; "x-flag"?: boolean; "x-reference"?: boolean }>;
+}
+
+const SCHEMAS: Record<FeedKind, object> = {
+  orders: OrderBody,
+  products: ProductBody,
+  "stock-levels": StockLevelBody,
+  customers: CustomerBody,
+};
+
+/** Members of a row, or of its parts, for which `is` is true. */
+function membersOf(kind: FeedKind, is: (member: RowSchema["properties"][string]) => boolean): Set<string> {
+  const { properties } = SCHEMAS[kind] as RowSchema;
+  const parts = Object.values(properties).flatMap((member) => {
+    const { items } = member as { items?: Partial<RowSchema> };
+    return Object.entries(items?.properties ?? {});
+  });
+  return new Set(
+    [...Object.entries(properties), ...parts].flatMap(([name, member]) => (is(member) ? name : [])),
+  );
+}
+
+/** What a cell of our own columns is: text, unless its member is a whole number or a flag. */
+function valuesOf(kind: FeedKind): (column: string, cell: string) => unknown {
+  const flags = membersOf(kind, (member) => member["x-flag"] === true);
+  const numbers = membersOf(
+    kind,
+    ({ type, "x-reference": isReference }) => [type].flat().includes("integer") && isReference !== true,
+  );
+  return (column, cell) => {
+    if (cell === "null") return null;
+    if (flags.has(column)) return cell.toLowerCase();
+    return numbers.has(column) ? wholeOf(cell) : cell;
+  };
+}
+
+function flatLine(
+  { needs, ofParts = {} }: Flat,
+  header: readonly string[],
+  valueOf: (column: string, cell: string) => unknown,
+  cell: CellOf,
+): FlatLine {
+  const fields: Record<string, unknown> = {};
+  const part: Record<string, unknown> = {};
+  for (const column of header) {
+    const text = cell(column);
+    if (text === "" || column === "") continue;
+    const member = Object.hasOwn(ofParts, column) ? ofParts[column] : undefined;
+    if (member === undefined) fields[column] = valueOf(column, text);
+    else part[member] = valueOf(column, text);
+  }
+  const [key = ""] = needs;
+  return { key: cell(key), fields, ...(Object.keys(part).length > 0 ? { part } : {}) };
+}
+
+/** Reader of a Shopify export; undefined for other files. */
+function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | undefined {
+  const has = (...columns: string[]) => columns.every((column) => header.includes(column));
+  if (kind === "products" && has("Handle")) return { parts: VARIANTS, read: lineOfShopifyProduct };
+  if (kind === "orders" && has("Name", "Created at", "Lineitem quantity"))
+    return { parts: { ...LINES, numberedAs: "lineRef" }, read: lineOfShopifyOrder };
+  if (kind === "customers" && has("First Name", "Last Name", "Email")) return { read: lineOfShopifyCustomer };
+  const read = kind === "stock-levels" && has("Handle") ? shopifyInventory(header) : undefined;
+  return read && { read };
+}
+
+/** What Shopify's export of a kind is known by. */
+const SHOPIFY: Record<FeedKind, string> = {
+  products: "Handle",
+  orders: "Name with Created at and Lineitem quantity",
+  customers: "First Name with Last Name and Email",
+  "stock-levels": "Handle with Location and Available",
+};
+
+/** How a file with this header is read, or what is wrong with the header. */
+export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | { fault: string } {
+  const twice = header.find((column, i) => column !== "" && header.indexOf(column) !== i);
+  if (twice !== undefined) return { fault: `The header has the column ${twice} more than once.` };
+  // A file whose lines all end so would be nothing but a header.
+  if (header.some((column) => column.includes("\r")))
+    return { fault: "The header has a carriage return: end lines with a newline." };
+  if (header.includes("__proto__")) return { fault: "The header has a column named __proto__." };
+  const ofShopify = shopifyColumns(kind, header);
+  if (ofShopify) return ofShopify;
+  const flat = FLAT[kind];
+  if (!flat.needs.some((column) => header.includes(column))) {
+    const names =
+      flat.needs.length === 1 ? flat.needs : [flat.needs.slice(0, -1).join(", "), flat.needs.at(-1)];
+    const found =
+      header.length === 1 ? " It has only one: cells are separated by commas, semicolons or tabs." : "";
+    return {
+      fault: `The header needs the column ${names.join(" or ")}, or Shopify's ${SHOPIFY[kind]}.${found}`,
+    };
+  }
+  const { parts } = flat;
+  const valueOf = valuesOf(kind);
+  return { ...defined({ parts }), read: (cell) => [flatLine(flat, header, valueOf, cell)] };
+}

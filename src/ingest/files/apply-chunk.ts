@@ -1,0 +1,53 @@
+import type { FeedTarget } from "../writers/catalogue-feed.ts";
+import type { Send } from "../../actors/send.ts";
+import type { ChunkResult, FeedChunk, FeedKind } from "../../store/feeds/file-feeds.ts";
+import { parseJson } from "../json.ts";
+import type { FeedEntry } from "./entries.ts";
+import type { RowResult, WriteRows } from "../writers/row-writers.ts";
+import { ignoredError, type RowError } from "../rows.ts";
+import { decoderOf } from "../../store/records/decode.ts";
+
+/** Rows of a feed that are written at the same time. */
+const WRITE_CONCURRENCY = 256;
+
+const decodeChunk = decoderOf<FeedEntry[]>("chunk of a feed");
+
+type ReadRow = { line: number } & ({ row: unknown } | { error: RowError });
+
+function readEntry(entry: FeedEntry): ReadRow {
+  if ("error" in entry) return entry;
+  const { line, text } = entry;
+  const parsed = parseJson(text);
+  if (parsed.ok) return { line, row: parsed.value };
+  const detail = parsed.fault.detail.replace("The body", "The line");
+  return { line, error: { code: "MalformedRequest", detail } };
+}
+
+/**
+ * Applies the rows of a chunk as if each had come in a request. Rejects, with no row in progress any more, if the
+ * service cannot apply them now; the same chunk may be applied again, which changes nothing twice.
+ */
+export async function applyChunk(
+  writers: Record<FeedKind, WriteRows>,
+  { kind, text }: FeedChunk,
+  target: FeedTarget,
+  send: Send,
+): Promise<ChunkResult> {
+  const rows = decodeChunk(text).map(readEntry);
+  const readable = rows.filter((read) => "row" in read);
+  const written = await writers[kind](
+    readable.map(({ row }) => row),
+    { target, concurrency: WRITE_CONCURRENCY, skipsFailures: true, sendFor: () => send },
+  );
+  const counts: ChunkResult["counts"] = {};
+  const errors: ChunkResult["errors"] = [];
+  for (const read of rows) {
+    const result: RowResult | undefined =
+      "error" in read ? { status: "rejected", error: read.error } : written.shift();
+    if (!result) continue;
+    counts[result.status] = (counts[result.status] ?? 0) + 1;
+    const error = result.error ?? (result.ignored && ignoredError(result.ignored));
+    if (error) errors.push({ line: read.line, ...error });
+  }
+  return { counts, errors };
+}

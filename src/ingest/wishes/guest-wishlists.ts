@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { BeginHandover } from "../../actors/guest/messages.ts";
+import type { Rejection } from "../../actors/reply.ts";
+import type { Send } from "../../actors/send.ts";
+import {
+  GUEST_SECRET_BYTES,
+  guestTokenOf,
+  hashOfGuestSecret,
+  parseGuestToken,
+} from "../../store/guest-token.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Guests, GuestWishlist } from "../../store/read/guests.ts";
+import type { ClaimTerms, HandoverResult } from "../../store/records/guests.ts";
+import { handOver } from "./hand-over.ts";
+import { notFound } from "../targets.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface GuestWishlistParts {
+  guests: Pick<Guests, "find">;
+  layout: Layout;
+  send: Send;
+  now: () => number;
+  /** Days that a guest's wishlist lives without use. */
+  days: number;
+}
+
+/** A new guest: where the wishlist goes, the hash that is stored, and the token for the wishlist's id. */
+export interface NewGuest {
+  address: SlotAddress;
+  hash: string;
+  tokenFor: (wishlistId: string) => string;
+}
+
+/** Wishlists that have no customer, but a guest with a token. */
+export class GuestWishlists {
+  readonly #parts: GuestWishlistParts;
+
+  constructor(parts: GuestWishlistParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A new guest with a random token. A request that is repeated under an Idempotency-Key has the same token again: then
+   * it follows from the key's digest and the secret of the layout, and is stored no more than a random one.
+   */
+  newGuest(storeKey: string, keyDigest: string | undefined): NewGuest {
+    const { layout } = this.#parts;
+    const bytes =
+      keyDigest === undefined ? randomBytes(GUEST_SECRET_BYTES) : layout.signatureOf(`guest ${keyDigest}`);
+    const secret = bytes.toString("base64url");
+    return {
+      // An address of its own, as a customer has one: nothing is shared with other guests.
+      address: layout.newSlot(storeKey),
+      hash: hashOfGuestSecret(secret),
+      tokenFor: (wishlistId) => guestTokenOf(wishlistId, secret),
+    };
+  }
+
+  /**
+   * The wishlist that a guest token of a store is for; undefined if there is none, if it was claimed, or if it has
+   * lapsed. It counts as a use, which is noted at most once a day.
+   */
+  async verify(storeKey: string, token: string): Promise<GuestWishlist | undefined> {
+    const { guests, now, days, send } = this.#parts;
+    const found = await guests.find(storeKey, token);
+    const idleMs = now() - (found?.usedMs ?? 0);
+    if (!found || idleMs > days * DAY_MS) return undefined;
+    const { partition, wishlistId } = found;
+    if (idleMs > DAY_MS) await send({ partition, command: { type: "RenewGuest", storeKey, wishlistId } });
+    return found;
+  }
+
+  /** Gives a customer the wishlist of a guest. Throws 404 for what cannot be a token. */
+  claim(storeKey: string, token: string, terms: ClaimTerms): Promise<HandoverResult | Rejection> {
+    const { send, layout, now, days } = this.#parts;
+    const parsed = parseGuestToken(token);
+    if (!parsed || parsed.partition >= layout.partitions) throw notFound("wishlist of a guest");
+    const { wishlistId, hash } = parsed;
+    const unusedSince = new Date(now() - days * DAY_MS).toISOString();
+    const begin: BeginHandover = { type: "BeginHandover", storeKey, wishlistId, hash, terms, unusedSince };
+    return handOver(send, begin);
+  }
+}

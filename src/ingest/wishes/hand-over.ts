@@ -1,0 +1,42 @@
+import type { BeginHandover } from "../../actors/guest/messages.ts";
+import { bodyOf, type Rejection } from "../../actors/reply.ts";
+import type { Send } from "../../actors/send.ts";
+import { defined } from "../../store/defined.ts";
+import { partitionOfWishlist } from "../../store/ids.ts";
+import type { HandoverResult } from "../../store/records/guests.ts";
+
+/**
+ * Carries out the claim of a guest's wishlist, or goes on with one that was granted. Resolves to its result, or to why
+ * it was refused. Each step may come again, also side by side: the guest's partition grants the claim to one customer,
+ * and the customer's partition decides it once.
+ */
+export async function handOver(send: Send, begin: BeginHandover): Promise<HandoverResult | Rejection> {
+  const { wishlistId, storeKey } = begin;
+  const partition = partitionOfWishlist(wishlistId) ?? 0;
+  const begun = await send({ partition, command: begin });
+  if (!begun.ok) return begun;
+  const { handover, list } = bodyOf(begun);
+  const { number, terms } = handover;
+  if (handover.result) return handover.result;
+  if (!list || !terms) throw new Error(`the claim of ${wishlistId} has no terms`);
+  const { partition: home, ...how } = terms;
+  const about = { storeKey, guestWishlistId: wishlistId, number };
+  const accepted = await send({
+    partition: home,
+    command: { type: "AcceptHandover", ...about, ...how, ...list },
+  });
+  let result: HandoverResult | undefined;
+  if (accepted.ok) result = bodyOf(accepted);
+  else {
+    // Another request may have been accepted in the meantime: what is noted decides.
+    const decided = await send({ partition: home, command: { type: "RefuseHandover", ...about } });
+    if (!decided.ok) return decided;
+    result = bodyOf(decided).result;
+  }
+  const end = { storeKey, wishlistId, number, ...defined({ result }) };
+  const ended = await send({ partition, command: { type: "EndHandover", ...end } });
+  if (!ended.ok) return ended;
+  if (result) return result;
+  if (accepted.ok) throw new Error(`the claim of ${wishlistId} has no result`);
+  return accepted;
+}

@@ -1,0 +1,100 @@
+import type { Settings } from "../../store/tenants/settings.ts";
+import type {
+  CheckProduct,
+  ProductFields,
+  PutProduct,
+  StockThresholds,
+  VariantFields,
+} from "../../actors/catalogue/messages.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { Products } from "../../store/read/products.ts";
+import type { Send } from "../../actors/send.ts";
+import type { ReplyTo } from "../../actors/command.ts";
+import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../../actors/order/messages.ts";
+import { defined } from "../../store/defined.ts";
+
+/** A store's feeds, and the settings of its tenant that affect them. */
+export interface FeedTarget {
+  storeKey: string;
+  settings: Pick<Settings, "alerts" | "currency">;
+  /** When the rows arrived, where that was before their commands did: rows of files wait. ISO 8601. */
+  arrivedTime?: string;
+  /** The tenant has used up its stored bytes: what would only wait is refused. */
+  isSpent?: boolean;
+}
+
+export interface ProductRow {
+  product: ProductFields;
+  variants: VariantFields[];
+  /** From a platform's webhook. */
+  isNews?: true;
+}
+
+/** The settings that a change of stock is judged by. */
+export function thresholdsOf({ settings }: FeedTarget): StockThresholds {
+  const { threshold, lowStockThreshold } = settings.alerts;
+  return { threshold, lowStockThreshold };
+}
+
+/** Makes commands of the rows of feeds: the same for requests, files and the platforms' webhooks. */
+export class Feeds {
+  readonly #layout: Layout;
+  readonly #products: Products;
+
+  constructor(layout: Layout, products: Products) {
+    this.#layout = layout;
+    this.#products = products;
+  }
+
+  async putProduct(
+    target: FeedTarget,
+    { product, variants, isNews }: ProductRow,
+    send: Send,
+  ): Promise<ReplyTo<PutProduct>> {
+    const { storeKey, settings, arrivedTime } = target;
+    await this.#products.noteCatalogue(storeKey);
+    const { partition, slot, key } = this.#layout.slotOf("product", storeKey, product.productRef);
+    const thresholds = thresholdsOf(target);
+    const command = { type: "PutProduct" as const, storeKey, slot, key, product, variants, thresholds };
+    const source = isNews === true ? { isNews } : {};
+    const { currency } = settings;
+    return send({
+      partition,
+      command: { ...command, ...source, currency, ...defined({ arrivedTime }) },
+    });
+  }
+
+  putOrder(
+    { storeKey, arrivedTime }: Pick<FeedTarget, "storeKey" | "arrivedTime">,
+    order: OrderFields,
+    send: Send,
+  ): Promise<ReplyTo<PutOrder>> {
+    const { partition, slot, key } = this.#layout.slotOf("order", storeKey, order.orderRef);
+    const arrived = arrivedTime === undefined ? {} : { arrivedTime };
+    return send({ partition, command: { type: "PutOrder", storeKey, slot, key, order, ...arrived } });
+  }
+
+  /** Takes a refund or an edit of an order in. */
+  amendOrder(
+    storeKey: string,
+    orderRef: string,
+    amendment: Amendment,
+    send: Send,
+  ): Promise<ReplyTo<AmendOrder>> {
+    const { partition, slot, key } = this.#layout.slotOf("order", storeKey, orderRef);
+    return send({ partition, command: { type: "AmendOrder", storeKey, slot, key, amendment } });
+  }
+
+  /** Looks again at a product whose time of publication has come. */
+  checkProduct(
+    target: FeedTarget,
+    productKey: string,
+    partition: number,
+    send: Send,
+  ): Promise<ReplyTo<CheckProduct>> {
+    const { storeKey } = target;
+    const { slot, key } = this.#layout.slotAt(storeKey, partition, productKey);
+    const thresholds = thresholdsOf(target);
+    return send({ partition, command: { type: "CheckProduct", storeKey, slot, key, thresholds } });
+  }
+}

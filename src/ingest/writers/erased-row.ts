@@ -1,0 +1,28 @@
+import { namesOf } from "../../actors/privacy/person.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
+import type { Targets } from "../targets.ts";
+import type { CustomerInput } from "../read/customers.ts";
+
+/** How a row is answered whose person was erased while it waited. */
+export const ERASED = { code: "PersonErased", detail: "The person was erased after the row arrived." };
+
+/**
+ * Whether the customer of a row was erased since the row arrived. A row without a time of arrival arrives now, after
+ * any erasure.
+ */
+export const isErasedSince =
+  (targets: Targets, erasures: Erasures) =>
+  async (
+    storeKey: string,
+    { id: ref, svc_customer_id: id, email, phone }: CustomerInput,
+    arrivedTime: string | undefined,
+  ): Promise<boolean> => {
+    if (arrivedTime === undefined) return false;
+    const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
+    const names = namesOf({
+      addresses: address ? [address] : [],
+      emails: email ? [email.toLowerCase()] : [],
+      phones: phone ? [phone] : [],
+    });
+    return erasures.since(storeKey, names, arrivedTime);
+  };

@@ -1,0 +1,227 @@
+import type { Feeds, FeedTarget } from "./catalogue-feed.ts";
+import type { Send } from "../../actors/send.ts";
+import { bodyOf, type Rejection } from "../../actors/reply.ts";
+import type { StockFeed } from "./stock-feed.ts";
+import type { StockFeedRow } from "../stock-homes.ts";
+import type { Customers } from "../../store/read/customers.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
+import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import { inOrder } from "./in-order.ts";
+import { type FieldError, Problem } from "../problem.ts";
+import { storedRefusal } from "../budgets/stored-budget.ts";
+import type { Targets } from "../targets.ts";
+import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
+import { ERASED, isErasedSince } from "./erased-row.ts";
+import { readOrder } from "../read/orders.ts";
+import { readProduct } from "../read/products.ts";
+import { ignoredIn, invalidRow, namedBy, type RowError, textIn, fieldsOf } from "../rows.ts";
+import { readStock } from "../read/stock.ts";
+import { writeInOrder } from "./write-in-order.ts";
+
+/** Result of a row, with its names and ids. */
+export interface RowResult {
+  status: string;
+  error?: RowError;
+  /** Members that are not valid, and without which the row was written. */
+  ignored?: FieldError[];
+  [name: string]: unknown;
+}
+
+/** How rows are written. */
+export interface WriteContext {
+  target: FeedTarget;
+  /** Sends the command of the row with this index. */
+  sendFor: (index: number) => Send;
+  /** Rows that are written at the same time. */
+  concurrency: number;
+  /** A failure in its actor would repeat: such a row is rejected, and the others are written. Otherwise all fail. */
+  skipsFailures: boolean;
+}
+
+/** Writes rows of a feed; those about the same thing in their order. Resolves to the results in order. */
+export type WriteRows = (rows: readonly unknown[], context: WriteContext) => Promise<RowResult[]>;
+
+/** What writes the rows of one kind one by one. */
+interface RowWriter {
+  /** What a row is about, under every name that another row about the same would give. */
+  subjectsOf: (row: unknown, target: FeedTarget) => Promise<string[]> | string[];
+  /** Throws where it is not the row's fault that it was not written. */
+  write: (row: unknown, target: FeedTarget, send: Send) => Promise<RowResult>;
+}
+
+const oneByOne =
+  ({ subjectsOf, write }: RowWriter): WriteRows =>
+  (rows, context) =>
+    writeInOrder(rows, context.concurrency, {
+      subjectsOf: (row) => subjectsOf(row, context.target),
+      write: (row, index) =>
+        attempt(context, () => write(row, context.target, context.sendFor(index)), rejected),
+    });
+
+/** Writes; `reject` makes the result of what has failed in its actor, where the context skips such rows. */
+async function attempt<T>(
+  { skipsFailures }: WriteContext,
+  write: () => Promise<T>,
+  reject: (error: RowError) => T,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (err) {
+    if (!skipsFailures || !(err instanceof Problem) || err.code !== "Internal") throw err;
+    return reject({ code: err.code, detail: err.detail });
+  }
+}
+
+const rejected = (error: RowError): RowResult => ({ status: "rejected", error });
+
+/** The result of a row that an actor refused. Throws where it is not the row's fault: all is to be sent again. */
+function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { code: string }): RowResult {
+  if (code === "Internal") throw new Problem("Internal");
+  const errors = path === undefined ? {} : { errors: [{ path, message: detail }] };
+  return rejected({ code, detail, ...errors });
+}
+
+/** Throws where the tenant has used up its stored bytes, so that no row could be written: all are to be sent again. */
+export function refuseUnwritten(results: readonly RowResult[]): void {
+  const spent = results.find(({ error }) => error?.code === "BudgetExceeded");
+  if (spent?.error && results.every(({ error }) => error)) throw storedRefusal(spent.error.detail);
+}
+
+/** How a row that was refused names itself, as far as that makes sense. */
+function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
+  const { id, svc_customer_id } = fieldsOf(row);
+  return {
+    ...(typeof id === "string" ? { id } : {}),
+    ...(typeof svc_customer_id === "string" ? { svc_customer_id } : {}),
+  };
+}
+
+/** E-mail address and phone number of a customer, as they are compared. */
+const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): string[] => [
+  ...(email ? [`email ${email.toLowerCase()}`] : []),
+  ...(phone ? [`phone ${phone}`] : []),
+];
+
+/** Writes the rows of every kind of feed: the same for requests and for files. */
+export function rowWriters({
+  feeds,
+  stockFeed,
+  targets,
+  customers,
+  erasures,
+}: {
+  feeds: Feeds;
+  stockFeed: StockFeed;
+  targets: Targets;
+  customers: Customers;
+  erasures: Erasures;
+}): Record<FeedKind, WriteRows> {
+  const wasErased = isErasedSince(targets, erasures);
+  return {
+    orders: oneByOne({
+      subjectsOf: namedBy("orderRef", "id"),
+
+      async write(row, target, send) {
+        const read = readOrder(row);
+        if ("error" in read) {
+          const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
+          return { orderRef, ...rejected(read.error) };
+        }
+        const reply = await feeds.putOrder(target, read.order, send);
+        return reply.ok
+          ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
+          : { orderRef: read.order.orderRef, ...refused(reply) };
+      },
+    }),
+
+    products: oneByOne({
+      subjectsOf: namedBy("productRef", "id"),
+
+      async write(row, target, send) {
+        const read = readProduct(row);
+        if ("error" in read) {
+          const productRef = textIn(row, "productRef") ?? textIn(row, "id");
+          return { productRef, ...rejected(read.error) };
+        }
+        const reply = await feeds.putProduct(target, read, send);
+        return reply.ok
+          ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
+          : { productRef: read.product.productRef, ...refused(reply) };
+      },
+    }),
+
+    "stock-levels": writeStock.bind(undefined, stockFeed),
+
+    customers: oneByOne({
+      // Its slot, the references that it takes, and those that it may release for another row.
+      async subjectsOf(row, { storeKey }) {
+        const read = readCustomer(row);
+        if ("errors" in read) return [];
+        const { id: ref, svc_customer_id: id, email, phone } = read.body;
+        const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
+        const isContactGiven = email !== undefined || phone !== undefined;
+        const before = address && isContactGiven ? await customers.at(address) : undefined;
+        return [
+          ...(address ? [address.slot] : []),
+          ...contactsIn(read.body),
+          ...(before ? contactsIn(before) : []),
+        ];
+      },
+
+      async write(row, { storeKey, arrivedTime }, send) {
+        const read = readCustomer(row);
+        if ("errors" in read) return { ...nameOf(row), ...rejected(invalidRow(read.errors)) };
+        const isErased = () => wasErased(storeKey, read.body, arrivedTime);
+        if (await isErased()) return { ...nameOf(row), ...rejected(ERASED) };
+        const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
+        if (!plan)
+          return {
+            ...nameOf(row),
+            ...rejected({ code: "ResourceNotFound", detail: "There is no such customer." }),
+          };
+        const reply = await send(plan);
+        if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
+        const { id, svc_customer_id = "" } = bodyOf(reply);
+        // An erasure that began after the look above may have missed what is there only now.
+        const address = targets.customer(storeKey, { id: svc_customer_id });
+        if (address && reply.created && (await isErased())) {
+          const { partition, slot, key } = address;
+          const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
+          await send({ partition, command: { ...command, withWishlists: true } });
+          return { ...nameOf(row), ...rejected(ERASED) };
+        }
+        const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
+        return { id, svc_customer_id, status };
+      },
+    }),
+  };
+}
+
+/** Writes rows of stock, those of one product together. */
+async function writeStock(
+  stockFeed: StockFeed,
+  rows: readonly unknown[],
+  context: WriteContext,
+): Promise<RowResult[]> {
+  const results = new Array<RowResult>(rows.length);
+  const readable: { index: number; row: StockFeedRow }[] = [];
+  for (const [index, row] of rows.entries()) {
+    const read = readStock(row);
+    if ("error" in read) results[index] = rejected(read.error);
+    else readable.push({ index, row: read });
+  }
+  const groups = await stockFeed.groups(
+    context.target,
+    readable.map(({ row }) => row),
+  );
+  await inOrder(groups, context.concurrency, async (group) => {
+    const indexes = group.indexes.map((i) => readable[i]?.index ?? 0);
+    const write = async () => {
+      const outcomes = await group.write(context.sendFor(indexes[0] ?? 0));
+      return outcomes.map((outcome) => ("error" in outcome ? refused(outcome.error) : outcome));
+    };
+    const written = await attempt(context, write, (error) => indexes.map(() => rejected(error)));
+    for (const [i, result] of written.entries()) results[indexes[i] ?? 0] = result;
+  });
+  return results;
+}

@@ -1,0 +1,232 @@
+import { nameWithin, variantNames } from "../../store/names.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { PendingLevel, PendingStock } from "../../store/read/pending-stock.ts";
+import type { FoundVariant, Products } from "../../store/read/products.ts";
+import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
+import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
+import { type FeedTarget, thresholdsOf } from "./catalogue-feed.ts";
+import type { Send } from "../../actors/send.ts";
+import { bodyOf, type Rejection } from "../../actors/reply.ts";
+import { defined } from "../../store/defined.ts";
+import {
+  type Home,
+  StockHomes,
+  type StockRefusal,
+  type StockFeedRow,
+  variantNotFound,
+  type Waiting,
+} from "../stock-homes.ts";
+
+export type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
+
+/** Rows about the same product, or about one variant that is not known yet: they are written together. */
+export interface StockGroup {
+  /** Their indexes among all rows. */
+  indexes: number[];
+  /** Writes the rows in their order. Resolves to the result of each. */
+  write: (send: Send) => Promise<StockOutcome[]>;
+}
+
+/** Levels of one command. */
+const LEVEL_BATCH_SIZE = 2000;
+/** Variants whose pending stock is read at once. */
+const VARIANT_BATCH_SIZE = 100;
+
+const full = (): { error: StockRefusal } => ({
+  error: { code: "LimitExceeded", detail: `A variant has at most ${MAX_LOCATIONS} locations.` },
+});
+
+const spent = (): { error: StockRefusal } => ({
+  error: {
+    code: "BudgetExceeded",
+    detail: 'The tenant has used up its budget "stored": stock of unknown variants cannot wait.',
+  },
+});
+
+function outcomeOf({ status }: LevelResult): StockOutcome {
+  if (status === "unknown") return variantNotFound();
+  return status === "full" ? full() : { status };
+}
+
+/**
+ * Sets stock of variants that are found by their names; for an unknown variant the stock is kept as pending. A row is
+ * for one product: a name that fits variants of several products is refused, with the products, unless the row names
+ * its product.
+ */
+export class StockFeed {
+  readonly #layout: Layout;
+  readonly #products: Products;
+  readonly #pending: PendingStock;
+  readonly #homes: StockHomes;
+
+  constructor(layout: Layout, products: Products, pending: PendingStock) {
+    this.#layout = layout;
+    this.#products = products;
+    this.#pending = pending;
+    this.#homes = new StockHomes(products);
+  }
+
+  /** Puts rows together that are to be written together. Each row is in one group; groups are independent. */
+  async groups(target: FeedTarget, rows: readonly StockFeedRow[]): Promise<StockGroup[]> {
+    const homes = await this.#homes.of(target.storeKey, rows);
+    const groups = new Map<string, { indexes: number[]; home: Home }>();
+    for (const [index, home] of homes.entries()) {
+      const key =
+        "found" in home
+          ? `at ${home.found[0]?.address.slot}`
+          : "error" in home
+            ? `${index}`
+            : `as ${home.pendingName}`;
+      const group = groups.get(key);
+      if (group) group.indexes.push(index);
+      else groups.set(key, { indexes: [index], home });
+    }
+    return [...groups.values()].map(({ indexes, home }) => ({
+      indexes,
+      write: (send) => {
+        if ("error" in home) return Promise.resolve(indexes.map(() => home));
+        const some = indexes.flatMap((index) => rows[index] ?? []);
+        if ("pendingName" in home && target.isSpent) return Promise.resolve(indexes.map(spent));
+        if ("pendingName" in home) return this.#keep(target, home, some, send);
+        const variantsOf = indexes.map((index) => {
+          const own = homes[index];
+          return own && "found" in own ? own.found : [];
+        });
+        return this.#apply(target, variantsOf, some, send);
+      },
+    }));
+  }
+
+  async #keep(
+    target: FeedTarget,
+    { pendingName, ...names }: Waiting,
+    rows: readonly StockFeedRow[],
+    send: Send,
+  ): Promise<StockOutcome[]> {
+    const { storeKey } = target;
+    const fresh = rows.map((row) => levelOf(target, row));
+    const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
+    // The variant may have been created after the search, and then the pending stock would not be found.
+    const late = await this.#homes.find(storeKey, names);
+    if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
+    await this.#pending.forget(storeKey, pendingName, levels);
+    if ("error" in late) return rows.map(() => late);
+    const timed = levels.map((level) => ({ ...level, ...names }));
+    return this.#apply(
+      target,
+      timed.map(() => late.found),
+      timed,
+      send,
+    );
+  }
+
+  /** Sets rows of one product's variants, each for the variants that it names. */
+  async #apply(
+    target: FeedTarget,
+    found: readonly FoundVariant[][],
+    rows: readonly Omit<StockFeedRow, "names">[],
+    send: Send,
+  ): Promise<StockOutcome[]> {
+    const levels: (StockLevel & { row: number })[] = [];
+    for (const [row, fields] of rows.entries()) {
+      for (const { variant } of found[row] ?? [])
+        levels.push({ ...levelOf(target, fields), variantRef: variant.variantRef, row });
+    }
+    const address = found[0]?.[0]?.address;
+    const outcomes: StockOutcome[] = rows.map(variantNotFound);
+    for (let start = 0; address && start < levels.length; start += LEVEL_BATCH_SIZE) {
+      const some = levels.slice(start, start + LEVEL_BATCH_SIZE);
+      const results = await this.#set(
+        target,
+        address,
+        some.map(({ row: _, ...level }) => level),
+        send,
+      );
+      for (const [i, { row }] of some.entries()) {
+        const outcome = "error" in results ? results : outcomeOf(results[i] ?? { status: "unknown" });
+        const before = outcomes[row];
+        // Of several variants it is enough that one has taken it.
+        if (!before || !("status" in before) || before.status !== "applied") outcomes[row] = outcome;
+      }
+    }
+    return outcomes;
+  }
+
+  async #set(
+    target: FeedTarget,
+    { partition, slot, key }: SlotAddress,
+    levels: StockLevel[],
+    send: Send,
+  ): Promise<LevelResult[] | { error: Rejection }> {
+    const { storeKey } = target;
+    const thresholds = thresholdsOf(target);
+    const reply = await send({
+      partition,
+      command: { type: "SetStock", storeKey, slot, key, levels, thresholds },
+    });
+    if (!reply.ok) return { error: reply };
+    return bodyOf(reply).results;
+  }
+
+  /**
+   * Applies the pending stock of a product's variants: all, or the named ones. Stock that fits variants of several
+   * products stays pending. Throws if the product's actor cannot apply it.
+   */
+  async applyPending(
+    target: FeedTarget,
+    { productKey, partition, variantRefs }: { productKey: string; partition: number; variantRefs?: string[] },
+    send: Send,
+  ): Promise<void> {
+    const address = this.#layout.slotAt(target.storeKey, partition, productKey);
+    const { product, variants = [] } = (await this.#products.at(address)) ?? {};
+    if (!product) return;
+    const wanted = variantRefs && new Set(variantRefs);
+    const wantedVariants = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
+    for (let start = 0; start < wantedVariants.length; start += VARIANT_BATCH_SIZE) {
+      const names = wantedVariants.slice(start, start + VARIANT_BATCH_SIZE).flatMap((variant) =>
+        variantNames(variant).flatMap((name) => [
+          { name, variant, isExact: false },
+          { name: nameWithin(product.productRef, name), variant, isExact: true },
+        ]),
+      );
+      const pending = await this.#pending.waitingFor(
+        target.storeKey,
+        names.map(({ name }) => name),
+      );
+      for (const [i, { name, variant, isExact }] of names.entries()) {
+        const levels = pending[i] ?? [];
+        const isClear = isExact || levels.length === 0 || (await this.#homes.isClear(target.storeKey, name));
+        if (isClear) await this.#applyWaiting(target, { address, name, levels, ...variant }, send);
+      }
+    }
+  }
+
+  async #applyWaiting(
+    target: FeedTarget,
+    waiting: { address: SlotAddress; name: string; levels: PendingLevel[]; variantRef: string },
+    send: Send,
+  ): Promise<void> {
+    const { address, name, levels, variantRef } = waiting;
+    if (levels.length === 0) return;
+    const results = await this.#set(
+      target,
+      address,
+      levels.map((level) => ({ ...level, variantRef })),
+      send,
+    );
+    if ("error" in results) {
+      if (results.error.code === "ResourceNotFound") return;
+      throw new Error(`pending stock cannot be applied: ${results.error.detail}`);
+    }
+    const applied = levels.filter((_, i) => results[i]?.status !== "unknown");
+    await this.#pending.forget(target.storeKey, name, applied);
+  }
+}
+
+/** What a row says of a location; as old as its arrival, where that is known. */
+function levelOf(
+  { arrivedTime }: FeedTarget,
+  { locationRef, available, updatedTime = arrivedTime }: Omit<StockFeedRow, "names">,
+): PendingLevel {
+  return { locationRef, available, ...defined({ updatedTime }) };
+}

@@ -1,0 +1,27 @@
+import { type ServerAddress, labelOf, type StoreAddress } from "../address.ts";
+import { SLOTS } from "../../hash-slot.ts";
+import { askAny, askServer, NotYet, Unusable } from "./probe.ts";
+import { mastersIn, readSlotMap, servedSlots, type SlotMap } from "../cluster/slot-map.ts";
+
+async function askNode({ login, tls }: StoreAddress, endpoint: ServerAddress): Promise<SlotMap> {
+  return askServer({ endpoint, login, tls, database: "0" }, async (redis) => {
+    try {
+      return await readSlotMap(redis, endpoint);
+    } catch (err) {
+      if (!String(err).includes("cluster support disabled")) throw err;
+      throw new Unusable(`${labelOf(endpoint)} is no node of a cluster: the URL must start with redis://`);
+    }
+  });
+}
+
+/**
+ * Addresses of all masters of a cluster, from the first of its nodes that answers. Throws {@link Unusable} if each of
+ * the nodes is unusable, else {@link NotYet}; also while slots have no master.
+ */
+export async function findMasters(address: StoreAddress): Promise<ServerAddress[]> {
+  if (address.database !== "0") throw new Unusable(`a cluster has no database ${address.database}`);
+  const map = await askAny(address.endpoints, (endpoint) => askNode(address, endpoint));
+  const served = servedSlots(map);
+  if (served < SLOTS) throw new NotYet(`only ${served} of the ${SLOTS} slots of the cluster have a master`);
+  return mastersIn(map).flatMap((label) => map.servers.get(label) ?? []);
+}

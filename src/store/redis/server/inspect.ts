@@ -1,0 +1,156 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { StartRefused } from "../../start-refused.ts";
+import { type ServerAddress, labelOf, type StoreAddress } from "../address.ts";
+import { findLoneSnapshot } from "./lone-snapshot.ts";
+import { findMissing } from "./permissions.ts";
+import { askServer, NotYet, type ProbeTarget, Unusable } from "./probe.ts";
+import { durabilityFaultOf, durabilityRiskOf } from "../durability/faults.ts";
+import type { DurabilityGoal } from "../durability/level.ts";
+import { findMasters } from "./find-masters.ts";
+import { findPrimary } from "./sentinels.ts";
+import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "../server-info.ts";
+import { readTexts } from "../replies.ts";
+
+const RETRY_MS = 500;
+/** Commands that a message names. */
+const SHOWN = 5;
+
+const TAKES_WRITES_ALONE =
+  "takes writes that no replica has, which a failover loses: set min-replicas-to-write 1 where there are two replicas or more";
+const WAS_NOT_READ =
+  "holds data that Redis did not read because of appendonly yes: start Redis with appendonly no and run CONFIG SET appendonly yes then, or move the file away";
+
+interface LookOptions {
+  /** Refuse a server that may lose what it has acknowledged. */
+  requirePersistence: boolean;
+  /** What the keys of the service start with. */
+  prefix: string;
+  kind: StoreAddress["kind"];
+  /** What writes wait for. */
+  durability: DurabilityGoal;
+}
+
+/** How a store is checked. */
+export interface InspectOptions extends Omit<LookOptions, "kind"> {
+  /** How long an unreachable server or a replica is waited for, in milliseconds. */
+  patienceMs: number;
+  signal: AbortSignal;
+  log: Logger;
+}
+
+const isLocal = ({ host }: ServerAddress) => /^(localhost|127\..*|::1)$/.test(host);
+
+/** A snapshot that a server on this machine has not read; undefined if there is none, or the server does not say. */
+async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
+  try {
+    const found = readTexts(await redis.call("CONFIG", "GET", "dir", "dbfilename", "append*name"));
+    const valueOf = (name: string) => found[found.indexOf(name) + 1] ?? "";
+    const [dir, snapshot, log, file] = [
+      valueOf("dir"),
+      valueOf("dbfilename"),
+      valueOf("appenddirname"),
+      valueOf("appendfilename"),
+    ];
+    return findLoneSnapshot({ dir, snapshot, log, file });
+  } catch {
+    // The user may not read the configuration, or the directory.
+    return undefined;
+  }
+}
+
+/** Why the user of a connection lacks permissions; undefined if it has all. */
+async function permissionFaultOf(
+  redis: Redis,
+  { prefix, kind }: LookOptions,
+  { endpoint, login }: ProbeTarget,
+): Promise<string | undefined> {
+  const missing = await findMissing(redis, prefix, kind === "cluster");
+  if (missing.length === 0) return undefined;
+  const others = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
+  const names = missing.slice(0, SHOWN).join(", ") + others;
+  return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/operations.md has the ACL rule that is needed`;
+}
+
+/** Checks a server once. Resolves to warnings. Throws {@link Unusable}, or {@link NotYet}. */
+async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Promise<string[]> {
+  const at = labelOf(target.endpoint);
+  const info = await redis.info();
+  const fault = faultOf(info, at, options.kind === "cluster");
+  if (fault !== undefined) throw new Unusable(fault);
+  if (!isPrimary(info)) throw new NotYet(`${at} is a replica: the address must lead to the primary`);
+  const denied = await permissionFaultOf(redis, options, target);
+  if (denied !== undefined) throw new Unusable(denied);
+  const undurable = await durabilityFaultOf(redis, info, at, options.durability);
+  if (undurable !== undefined) throw new Unusable(undurable);
+  const lacking = durabilityRiskOf(info, at, options.durability);
+  const risks = [
+    ...(options.kind === "sentinel" && acceptsWritesAlone(info) ? [`${at} ${TAKES_WRITES_ALONE}`] : []),
+    ...(lacking === undefined ? [] : [lacking]),
+  ];
+  if (isVolatile(info)) {
+    const risk = `${at} keeps no append-only file: what it has acknowledged is lost when it ends`;
+    if (options.requirePersistence) throw new Unusable(risk);
+    return [...risks, risk];
+  }
+  const snapshot = isLocal(target.endpoint) && isEmpty(info) ? await loneSnapshotOf(redis) : undefined;
+  if (snapshot !== undefined) throw new Unusable(`${at} is empty, but ${snapshot} ${WAS_NOT_READ}`);
+  return risks;
+}
+
+/**
+ * The servers that an address currently leads to: one, or the masters of a cluster. Throws {@link Unusable}, or
+ * {@link NotYet}.
+ */
+async function targetsOf(address: StoreAddress): Promise<ProbeTarget[]> {
+  const { kind, login, tls, database } = address;
+  const find = { single: () => address.endpoints, sentinel: findPrimary, cluster: findMasters };
+  const endpoints = await find[kind](address);
+  return endpoints.map((endpoint) => ({ endpoint, login, tls, database }));
+}
+
+const refusalOf = ({ setting }: StoreAddress, err: unknown): unknown =>
+  err instanceof NotYet || err instanceof Unusable ? new StartRefused(`${setting}: ${err.message}`) : err;
+
+/** Makes sure that a store lets us in at once. Throws {@link StartRefused} with one sentence where it does not. */
+export async function checkLogin(address: StoreAddress): Promise<void> {
+  try {
+    for (const target of await targetsOf(address)) await askServer(target, (redis) => redis.ping());
+  } catch (err) {
+    throw refusalOf(address, err);
+  }
+}
+
+/**
+ * Checks a Redis, or all masters of a cluster, before the service uses it, and waits for a while if it cannot be reached, loads its data, or is a
+ * replica. Throws {@link StartRefused} with one sentence if it is not usable: a wrong login, database, protocol,
+ * version or eviction policy, missing permissions, a snapshot that was not read. Missing persistence is a warning, or
+ * an error if it is required.
+ */
+export async function inspectStore(
+  address: StoreAddress,
+  { patienceMs, signal, log, ...options }: InspectOptions,
+): Promise<void> {
+  const lookOptions = { ...options, kind: address.kind };
+  const since = performance.now();
+  let logged = "";
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      const targets = await targetsOf(address);
+      const risks: string[] = [];
+      for (const target of targets)
+        risks.push(...(await askServer(target, (redis) => look(redis, target, lookOptions))));
+      for (const risk of risks) log.warn(`${address.setting}: ${risk}`);
+      return;
+    } catch (err) {
+      const isWaiting = err instanceof NotYet && (err.isComing || performance.now() - since < patienceMs);
+      if (!isWaiting) throw refusalOf(address, err);
+      if (err.message !== logged)
+        log.warn({ reason: err.message }, `${address.setting}: waiting for the store`);
+      logged = err.message;
+    }
+    await pause(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}

@@ -1,0 +1,47 @@
+import type { Redis } from "ioredis";
+import type { Connections } from "../connections.ts";
+import { type MemoryStatus, memoryStatus } from "./memory.ts";
+import { isPrimary } from "../server-info.ts";
+
+/** State of the store, as this process sees it. */
+export interface StoreStanding {
+  /** It answers. */
+  redis: boolean;
+  /** It accepts writes; false for a replica. */
+  primary: boolean;
+  /** Undefined where it does not answer. */
+  memory?: MemoryStatus;
+}
+
+/** How long the last read role and memory count. An outage is noticed at once. */
+const REUSE_MS = 1000;
+
+/**
+ * Returns a function that reads the store's state. The role and the memory are read at most once a second. If the store
+ * is a replica, the connections are reopened, because their address may lead to the primary by now. `memoryLimit` is
+ * the operator's, in bytes.
+ */
+export function storeStanding(
+  redis: Redis,
+  connections: Connections,
+  memoryLimit: number | undefined,
+): () => Promise<StoreStanding> {
+  let latest: { at: number; standing: Promise<StoreStanding> } | undefined;
+  const read = async (): Promise<StoreStanding> => {
+    const [role, memory] = await Promise.all([redis.info("replication"), memoryStatus(redis, memoryLimit)]);
+    const primary = isPrimary(role);
+    if (!primary) connections.reopen();
+    return { redis: true, primary, memory };
+  };
+  return async () => {
+    try {
+      await redis.ping();
+      const now = performance.now();
+      if (!latest || now - latest.at >= REUSE_MS) latest = { at: now, standing: read() };
+      return await latest.standing;
+    } catch {
+      latest = undefined;
+      return { redis: false, primary: false };
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../../keys.ts";
+import { loadScript } from "../script.ts";
+
+const takeAllowanceScript = loadScript("take-allowance");
+
+/** A number of units per period. */
+export interface Rate {
+  limit: number;
+  periodMs: number;
+}
+
+/**
+ * Counts what tenants use of rates, exactly and for all processes together. A tenant may overdraw by the units of one
+ * period. A larger single use is possible; it must be paid off before the next.
+ */
+export class Allowances {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /**
+   * Takes units, unless the tenant has overdrawn too much. Resolves to 0 if they are taken, else to the milliseconds to
+   * wait.
+   */
+  take(name: string, tenant: string, units: number, rate: Rate): Promise<number> {
+    return this.#run(name, tenant, [units.toString(), rate.limit.toString(), rate.periodMs.toString(), ""]);
+  }
+
+  /** Takes units that are used already. Resolves to the milliseconds to wait before the next. */
+  takeAlways(name: string, tenant: string, units: number, rate: Rate): Promise<number> {
+    const args = [units.toString(), rate.limit.toString(), rate.periodMs.toString(), "always"];
+    return this.#run(name, tenant, args);
+  }
+
+  async #run(name: string, tenant: string, args: string[]): Promise<number> {
+    return Number(await takeAllowanceScript.run(this.#redis, [this.#keys.allowance(name, tenant)], args));
+  }
+}

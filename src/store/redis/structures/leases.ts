@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import { parseEntryId } from "../../ids.ts";
+import type { Keys } from "../../keys.ts";
+import { loadScript, loadTypedScript } from "../script.ts";
+import { readNumber, readTexts } from "../replies.ts";
+
+const acquireLeaseScript = loadTypedScript("acquire-lease", readTexts);
+const releaseLeaseScript = loadScript("release-lease");
+const markAttemptScript = loadTypedScript("mark-attempt", readNumber);
+
+/** The right to serve a partition, until it is given back, or another worker takes it because its worker is dead. */
+export interface Lease {
+  partition: number;
+  /** Proof of this very acquisition; a commit must carry it. */
+  fence: string;
+  /** The last applied command at the time of the acquisition. */
+  cursor: string;
+  /** The previous owner left in good order, so no command of the backlog is suspect. */
+  clean: boolean;
+}
+
+/** A lease that is held no more, and how far the store has gone back: {@link wentBackMs}. */
+export interface LostLease extends Lease {
+  wentBackMs: number;
+}
+
+/** Fence of a lease that another worker holds. */
+export interface HeldLease {
+  heldBy: string;
+}
+
+/** The worker that a fence belongs to. */
+export function workerOf(fence: string): string {
+  return fence.split(":")[0] ?? "";
+}
+
+/**
+ * Acquires a partition's lease for a worker, unless one is held. `dead` is the fence of a held lease that may be taken.
+ */
+export async function acquireLease(
+  redis: Redis,
+  keys: Keys,
+  partition: number,
+  { owner, dead = "" }: { owner: string; dead?: string | undefined },
+): Promise<Lease | HeldLease> {
+  const fence = `${owner}:${randomBytes(9).toString("base64url")}`;
+  const reply = await acquireLeaseScript.run(redis, [keys.owner(partition)], [fence, dead]);
+  const [first = "0-0", clean] = reply;
+  return clean === undefined ? { heldBy: first } : { partition, fence, cursor: first, clean: clean === "1" };
+}
+
+/**
+ * How far the store has gone back behind a cursor, in milliseconds between the commands: a replica has become the primary
+ * that did not have the last commits. 0 where it has not, or where no earlier commit is known.
+ */
+export function wentBackMs(cursor: string, present: string | null | undefined): number {
+  const now = parseEntryId(present ?? "0-0");
+  return now.ms === 0 ? 0 : Math.max(0, parseEntryId(cursor).ms - now.ms);
+}
+
+/**
+ * Those of these leases that another worker has taken, or whose cursor is another than the store's: a replica has become
+ * the primary that did not have the last commits. `unknown`: those whose store is away.
+ */
+export async function lostLeases(
+  redis: Redis,
+  keys: Keys,
+  leases: readonly Lease[],
+): Promise<{ lost: LostLease[]; unknown: Lease[] }> {
+  const outcomes = await Promise.allSettled(
+    leases.map(({ partition }) => redis.hmget(keys.owner(partition), "fence", "cursor")),
+  );
+  const lost: LostLease[] = [];
+  const unknown: Lease[] = [];
+  for (const [i, lease] of leases.entries()) {
+    const outcome = outcomes[i];
+    if (outcome?.status !== "fulfilled") unknown.push(lease);
+    else if (outcome.value[0] !== lease.fence || outcome.value[1] !== lease.cursor)
+      lost.push({ ...lease, wentBackMs: wentBackMs(lease.cursor, outcome.value[1]) });
+  }
+  return { lost, unknown };
+}
+
+/** Gives a lease back, if it is held. `isClean`: no command that waits is suspect. */
+export async function releaseLease(
+  redis: Redis,
+  keys: Keys,
+  { partition, fence }: Lease,
+  { isClean = true }: { isClean?: boolean } = {},
+): Promise<void> {
+  await releaseLeaseScript.run(redis, [keys.owner(partition)], [fence, isClean ? "1" : "2"]);
+}
+
+/** Counts one more try of a command. Resolves to the number of tries, 0 when the lease is lost. */
+export async function markAttempt(
+  redis: Redis,
+  keys: Keys,
+  { partition, fence }: Lease,
+  entryId: string,
+): Promise<number> {
+  return markAttemptScript.run(redis, [keys.owner(partition)], [fence, entryId]);
+}

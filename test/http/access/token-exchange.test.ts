@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd } from "../../support/redis.ts";
+import { Caller, type Service, startService, unique, WS } from "../../support/service.ts";
+import { byGuestToken, byId, byRef, claimsIn, exchange } from "../../support/shoppers.ts";
+
+const suite = atEnd();
+let service: Service;
+before(async () => {
+  service = await startService(suite, { SHOPPER_RATE_LIMIT: "off" });
+});
+
+/** A guest's wishlist with an item. */
+async function newGuest(shop: Caller) {
+  const { status, body, text } = await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
+  assert.equal(status, 201, text);
+  const { guestToken, ...list } = body;
+  return { list, guestToken, item: await shop.newItem(list.id, { wishlistItemRef: unique("item") }) };
+}
+
+describe("the exchange of tokens", () => {
+  it("gives a token of 15 minutes for one customer or guest, as RFC 8693 says", async () => {
+    const shop = await service.newCaller();
+    const customer = await shop.newCustomer();
+    const guest = await newGuest(shop);
+    for (const [fields, subject] of [
+      [byRef(customer.id), customer.svc_customer_id],
+      [byId(customer.svc_customer_id), customer.svc_customer_id],
+      [byGuestToken(guest.guestToken), guest.list.id],
+    ]) {
+      const { status, body, headers } = await exchange(shop, fields);
+      assert.equal(status, 200);
+      assert.deepEqual(
+        [body.issued_token_type, body.token_type, body.expires_in, body.scope],
+        ["urn:ietf:params:oauth:token-type:access_token", "Bearer", 900, "shopper"],
+      );
+      assert.equal(headers["cache-control"], "no-store");
+      const claims = claimsIn(body.access_token);
+      assert.deepEqual(
+        [claims.sub, claims.act.sub, claims.scope],
+        [subject, shop.credentials.clientId, "shopper"],
+      );
+    }
+  });
+
+  it("refuses in OAuth's words what it cannot give", async () => {
+    const shop = await service.newCaller();
+    const other = await service.newCaller();
+    const customer = await shop.newCustomer();
+    const good = byRef(customer.id);
+    const { guestToken } = await newGuest(shop);
+    const reader = await service.callerFor(
+      await service.tenants.createClient(shop.tenantId, { scopes: ["wishlists:read"] }),
+    );
+    const cases: [typeof shop, Record<string, string>, string][] = [
+      [shop, {}, "invalid_request"],
+      [shop, byRef("none"), "invalid_request"],
+      [shop, byRef((await other.newCustomer()).id), "invalid_request"],
+      [shop, byId(customer.id), "invalid_request"],
+      [other, byGuestToken(guestToken), "invalid_request"],
+      [shop, byGuestToken(`${guestToken.slice(0, -43)}${"x".repeat(43)}`), "invalid_request"],
+      [shop, byGuestToken("x"), "invalid_request"],
+      [shop, byRef(guestToken), "invalid_request"],
+      [shop, { ...good, subject_token_type: "urn:x" }, "invalid_request"],
+      [shop, { ...good, requested_token_type: "urn:x" }, "invalid_request"],
+      [shop, { ...good, actor_token: "x" }, "invalid_request"],
+      [shop, { ...good, audience: "x" }, "invalid_target"],
+      [shop, { ...good, resource: "https://x.example" }, "invalid_target"],
+      [shop, { ...good, scope: "wishlists:read" }, "invalid_scope"],
+      [reader, good, "unauthorized_client"],
+    ];
+    for (const [caller, fields, error] of cases) {
+      const { status, body } = await exchange(caller, fields);
+      assert.deepEqual([status, body.error], [400, error], JSON.stringify(fields));
+    }
+    const plain = { grant_type: "client_credentials", scope: "shopper" };
+    const asked = await exchange(shop, plain);
+    assert.deepEqual([asked.status, asked.body.error], [400, "invalid_scope"]);
+  });
+});

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+  await shop.put(`${WS}/settings`, {
+    alerts: { holdSeconds: 0, waveSeconds: 0 },
+  });
+});
+
+/** Events of alerts by the customer whom they tell of, as far as the change feed was read. */
+const alertEvents = new Map<string, number>();
+let cursor = "";
+async function readAlertEvents(): Promise<void> {
+  for (let hasMore = true; hasMore;) {
+    const { body } = await shop.get(`${WS}/changes?limit=1000&after=${cursor}`);
+    for (const { type, data } of body.events as Json[])
+      if (type.startsWith("alert."))
+        alertEvents.set(data.customerRef, (alertEvents.get(data.customerRef) ?? 0) + 1);
+    ({ cursor, hasMore } = body);
+  }
+}
+
+/** Sees, once all is done, that each customer has so many alerts, each with one event. */
+async function told(customers: Json, counts: number | number[] = 1): Promise<void> {
+  await settled(service);
+  await readAlertEvents();
+  const all: Json[] = [customers].flat();
+  const expected = typeof counts === "number" ? all.map(() => counts) : counts;
+  const lengths = await Promise.all(all.map(async (each) => (await alertsOf(shop, each)).length));
+  assert.deepEqual(lengths, expected);
+  assert.deepEqual(
+    all.map(({ id }) => alertEvents.get(id) ?? 0),
+    expected,
+  );
+}
+
+const explain = async (customer: Json, variantRef: string, more = "", by = shop) =>
+  (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
+
+describe("alerts/explain", () => {
+  it("goes through the rules, and names the one that blocks", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const { customer, item } = await wishFor(shop, product);
+    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by flag");
+    await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe: true });
+    const { decision, rules } = await explain(customer, product.variantRef);
+    assert.equal(decision, "blocked by stock");
+    assert.ok(
+      rules.every(({ rule, outcome, detail }: Json) => rule && detail && /^(pass|block)$/.test(outcome)),
+    );
+    await setStock(shop, product.variantRef, 1);
+    await told(customer);
+    assert.equal((await explain(customer, product.variantRef)).decision, "told");
+    assert.equal((await explain({ id: "nobody" }, product.variantRef)).decision, "blocked by customer");
+    assert.equal((await explain(customer, product.variantRef, "&type=price_drop")).rules[2].outcome, "pass");
+    assert.equal((await shop.get(`${WS}/alerts/explain?customerRef=x`)).status, 400);
+  });
+});
+
+describe("alerts/explain of an alert that was off when the stock rose", () => {
+  it("says that the next rise counts, and is right", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const { customer } = await wishFor(shop, product, { notifyMe: true });
+    await shop.put(`${WS}/settings`, { alerts: { backInStock: false } });
+    await setStock(shop, product.variantRef, 1);
+    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by setting");
+    await shop.put(`${WS}/settings`, { alerts: { backInStock: null } });
+    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by switched on");
+    await setStock(shop, product.variantRef, 0);
+    await setStock(shop, product.variantRef, 1);
+    await told(customer);
+    assert.equal((await explain(customer, product.variantRef)).decision, "told");
+  });
+});
+
+describe("alerts/explain of a lower price", () => {
+  it("says what it was and is, and how much lower it must be", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { priceDrop: true, priceDropPercent: 10 } });
+    const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
+    const { customer } = await wishFor(shop, product);
+    const rule = async () => {
+      const { rules } = await explain(customer, product.variantRef, "&type=price_drop");
+      return (rules as Json[]).find((each) => each.rule === "price");
+    };
+    const price = (amount: string) =>
+      shop.post(`${WS}/products`, {
+        productRef: product.productRef,
+        variants: [{ variantRef: product.variantRef, price: amount }],
+      });
+    await price("91.00");
+    const blocked = await rule();
+    assert.equal(blocked.outcome, "block");
+    for (const part of ["100.00 EUR", "91.00 EUR", "10 %"]) assert.ok(blocked.detail.includes(part), part);
+    await price("90.00");
+    assert.equal((await rule()).outcome, "pass");
+    await shop.put(`${WS}/settings`, { alerts: { priceDrop: false, priceDropPercent: 5 } });
+  });
+});
+
+describe("alerts/explain of a customer with very many items", () => {
+  it("finds the wish, and looks at no others", async () => {
+    // A tenant of its own: the change feed of the others stays short.
+    const large = await service.newCaller();
+    const product = await newProduct(large, { available: 0 });
+    const { customer, item } = await wishFor(large, product, { notifyMe: true });
+    const numbers = Array.from({ length: 500 }, (_, i) => i);
+    for (let round = 0; round < 18; round++) {
+      const itemRef = numbers.map((i) => ({ productRef: "many", selectedVariantRef: `${round}-${i}` }));
+      const { status } = await large.post(`${WS}/wishlist/add-items`, {
+        wishlistId: item.wishlistId,
+        itemRef,
+      });
+      assert.equal(status, 202);
+    }
+    const { decision } = await explain(customer, product.variantRef, "", large);
+    assert.equal(decision, "blocked by stock");
+  });
+});
+
+describe("changes", () => {
+  it("have a cursor before there are any, and when there are no more", async () => {
+    const empty = await service.newCaller();
+    const { body: before } = await empty.get(`${WS}/changes?after=&limit=10`);
+    assert.deepEqual(before, { events: [], cursor: "0-0", hasMore: false });
+    await empty.newCustomer();
+    await settled(service);
+    const { body: first } = await empty.get(`${WS}/changes?after=${before.cursor}`);
+    assert.equal(first.events[0].type, "customer.created");
+    const { body: last } = await empty.get(`${WS}/changes?after=${first.cursor}`);
+    assert.deepEqual([last.events.length <= 1, typeof last.cursor], [true, "string"]);
+  });
+
+  it("come in order with a cursor, each once, and tell what the records say now", async () => {
+    const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" });
+    await settled(service);
+    const all: Json[] = [];
+    let after = "";
+    for (;;) {
+      const { body } = await shop.get(`${WS}/changes?limit=7${after}`);
+      all.push(...body.events);
+      after = `&after=${body.cursor}`;
+      if (!body.hasMore) break;
+    }
+    const ids = all.map(({ id }) => id as string);
+    assert.equal(new Set(ids).size, ids.length);
+    const types = all
+      .filter(({ data }) => data.customerRef === customer.id)
+      .map(({ type }) => type as string);
+    assert.deepEqual(types, ["customer.created", "wishlist.created", "wishlist.item.added"]);
+    assert.ok(all.some(({ data }) => data.item?.id === item.id));
+    assert.ok(!all.some(({ type }) => (type as string).startsWith("catalogue.")));
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    const { text } = await shop.get(`${WS}/changes?limit=1000`);
+    assert.ok(!text.includes(`"customerRef":"${customer.id}"`));
+    assert.equal((await shop.get(`${WS}/changes?after=x`)).status, 400);
+  });
+});

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { openQueue } from "../../../src/jobs/queue/queues.ts";
+import { type MailSink, startMailSink } from "../../support/mail-sink.ts";
+import { atEnd, dump, keysWith } from "../../support/redis.ts";
+import {
+  type Caller,
+  CS,
+  given,
+  type Json,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+
+const suite = atEnd();
+const MAIL_FROM = "Wishes <wishes@shop.example>";
+let sink: MailSink;
+let service: Service;
+before(async () => {
+  sink = await startMailSink(suite, (to, count) => {
+    if (to.startsWith("greylisted") && count === 1) return { code: 451, words: "4.7.1 come again" };
+    return to.startsWith("unknown") ? { code: 550, words: "5.1.1 no such user" } : undefined;
+  });
+  service = await startService(suite, { SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM });
+});
+
+/** A new tenant that tells alerts by e-mail, without much ado. */
+async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: object } = {}): Promise<Caller> {
+  const shop = await service.newCaller();
+  const { status, text } = await shop.put(`${WS}/settings`, {
+    alerts: { holdSeconds: 0, email: true, ...alerts },
+    mail: { collectSeconds: 1, ...mail },
+  });
+  assert.equal(status, 200, text);
+  return shop;
+}
+
+const newAddress = (start = "ada") => `${unique(start)}@example.com`;
+const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
+
+/** An alert's e-mail, which has come to this end once all is done. */
+async function mailOf(shop: Caller, customer: Json, status: string, nth = 0): Promise<Json> {
+  await settled(service);
+  const { email } = (await alertsOf(shop, customer))[nth];
+  assert.equal(email?.status, status);
+  return email;
+}
+
+/** A customer who waits for a new product. */
+async function newWaiter(shop: Caller, email: string, of = service) {
+  const product = await newProduct(shop, { available: 0 });
+  const waiter = await wishFor(shop, product, { notifyMe: true }, { email });
+  await settled(of, { withinMs: 0 });
+  return { ...product, ...waiter };
+}
+
+/** Ends the time in which a shop's alerts are collected; gives the number of digests that waited. */
+async function collected(shop: Caller): Promise<number> {
+  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+  const queue = openQueue("mail", { connection, keys: service.keys });
+  const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>
+    data.storeKey.startsWith(`${shop.tenantId}/`),
+  );
+  for (const job of ofShop) await job.promote();
+  await queue.close();
+  connection.disconnect();
+  return ofShop.length;
+}
+
+/** Everything that the store and the queues hold. */
+async function everything(): Promise<string> {
+  const keys = await keysWith(service.redis, service.prefix);
+  return (await Promise.all(keys.map(async (key) => `${key} ${await dump(service.redis, key)}`))).join("\n");
+}
+
+describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
+  it("are sent again where the mail server says later, and once", async () => {
+    const shop = await newShop();
+    const email = newAddress("greylisted");
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    await mailOf(shop, customer, "sent");
+    assert.equal(mailsTo(email).length, 1);
+    assert.equal(sink.asked.filter((address) => address === email).length, 2);
+  });
+
+  it("have failed where the mail server refuses them, and neither ledger nor queue tells whom it named", async () => {
+    const shop = await newShop();
+    const email = newAddress("unknown");
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    assert.equal((await mailOf(shop, customer, "failed")).reason, "the mail server answered 550 5.1.1");
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    const held = await everything();
+    for (const trace of [email, email.split("@")[0] ?? ""]) assert.ok(!held.includes(trace), trace);
+  });
+
+  it("are not sent to who was deleted in the meantime, and nothing of the person is left", async () => {
+    const shop = await newShop({ mail: { collectSeconds: 3600 } });
+    const email = newAddress();
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    await mailOf(shop, customer, "pending");
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    assert.equal(await collected(shop), 1);
+    await settled(service);
+    assert.equal(mailsTo(email).length, 0);
+    assert.ok(!(await everything()).includes(email));
+  });
+
+  it("are not sent a second time by a job that is done again", async () => {
+    const shop = await newShop();
+    const email = newAddress();
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    await mailOf(shop, customer, "sent");
+    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+    const queue = openQueue("mail", { connection, keys: service.keys });
+    const ofShop = async () =>
+      (await queue.getCompleted()).find(({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`));
+    await given(await ofShop()).retry("completed");
+    await settled(service);
+    assert.ok(await ofShop(), "the job is done again");
+    await queue.close();
+    connection.disconnect();
+    assert.equal(mailsTo(email).length, 1);
+  });
+
+  it("are not sent unless the tenant switches them on", async () => {
+    const shop = await newShop({ alerts: { email: false } });
+    const { customer, variantRef } = await newWaiter(shop, newAddress());
+    await setStock(shop, variantRef, 1);
+    await settled(service);
+    const [{ status, email }] = await alertsOf(shop, customer);
+    assert.deepEqual([status, email], ["sent", undefined]);
+  });
+
+  it("do not bother a service without a mail server", async (t) => {
+    const plain = await startService(t);
+    const shop = await plain.newCaller();
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, email: true } });
+    const { customer, variantRef } = await newWaiter(shop, newAddress(), plain);
+    await setStock(shop, variantRef, 1);
+    await settled(plain);
+    const [{ status, email }] = await alertsOf(shop, customer);
+    assert.deepEqual([status, email], ["sent", undefined]);
+    const { body } = await shop.get(
+      `${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}`,
+    );
+    assert.equal(body.email.decision, "blocked by mail server");
+  });
+});
+
+describe("the settings of e-mail", () => {
+  it("are refused where they would break a header field, and cleared with null", async () => {
+    const shop = await newShop();
+    for (const [name, value] of [
+      ["shopName", "Peak\r\nBcc: eve@example.com"],
+      ["replyTo", "a@b.example, eve@example.com"],
+      ["shopUrl", "javascript:alert(1)"],
+      ["collectSeconds", 0],
+    ] as const) {
+      const { status, body } = await shop.put(`${WS}/settings`, { mail: { [name]: value } });
+      assert.deepEqual([status, body.errors[0].path], [400, `/mail/${name}`]);
+    }
+    await shop.put(`${WS}/settings`, { mail: { shopName: "Peak" } });
+    const { body } = await shop.put(`${WS}/settings`, { mail: { shopName: null } });
+    assert.deepEqual(body.mail, {
+      shopName: null,
+      shopUrl: null,
+      replyTo: null,
+      collectSeconds: 1,
+      language: "en",
+      texts: null,
+    });
+  });
+
+  it("take the tenant's own texts with their placeholders alone, and so many bytes", async () => {
+    const shop = await newShop();
+    const put = (texts: unknown) => shop.put(`${WS}/settings`, { mail: { language: "de", texts } });
+    const long = Object.fromEntries(
+      ["view", "reason", "introOne", "fewLeft", "oneMore", "unsubscribe", "priceDrop"].map((name) => [
+        name,
+        "€".repeat(200),
+      ]),
+    );
+    for (const [texts, path] of [
+      [{ view: "a\nb" }, "/mail/texts/view"],
+      [{ view: "{count}" }, "/mail/texts/view"],
+      [{ more: "{" }, "/mail/texts/more"],
+      [{ more: "" }, "/mail/texts/more"],
+      [{ more: "x".repeat(201) }, "/mail/texts/more"],
+      [long, "/mail/texts"],
+    ] as const) {
+      const { status, body } = await put(texts);
+      assert.deepEqual([status, body.errors?.[0].path], [400, path]);
+    }
+    const { body } = await put({ more: "{count} mehr", view: "Zum Artikel" });
+    assert.deepEqual(body.mail.texts, { more: "{count} mehr", view: "Zum Artikel" });
+    assert.equal((await put(null)).body.mail.texts, null);
+    assert.equal((await shop.put(`${WS}/settings`, { mail: { language: "xx" } })).status, 400);
+  });
+});

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
+
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await sharedService();
+  shop = await service.newCaller();
+});
+
+const CUSTOMERS = `${CS}/customers`;
+let numbers = 0;
+const phone = () => `+4930${(10_000_000 + process.pid * 100 + numbers++).toString()}`;
+const email = () => `${unique("ann")}@Example.com`;
+
+const ADDRESS = {
+  address1: "Chestnut Street 92",
+  address2: "",
+  city: "Louisville",
+  company: "ACME",
+  country: "United States",
+  country_code: "US",
+  country_name: "United States",
+  customer_id: "207119551",
+  default: true,
+  email: "home@example.com",
+  first_name: "Bob",
+  id: "207119551",
+  last_name: "Norman",
+  latitude: 38.25,
+  longitude: -85.76,
+  name: "Bob Norman",
+  phone: "555-625-1199",
+  province: "Kentucky",
+  province_code: "KY",
+  zip: "40202",
+};
+
+describe("update customer", () => {
+  it("finds the customer by service id or by id, sets, clears and leaves", async () => {
+    const made = (
+      await shop.post(CUSTOMERS, {
+        id: unique("c"),
+        first_name: "Ann",
+        note: "old",
+        tags: "a",
+        email: email(),
+      })
+    ).body;
+    const byId = await shop.put(CUSTOMERS, {
+      id: made.id,
+      first_name: "Anne",
+      note: null,
+      tags: null,
+      state: "enabled",
+    });
+    assert.equal(byId.status, 200);
+    assert.equal(byId.body.first_name, "Anne");
+    assert.equal(byId.body.state, "enabled");
+    assert.equal(byId.body.tags, "");
+    assert.ok(!("note" in byId.body));
+    assert.equal(byId.body.email, made.email);
+    assert.equal(byId.body.created_at, made.created_at);
+    const bySvcId = await shop.put(CUSTOMERS, { svc_customer_id: made.svc_customer_id, last_name: "Smith" });
+    assert.equal(bySvcId.body.last_name, "Smith");
+    assert.deepEqual((await shop.get(`${CUSTOMERS}/${made.id}`)).body, bySvcId.body);
+  });
+
+  it("takes back what the service answered, and notes the time of the change", async () => {
+    const made = (
+      await shop.post(CUSTOMERS, { id: unique("c"), email: email(), phone: phone(), addresses: [ADDRESS] })
+    ).body;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const { status, body } = await shop.put(CUSTOMERS, made);
+    assert.equal(status, 200);
+    assert.ok(body.updated_at > made.updated_at);
+    assert.deepEqual({ ...body, updated_at: "" }, { ...made, updated_at: "" });
+    const told = await shop.put(CUSTOMERS, { id: made.id, updated_at: "2026-05-05T05:05:05Z" });
+    assert.equal(told.body.updated_at, "2026-05-05T05:05:05Z");
+  });
+
+  it("frees an old e-mail address and phone number", async () => {
+    const [oldEmail, oldPhone] = [email(), phone()];
+    const made = (await shop.post(CUSTOMERS, { id: unique("c"), email: oldEmail, phone: oldPhone })).body;
+    await shop.put(CUSTOMERS, { id: made.id, email: email(), phone: null });
+    assert.equal(
+      (await shop.post(CUSTOMERS, { id: unique("c"), email: oldEmail, phone: oldPhone })).status,
+      201,
+    );
+    const back = await shop.put(CUSTOMERS, { id: made.id, email: oldEmail });
+    assert.equal(back.status, 405);
+    assert.equal(back.body.code, "DuplicateReference");
+  });
+
+  it("is 405 for another id of a known service id, for neither, and for a taken e-mail", async () => {
+    const [one, two] = [
+      (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body,
+      (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body,
+    ];
+    const bad = [
+      { svc_customer_id: one.svc_customer_id, id: two.id },
+      { first_name: "Ann" },
+      { id: one.id, email: two.email },
+      { id: one.id, phone: "1" },
+    ];
+    for (const sent of bad) assert.equal((await shop.put(CUSTOMERS, sent)).status, 405, JSON.stringify(sent));
+    assert.equal((await shop.put(CUSTOMERS, undefined, { raw: "no" })).status, 400);
+  });
+
+  it("is 404 for a customer that does not exist", async () => {
+    for (const named of [
+      { id: "nobody" },
+      { svc_customer_id: "c1m7xmtdrc0004sdqemqvd1x0bpeh" },
+      { svc_customer_id: "x" },
+    ]) {
+      assert.equal((await shop.put(CUSTOMERS, { ...named, note: "x" })).status, 404, JSON.stringify(named));
+    }
+  });
+});
+
+describe("find customer", () => {
+  it("takes the retailer's id, the service's id, and a global id", async () => {
+    const digits = `77${Date.now()}${process.pid}`;
+    const made = (await shop.post(CUSTOMERS, { id: digits })).body;
+    for (const named of [
+      digits,
+      made.svc_customer_id,
+      encodeURIComponent(`gid://shopify/Customer/${digits}`),
+    ]) {
+      assert.deepEqual((await shop.get(`${CUSTOMERS}/${named}`)).body, made);
+    }
+  });
+
+  it("is 404 for a customer that does not exist", async () => {
+    for (const named of ["nobody", "c1m7xmtdrc0004sdqemqvd1x0bpeh", "%00", "a%2Fb"]) {
+      const { status, body } = await shop.get(`${CUSTOMERS}/${named}`);
+      assert.equal(status, 404, named);
+      assert.equal(body.code, "ResourceNotFound");
+    }
+  });
+});
+
+describe("delete customer", () => {
+  it("answers 204 and 404 after, by either id, and frees e-mail and phone", async () => {
+    for (const by of ["id", "svc_customer_id"]) {
+      const sent = { id: unique("c"), email: email(), phone: phone() };
+      const made = (await shop.post(CUSTOMERS, sent)).body;
+      assert.equal((await shop.delete(`${CUSTOMERS}/${made[by]}`)).status, 204);
+      for (const named of [made.id, made.svc_customer_id]) {
+        assert.equal((await shop.get(`${CUSTOMERS}/${named}`)).status, 404);
+        assert.equal((await shop.delete(`${CUSTOMERS}/${named}`)).status, 404);
+      }
+      assert.equal((await shop.put(CUSTOMERS, { id: made.id, note: "x" })).status, 404);
+      assert.equal((await shop.post(CUSTOMERS, { ...sent, id: unique("c") })).status, 201);
+    }
+  });
+
+  it("leaves the wishlists under the reference, and gives them to the next customer with it", async () => {
+    const made = await shop.newCustomer();
+    const list = await shop.newWishlist({ customerRef: made.id, name: "kept" });
+    const item = await shop.newItem(list.id);
+    const before = await shop.get(`${WS}/wishlists?id=${list.id}`);
+    await shop.delete(`${CUSTOMERS}/${made.id}`);
+    const kept = await shop.get(`${WS}/wishlists/lookup?customerRef=${made.id}`);
+    assert.equal(kept.status, 200);
+    assert.equal(kept.body.wishlist[0].name, "kept");
+    assert.equal((await shop.post(`${WS}/wishlists`, { customerRef: made.id, name: "x" })).status, 404);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).status, 200);
+
+    const next = await shop.newCustomer({ id: made.id });
+    assert.notEqual(next.svc_customer_id, made.svc_customer_id);
+    const { body, headers } = await shop.get(`${WS}/wishlists?id=${list.id}`);
+    assert.equal(body.customerId, next.svc_customer_id);
+    assert.equal(body.wishlistItems[0].id, item.id);
+    assert.notEqual(headers.etag, before.headers.etag);
+    const found = await shop.get(`${WS}/wishlists/lookup?customerId=${next.svc_customer_id}`);
+    assert.equal(found.body.wishlist[0].id, list.id);
+    assert.equal((await shop.get(`${CUSTOMERS}/${made.svc_customer_id}`)).status, 404);
+  });
+
+  it("deletes the wishlists too when told, however many there are", async () => {
+    const made = await shop.newCustomer();
+    const lists: Json[] = [];
+    for (let i = 0; i < 13; i++) lists.push(await shop.newWishlist({ customerRef: made.id }));
+    assert.equal((await shop.delete(`${CUSTOMERS}/${made.id}?wishlists=true`)).status, 204);
+    assert.equal((await shop.get(`${WS}/wishlists/lookup?customerRef=${made.id}`)).status, 404);
+    for (const { id } of lists) assert.equal((await shop.get(`${WS}/wishlists?id=${id}`)).status, 404);
+    assert.equal((await shop.get(`${CUSTOMERS}/${made.id}`)).status, 404);
+    assert.equal((await shop.delete(`${CUSTOMERS}/${made.id}?wishlists=perhaps`)).status, 400);
+  });
+});

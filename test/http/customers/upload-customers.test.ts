@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { type Caller, CS, type Json, type Service, unique } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
+
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await sharedService();
+  shop = await service.newCaller();
+});
+
+const CUSTOMERS = `${CS}/customers`;
+const UPLOAD = `${CS}/upload-customers`;
+let numbers = 0;
+const phone = () => `+4930${(10_000_000 + process.pid * 100 + numbers++).toString()}`;
+const email = () => `${unique("ann")}@Example.com`;
+
+describe("upload customers", () => {
+  it("creates and updates by id, and rejects a bad row without stopping the others", async () => {
+    const known = await shop.newCustomer({ first_name: "Old", last_name: "Stays" });
+    const taken = (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body;
+    const { status, body } = await shop.post(UPLOAD, {
+      customers: [
+        { id: known.id, first_name: "New" },
+        { id: unique("c"), email: email() },
+        { phone: phone() },
+        { id: unique("c"), email: taken.email },
+        { id: unique("c"), phone: "1" },
+        "no customer",
+        {},
+        { svc_customer_id: known.svc_customer_id, note: "by service id" },
+        { svc_customer_id: "c1m7xmtdrc0004sdqemqvd1x0bpeh" },
+      ],
+    });
+    assert.equal(status, 201);
+    const rows: Json[] = body.customers;
+    assert.deepEqual(
+      rows.map((row) => row.status),
+      [
+        "updated",
+        "created",
+        "created",
+        "rejected",
+        "rejected",
+        "rejected",
+        "rejected",
+        "updated",
+        "rejected",
+      ],
+    );
+    assert.equal(rows[0].svc_customer_id, known.svc_customer_id);
+    assert.equal(rows[2].id, rows[2].svc_customer_id);
+    assert.equal(rows[3].error.code, "DuplicateReference");
+    assert.equal(rows[4].error.errors[0].path, "/phone");
+    assert.equal(rows[8].error.code, "ResourceNotFound");
+    const found = (await shop.get(`${CUSTOMERS}/${known.id}`)).body;
+    assert.equal(found.first_name, "New");
+    assert.equal(found.last_name, "Stays");
+    assert.equal(found.note, "by service id");
+  });
+
+  it("takes the same customer twice in order", async () => {
+    const id = unique("c");
+    const { body } = await shop.post(UPLOAD, {
+      customers: [
+        { id, note: "one" },
+        { id, note: "two" },
+      ],
+    });
+    assert.deepEqual(
+      body.customers.map((row: Json) => row.status),
+      ["created", "updated"],
+    );
+    assert.equal((await shop.get(`${CUSTOMERS}/${id}`)).body.note, "two");
+  });
+
+  it("gives what rows contend for to the first of them, also what an earlier row gives up", async () => {
+    const [shared, number, given] = [email(), phone(), email()];
+    const [owner, heir, late] = [unique("c"), unique("c"), unique("c")];
+    await shop.newCustomer({ id: owner, email: given });
+    const contenders = Array.from({ length: 20 }, (_, i) => ({
+      id: unique("c"),
+      ...(i % 2 === 0 ? { email: i % 4 === 0 ? shared : shared.toUpperCase() } : { phone: number }),
+    }));
+    const { body } = await shop.post(UPLOAD, {
+      customers: [
+        ...contenders,
+        { id: late, email: given.toUpperCase() },
+        { id: owner, email: null },
+        { id: heir, email: given },
+      ],
+    });
+    assert.deepEqual(
+      body.customers.map((row: Json) => row.status),
+      ["created", "created", ...contenders.slice(2).map(() => "rejected"), "rejected", "updated", "created"],
+    );
+    assert.equal((await shop.get(`${CUSTOMERS}/${heir}`)).body.email, given);
+  });
+
+  it("takes 1,000 customers, and is 405 for 1,001, for none, and when every row is rejected", async () => {
+    const many = (count: number) => Array.from({ length: count }, () => ({ id: unique("c") }));
+    const all = await shop.post(UPLOAD, { customers: many(1000) });
+    assert.equal(all.status, 201);
+    assert.ok(all.body.customers.every((row: Json) => row.status === "created"));
+    for (const customers of [many(1001), [], "x", null]) {
+      assert.equal((await shop.post(UPLOAD, { customers })).status, 405);
+    }
+    const rejected = await shop.post(UPLOAD, { customers: [{ phone: "1" }, {}] });
+    assert.equal(rejected.status, 405);
+    assert.deepEqual(
+      rejected.body.errors.map((error: Json) => error.path),
+      ["/customers/0/phone", "/customers/1"],
+    );
+    assert.equal((await shop.post(UPLOAD, undefined, { raw: "nope" })).status, 400);
+  });
+});

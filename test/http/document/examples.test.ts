@@ -1,0 +1,298 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { before, describe, it } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { type Example, loadExamples } from "../../../src/http/openapi/examples.ts";
+import { createLogger } from "../../../src/logger.ts";
+import { parseCustomerId } from "../../../src/store/ids.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
+import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
+import { operationNamed, queryOf, rawOf, type Request } from "../../support/example-call.ts";
+import { type WalkContext, walk } from "../../support/example-walk.ts";
+import { cleaned, shapeOf } from "../../support/example-shapes.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { type LimitedUser, newLimitedUser } from "../../support/limited-user.ts";
+import { atEnd } from "../../support/redis.ts";
+import {
+  type Answer,
+  type Caller,
+  given,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+} from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+const FILE = new URL("../../../src/http/openapi/examples.json", import.meta.url);
+/** One: the examples name partitions. */
+const PARTITIONS = 1;
+/** Operations whose answers are no examples: pages, metrics, and the document itself. */
+const WITHOUT_ANSWER = ["askToUnsubscribe", "unsubscribe", "getMetrics", "showSharedWishlist"];
+
+/** Operations that begin work in the background: how far it is when they answer is not known. */
+const UNDER_WAY = [
+  "feedCustomers",
+  "feedOrders",
+  "feedProducts",
+  "feedStockLevels",
+  "startExportRun",
+  "redriveExportRun",
+];
+
+const suite = atEnd();
+let service: Service;
+let limited: LimitedUser;
+let caller: Caller;
+let document: Json;
+let around: WalkContext;
+const recorded: Record<string, Example> = {};
+/** Lines of the log, at the most talkative level that says something. */
+const logged: string[] = [];
+/** Of each operation with an Idempotency-Key: its answers to the same request, sent twice. */
+const sentTwice: { name: string; first: Answer<Json>; again: Answer<Json> }[] = [];
+/** What came of a condition that does not hold, for each operation that takes one. */
+const conditions: { name: string; status: number; wanted: number }[] = [];
+/** Operations that take no condition, and whose answers have an entity tag nevertheless. */
+const unannounced: string[] = [];
+
+before(async () => {
+  let exported = 0;
+  const receiver = await startReceiver(suite, ({ body }) => ({
+    status: body.includes('"wishlist.export"') && exported++ === 0 ? 422 : 204,
+  }));
+  const settings = { ALLOW_PRIVATE_TARGETS: "true", PARTITIONS: PARTITIONS.toString() };
+  limited = await newLimitedUser(suite);
+  const log = createLogger("debug", { write: (line) => void logged.push(line) });
+  service = await startService(suite, settings, { prefix: limited.prefix, redisUrl: limited.url, log });
+  const owner = await service.newCaller();
+  caller = owner;
+  ({ body: document } = await send(service.baseUrl, "GET", "/openapi.json"));
+  const storeKey = `${caller.tenantId}/default`;
+  const shop = { domain: "fell-and-fjord.myshopify.com", secret: "shpss_secret" };
+  await new Shops(service.redis, service.keys).put({ domain: shop.domain, storeKey }, shop.secret, 0);
+  const layout = await openLayout(service.redis, service.keys, PARTITIONS);
+  around = {
+    ...owner.credentials,
+    hookUrl: new URL(receiver.url).origin,
+    shop,
+    linkOf: (id) => unsubscribeToken(layout, { storeKey, ...given(parseCustomerId(id)) }),
+  };
+  await walk(call, around);
+});
+
+/** Sends a request to an operation, and records the first one as its example. */
+async function call(name: string, request: Request = {}): Promise<Json> {
+  const { params = {}, query = {}, type, body, headers = {}, until: isThere = () => true } = request;
+  const { path, method, operation } = operationNamed(document, name);
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(given(params[key])));
+  const url = Object.keys(query).length === 0 ? filled : `${filled}?${queryOf(query)}`;
+  const raw = rawOf(request);
+  const named: string[] = operation.parameters.map((each: Json) => each.name);
+  const hasKey = named.includes("Idempotency-Key");
+  const key = hasKey ? { "Idempotency-Key": unique("key") } : {};
+  const sendOnce = (more: Record<string, string> = {}) =>
+    (operation.security.length > 0 ? caller : plain).send(method, url, body, {
+      ...(raw === undefined ? {} : { raw }),
+      headers: { ...(type === undefined ? {} : { "Content-Type": type }), ...key, ...headers, ...more },
+    });
+  if (named.includes("If-Match")) {
+    const stale = await sendOnce({ "If-Match": '"older"', "Idempotency-Key": unique("key") });
+    conditions.push({ name, status: stale.status, wanted: 412 });
+  }
+  let answer = await sendOnce();
+  await until(`the answer of ${name}`, async () => {
+    if (answer.status < 300 && isThere(answer.body)) return true;
+    assert.ok(answer.status < 300, `${name}: ${answer.status} ${answer.text}`);
+    answer = await sendOnce();
+    return false;
+  });
+  if (hasKey) sentTwice.push({ name, first: answer, again: await sendOnce() });
+  const { etag } = answer.headers;
+  if (named.includes("If-None-Match")) {
+    const { status } = await sendOnce({ "If-None-Match": etag ?? "" });
+    conditions.push({ name, status, wanted: 304 });
+  } else if (method === "GET" && etag !== undefined) unannounced.push(name);
+  const shown = WITHOUT_ANSWER.includes(name) ? undefined : answer.body;
+  recorded[name] ??= cleaned(
+    {
+      ...(Object.keys(params).length > 0 ? { params } : {}),
+      ...(Object.keys(query).length > 0 ? { query } : {}),
+      ...(type === undefined ? {} : { type }),
+      ...(body === undefined ? {} : { body }),
+      status: answer.status,
+      ...(shown === undefined ? {} : { answer: shown }),
+    },
+    around,
+  );
+  return answer.body;
+}
+
+const plain = {
+  send: (method: string, path: string, body: unknown, options: object) =>
+    send(service.baseUrl, method, path, body, options),
+};
+
+/** Names of the document's operations that have a header among their parameters. */
+const operationsWith = (header: string): string[] =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods as Json))
+    .filter((operation: Json) => operation.parameters.some(({ name }: Json) => name === header))
+    .map((operation: Json) => operation.operationId as string)
+    .sort();
+
+if (process.env["RECORD_EXAMPLES"] === "1") {
+  it("are all allowed to the user of Redis that docs/operations.md describes", async () => {
+    assert.deepEqual(await limited.denied(), []);
+  });
+
+  it("records the examples", () => {
+    writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+  });
+} else {
+  describe("the examples of the document", () => {
+    it("are there for every operation but the document itself", () => {
+      const names = Object.values(document.paths).flatMap((methods) =>
+        Object.values(methods as Json).map((operation) => (operation as Json).operationId as string),
+      );
+      assert.deepEqual(Object.keys(recorded).sort(), names.filter((name) => name !== "getDocument").sort());
+    });
+
+    it("are what the service answers", () => {
+      const repeatable = (examples: Readonly<Record<string, Example>>) =>
+        shapeOf(Object.entries(examples).filter(([name]) => !UNDER_WAY.includes(name)));
+      assert.deepEqual(
+        repeatable(loadExamples()),
+        repeatable(recorded),
+        "npm run examples records them anew",
+      );
+    });
+
+    it("match the schemas of the document, as do the answers of today", () => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      ajv.addSchema(document, "document");
+      const faultsIn = (pointer: string[], value: unknown) => {
+        const escaped = pointer.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1"));
+        const validate = ajv.compile({ $ref: `document#/${escaped.map(encodeURIComponent).join("/")}` });
+        return validate(value)
+          ? []
+          : (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
+      };
+      for (const [name, example] of [...Object.entries(loadExamples()), ...Object.entries(recorded)]) {
+        const { path, method, operation } = operationNamed(document, name);
+        const at = ["paths", path, method.toLowerCase()];
+        const type = example.type ?? "application/json";
+        if (operation.requestBody && typeof example.body === "object")
+          assert.deepEqual(
+            faultsIn([...at, "requestBody", "content", type, "schema"], example.body),
+            [],
+            name,
+          );
+        const content = operation.responses[example.status]?.content;
+        assert.ok(operation.responses[example.status], `${name} ${example.status}`);
+        if (example.answer === undefined || !content) continue;
+        const schema = [
+          ...at,
+          "responses",
+          example.status.toString(),
+          "content",
+          "application/json",
+          "schema",
+        ];
+        assert.deepEqual(faultsIn(schema, example.answer), [], name);
+      }
+    });
+  });
+
+  describe("the log", () => {
+    it("names requests, tenants and operations, and never a person or what a person wants", () => {
+      assert.ok(logged.length > 100);
+      const text = logged.join("");
+      for (const named of ["requestId", `"tenant":"${caller.tenantId}"`, '"operation":"erasePersonalData"'])
+        assert.ok(text.includes(named), named);
+      const words = [
+        "ada@",
+        "grace@",
+        "alan@",
+        "lovelace",
+        "ada",
+        "grace",
+        "493012345678",
+        "c-100",
+        "birthday",
+      ];
+      const secrets = [around.clientSecret, around.shop.secret, caller.token];
+      // A name may be a part of a random id.
+      for (const word of [...words.map((each) => new RegExp(`\\b${each}(?![0-9a-f])`, "i")), ...secrets]) {
+        const line = logged.find((each) =>
+          typeof word === "string" ? each.includes(word) : word.test(each),
+        );
+        assert.equal(line, undefined);
+      }
+    });
+  });
+
+  describe("the audit log", () => {
+    it("has every write but those of shoppers' data, by its client and with its outcome, and no values", async () => {
+      const shoppers = ["wishlists", "customers", "catalogue", "orders"].map((data) => `${data}:write`);
+      const isAudited = ([method, operation]: [string, Json]) => {
+        const scopes: string[] = operation.security.flatMap((need: Json) => Object.values(need).flat());
+        return method !== "get" && scopes.length > 0 && !scopes.some((scope) => shoppers.includes(scope));
+      };
+      const writes = Object.values(document.paths)
+        .flatMap((methods) => Object.entries(methods as Json).filter(isAudited))
+        .map(([, operation]) => (operation as Json).operationId as string)
+        // A read, whose text must not be in the address.
+        .filter((name) => name !== "searchCustomers");
+      assert.ok(writes.length > 10);
+      const entries: Json[] = [];
+      for (let cursor: string | undefined = ""; cursor !== undefined;) {
+        const page: Json = (
+          await caller.get(`/services/wsservice/api/audit?${queryOf(cursor === "" ? {} : { cursor })}`)
+        ).body;
+        entries.push(...page.entries);
+        ({ cursor } = page);
+      }
+      assert.deepEqual([...new Set(entries.map(({ action }) => action as string))].sort(), writes.sort());
+      const text = JSON.stringify(entries);
+      for (const value of [around.hookUrl, around.clientSecret, "c-1001", "Nightly", "Alerts for the app"])
+        assert.ok(!text.includes(value), value);
+      for (const { actor, store, outcome } of entries) {
+        assert.deepEqual(actor, { kind: "client", id: around.clientId });
+        assert.equal(store, "default");
+        assert.ok(outcome === "done" || outcome === "refused");
+      }
+    });
+  });
+
+  describe("every operation that names Idempotency-Key", () => {
+    it("answers the same request with its first answer", () => {
+      assert.deepEqual(
+        [...new Set(sentTwice.map(({ name }) => name))].sort(),
+        operationsWith("Idempotency-Key"),
+      );
+      for (const { name, first, again } of sentTwice) {
+        const told = ({ status, text, headers: { etag, location } }: Answer<Json>) => ({
+          status,
+          text,
+          etag,
+          location,
+        });
+        assert.deepEqual(told(again), told(first), name);
+        assert.equal(first.headers["idempotency-replayed"], undefined, name);
+        assert.equal(again.headers["idempotency-replayed"], "true", name);
+      }
+    });
+  });
+
+  describe("every operation that names a condition", () => {
+    it("keeps to it, and no other operation has an entity tag", () => {
+      const asked = [...new Set(conditions.map(({ name }) => name))].sort();
+      assert.deepEqual(asked, [...operationsWith("If-Match"), ...operationsWith("If-None-Match")].sort());
+      for (const { name, status, wanted } of conditions) assert.equal(status, wanted, name);
+      assert.deepEqual(unannounced, []);
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import fc from "fast-check";
+import { PageCache, type PageView } from "../../../src/http/page-cache.ts";
+import { presentItemPage, presentWishlistPage } from "../../../src/http/presenters/pages.ts";
+import { ordinal } from "../../../src/store/ids.ts";
+import { Wishlists } from "../../../src/store/read/wishlists.ts";
+import { atEnd, withRedis } from "../../support/redis.ts";
+import { itemWith, metaWith, newWishlistId, putState } from "../../support/state-keys.ts";
+
+const suite = atEnd();
+const storeKey = "t/s";
+const partition = 3;
+const VIEWS: PageView[] = [
+  { name: "wishlist", present: presentWishlistPage },
+  { name: "items", present: presentItemPage },
+];
+const ITEMS = 4;
+
+let to: ReturnType<typeof withRedis>;
+let wishlists: Wishlists;
+before(() => {
+  to = withRedis(suite);
+  wishlists = new Wishlists(to.redis, to.keys, 64);
+});
+
+/** Two processes that read, and commits that they know nothing of. */
+function newStage() {
+  const owner = newWishlistId(partition);
+  const caches = [new PageCache(wishlists), new PageCache(wishlists)];
+  let commits = 0;
+  const commit = async (number: number, isDeleted: boolean) => {
+    const version = `v${commits++}`;
+    const meta = metaWith({ storeKey, lastNumber: ITEMS, version, deleted: isDeleted });
+    const item = itemWith({ id: `${owner}.${ordinal(number)}`, staffRef: version });
+    const record = {
+      id: owner,
+      name: version,
+      isPrivate: false,
+      deleted: false,
+      createdTime: "2026-01-01T00:00:00.000Z",
+      modifiedTime: "2026-01-01T00:00:00.000Z",
+    };
+    await putState(to, partition, { kind: "record", owner }, record);
+    await putState(to, partition, { kind: "item", owner, field: number }, commits % 3 === 0 ? null : item);
+    await putState(to, partition, { kind: "meta", owner }, meta);
+  };
+  return { owner, caches, commit };
+}
+
+const number = fc.integer({ min: 1, max: ITEMS });
+const steps = fc.array(
+  fc.oneof(
+    { weight: 1, arbitrary: fc.record({ number, isDeleted: fc.boolean() }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        cache: fc.nat({ max: 1 }),
+        view: fc.constantFrom(...VIEWS),
+        size: fc.integer({ min: 1, max: ITEMS }),
+        after: fc.option(number, { nil: undefined }),
+        reader: fc.constantFrom(storeKey, storeKey, "t/other"),
+      }),
+    },
+  ),
+  { maxLength: 20 },
+);
+
+describe("PageCache", () => {
+  it("answers what the store has at that moment, whatever was read before and whoever wrote", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const { owner, caches, commit } = newStage();
+        for (const step of all) {
+          if ("isDeleted" in step) {
+            await commit(step.number, step.isDeleted);
+            continue;
+          }
+          const { view, size, after, reader } = step;
+          const request = { size, cursor: after === undefined ? undefined : `${owner}.${ordinal(after)}` };
+          const page = await wishlists.page(reader, owner, request);
+          const found = await caches[step.cache]?.read(reader, owner, request, view);
+          assert.equal(found?.body.toString(), page && view.present(page).toString());
+          assert.deepEqual(found?.meta, page?.meta);
+        }
+        for (const cache of caches) cache.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("keeps a page that is read twice at one version, and none of a list that changes between reads", async (t) => {
+    const { owner, caches, commit } = newStage();
+    const [cache] = caches;
+    const [view] = VIEWS;
+    assert.ok(cache && view);
+    const pages = t.mock.method(wishlists, "page");
+    const looks = t.mock.method(wishlists, "visibleMeta");
+    const read = async () => {
+      assert.ok(await cache.read(storeKey, owner, { size: 2, cursor: undefined }, view));
+      return [pages.mock.callCount(), looks.mock.callCount()];
+    };
+    await commit(1, false);
+    assert.deepEqual(
+      [await read(), await read(), await read()],
+      [
+        [1, 0],
+        [2, 0],
+        [2, 1],
+      ],
+    );
+    await commit(1, false);
+    assert.deepEqual(await read(), [3, 2]);
+    await commit(1, false);
+    assert.deepEqual(await read(), [4, 2]);
+    for (const each of caches) each.close();
+  });
+});

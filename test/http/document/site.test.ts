@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { GUIDES } from "../../../src/http/site/guides.ts";
+import { atEnd } from "../../support/redis.ts";
+import { send, type Service, startService } from "../../support/service.ts";
+
+const suite = atEnd();
+let service: Service;
+before(async () => {
+  service = await startService(suite);
+});
+
+const PAGES = [
+  "/",
+  "/docs",
+  "/docs/reference",
+  "/docs/search?q=retry",
+  ...Object.values(GUIDES)
+    .flat()
+    .map((name) => `/docs/${name}`),
+];
+const get = (path: string, headers: Record<string, string> = { Accept: "text/html" }) =>
+  send(service.baseUrl, "GET", path, undefined, { headers });
+
+describe("the site", () => {
+  it("is pages for browsers, and at / JSON for programs", async () => {
+    const program = await get("/", {});
+    assert.deepEqual(
+      [program.status, program.body.name, program.body.status, program.body.links.documentation],
+      [200, "wishlist-service", "UP", "/docs"],
+    );
+    assert.match(program.headers.vary ?? "", /Accept/);
+    for (const path of PAGES) {
+      const { status, headers, text } = await get(path);
+      assert.equal(status, 200, path);
+      assert.match(headers["content-type"] ?? "", /^text\/html/, path);
+      assert.match(text, /<h1[ >]/, path);
+    }
+  });
+
+  it("loads nothing from elsewhere, and allows no inline script", async () => {
+    for (const path of PAGES) {
+      const { headers, text } = await get(path);
+      const policy = String(headers["content-security-policy"]);
+      assert.match(policy, /default-src 'none'/, path);
+      assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:|\*/, path);
+      assert.doesNotMatch(
+        text,
+        /<script(?![^>]* src="\/docs\/assets\/)|(?:src|stylesheet" href)="(?!\/)/,
+        path,
+      );
+    }
+  });
+
+  it("has only links that lead somewhere, also to the heading that they name", async () => {
+    const pages = new Map<string, string>();
+    for (const path of PAGES) pages.set(path, (await get(path)).text);
+    const checked = new Set<string>();
+    for (const [path, text] of pages) {
+      for (const [, href = ""] of text.matchAll(/href="([^"]*)"/g)) {
+        if (/^(https?|data):/.test(href)) continue;
+        const { pathname, search, hash } = new URL(href, `http://x${path}`);
+        const target = `${pathname}${search}`;
+        let found = pages.get(target);
+        if (found === undefined && !checked.has(target)) {
+          const answer = await get(target);
+          assert.equal(answer.status, 200, `${path}: ${href}`);
+          found = answer.text;
+        }
+        checked.add(target);
+        if (hash !== "" && !hash.startsWith("#/"))
+          assert.ok(found?.includes(`id="${decodeURIComponent(hash.slice(1))}"`), `${path}: ${href}`);
+      }
+    }
+    assert.ok(checked.size > 20, `${checked.size} links`);
+  });
+
+  it("finds guides and operations, and shows a query as text", async () => {
+    const { text } = await get("/docs/search?q=idempotency");
+    assert.match(text, /href="\/docs\/api#retries"/);
+    assert.match(
+      (await get("/docs/search?q=most-wished")).text,
+      /href="\/docs\/reference#\/Reports\/reportMostWished"/,
+    );
+    const attack = await get(`/docs/search?q=${encodeURIComponent('"><script>x</script>')}`);
+    assert.doesNotMatch(attack.text, /<script>x/);
+    assert.match(attack.text, /&lt;script&gt;/);
+    assert.equal((await get(`/docs/search?q=${"a".repeat(5000)}`)).status, 200);
+    assert.equal((await get("/docs/search?q=a&q=b")).status, 200);
+  });
+
+  it("serves its files compressed and with an entity tag, and no other files", async () => {
+    for (const name of ["site.css", "reference.js", "swagger-ui.css", "swagger-ui.js"]) {
+      const path = `/docs/assets/${name}`;
+      const plain = await get(path, { "Accept-Encoding": "identity" });
+      assert.equal(plain.status, 200, name);
+      assert.equal(plain.headers["content-encoding"], undefined);
+      const etag = plain.headers.etag ?? "";
+      assert.equal((await get(path, { "If-None-Match": etag })).status, 304, name);
+      const response = await fetch(`${service.baseUrl}${path}`, { headers: { "Accept-Encoding": "gzip" } });
+      assert.equal(response.headers.get("content-encoding"), "gzip", name);
+      assert.equal(await response.text(), plain.text, name);
+    }
+    for (const name of ["../site.ts", "..%2Fsite.ts", "package.json", "toString", "x"])
+      assert.equal((await get(`/docs/assets/${name}`)).status, 404, name);
+    for (const name of ["nothing", "README", "..%2Fapi", "constructor"])
+      assert.equal((await get(`/docs/${name}`)).status, 404, name);
+  });
+});

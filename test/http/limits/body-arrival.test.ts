@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { connectTo, headOf } from "../../support/raw-http.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, CS, startService, unique } from "../../support/service.ts";
+
+const suite = atEnd();
+let shop: Caller;
+before(async () => {
+  shop = await (await startService(suite)).newCaller();
+});
+
+const CREATE = `POST ${CS}/customers`;
+const headers = (length: number) => ({
+  ...shop.headers,
+  "Content-Type": "application/json",
+  "Content-Length": length,
+});
+
+describe("a body over the limit", () => {
+  it("gets its 413 although the client sends all of it first, and leaves the connection usable", async () => {
+    const tooLarge = Buffer.alloc(5 * 1024 * 1024, "x");
+    for (let i = 0; i < 16; i++) {
+      const connection = await connectTo(shop.baseUrl);
+      const { socket } = connection;
+      socket.write(headOf(CREATE, headers(tooLarge.length)));
+      await new Promise((resolve) => socket.write(tooLarge, resolve));
+      await connection.has('"code":"PayloadTooLarge"');
+      assert.match(connection.text(), /^HTTP\/1\.1 413 /);
+      const body = JSON.stringify({ id: unique("c") });
+      socket.write(headOf(CREATE, headers(body.length)) + body);
+      await connection.has("HTTP/1.1 201 ");
+      assert.equal(connection.error(), undefined);
+      socket.destroy();
+    }
+  });
+
+  it("is dropped within bounds: an endless one ends the connection", async () => {
+    const connection = await connectTo(shop.baseUrl);
+    const { socket } = connection;
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.write(headOf(CREATE, headers(1e12)));
+    const part = Buffer.alloc(1024 * 1024, "x");
+    const send = () => {
+      if (socket.writable) socket.write(part, send);
+    };
+    send();
+    await closed;
+    assert.ok(socket.bytesWritten < 200 * part.length, String(socket.bytesWritten));
+  });
+});
+
+describe("Expect: 100-continue", () => {
+  const expecting = (length: number, more: Record<string, string> = {}) => ({
+    ...headers(length),
+    Expect: "100-continue",
+    ...more,
+  });
+
+  it("is answered before the body is sent, and the request goes on", async () => {
+    const connection = await connectTo(shop.baseUrl);
+    const body = JSON.stringify({ id: unique("c") });
+    connection.socket.write(headOf(CREATE, expecting(body.length)));
+    await connection.has("HTTP/1.1 100 Continue");
+    assert.doesNotMatch(connection.text(), /HTTP\/1\.1 201/);
+    connection.socket.write(body);
+    await connection.has("HTTP/1.1 201 ");
+    connection.socket.destroy();
+  });
+
+  for (const [what, status, more, length] of [
+    ["a missing token", 401, { Authorization: "" }, 100],
+    ["another media type", 415, { "Content-Type": "text/plain" }, 100],
+    ["a body over the limit", 413, {}, 2_000_000],
+  ] as const) {
+    it(`is answered with the refusal of ${what}, and no body is asked for`, async () => {
+      const connection = await connectTo(shop.baseUrl);
+      const closed = new Promise((resolve) => connection.socket.once("close", resolve));
+      connection.socket.write(headOf(CREATE, expecting(length, more)));
+      await closed;
+      assert.match(connection.text(), new RegExp(`^HTTP/1\\.1 ${status} `));
+    });
+  }
+});

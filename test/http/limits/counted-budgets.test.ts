@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { pino } from "pino";
+import { recountStored } from "../../../src/jobs/maintenance/recount-stored.ts";
+import { StoredCount } from "../../../src/store/tenants/stored-count.ts";
+import { lines, NDJSON, upload } from "../../support/feeds.ts";
+import { atEnd } from "../../support/redis.ts";
+import { CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+const MEGABYTE = 1_000_000;
+const BUDGET_MB = 10;
+const MAX_WISHLISTS = 3;
+const LONG = { a: { attributes: { note: "x".repeat(2000) } } };
+
+const suite = atEnd();
+let service: Service;
+before(async () => {
+  service = await startService(suite, { CUSTOMER_WISHLISTS: MAX_WISHLISTS.toString() });
+});
+
+/** A tenant with one of everything, each large, and what its writes are. */
+async function fullShop() {
+  const credentials = await service.tenants.create(unique("t"));
+  await service.tenants.setSettings(credentials.tenantId, { budgets: { stored: BUDGET_MB } });
+  const shop = await service.callerFor(credentials);
+  const { id: customer } = await shop.newCustomer({
+    email: `${unique("c")}@shop.example`,
+    note: "x".repeat(500),
+  });
+  const { id: list } = await shop.newWishlist({ customerRef: customer, attributeGroups: LONG });
+  const item = () => shop.newItem(list, { wishlistItemRef: unique("r"), attributeGroups: LONG });
+  const items: Json[] = [await item(), await item(), await item()];
+  const product = (extra: object = {}) => ({
+    productRef: "shirt",
+    title: "Shirt",
+    variants: [{ variantRef: "s" }],
+    ...extra,
+  });
+  const order = (extra: object = {}) => ({
+    orderRef: "o1",
+    createdTime: "2026-01-01T00:00:00Z",
+    lines: [{ lineRef: "1", sku: "s", quantity: 1 }],
+    ...extra,
+  });
+  assert.equal((await shop.post(`${WS}/products`, product({ title: "x".repeat(200) }))).status, 202);
+  assert.equal((await shop.post(`${WS}/stock-levels`, { variantRef: "s", available: 9 })).status, 202);
+  assert.equal((await shop.post(`${WS}/orders`, order())).status, 202);
+  return { shop, customer, list, items, product, order };
+}
+
+describe("a tenant with as many waiting jobs as it may have", () => {
+  it("is refused requests that make more, may delete and read, and hurts nobody", async () => {
+    const { shop, customer, list, items, order } = await fullShop();
+    const other = await service.newCaller();
+    const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, {
+      url: "https://shop.example/hook",
+    });
+    const { body: job } = await shop.post(`${WS}/exports`, {
+      name: "all",
+      connector: { type: "file" },
+      mode: "changed",
+    });
+    await service.tenants.setSettings(shop.tenantId, { budgets: { jobs: 2 } });
+    const waiting = service.keys.slotQueue("feeds", shop.tenantId);
+    await service.redis.zadd(waiting, 1, "job-1");
+    await service.redis.zadd(waiting, 2, "job-2");
+    let refused = await shop.put(`${WS}/wishlists`, { id: list, name: "new" });
+    await until("more is refused", async () => {
+      refused = await shop.put(`${WS}/wishlists`, { id: list, name: "new" });
+      return refused.status === 429;
+    });
+    assert.equal(refused.body.code, "BudgetExceeded");
+    assert.match(refused.body.detail, /"jobs"/);
+    assert.ok(Number(refused.headers["retry-after"]) >= 1);
+    const started = [
+      shop.post(`${WS}/webhook-endpoints/${endpoint.id}/test`),
+      shop.post(`${WS}/webhook-endpoints/${endpoint.id}/replay`, { since: "2026-01-01T00:00:00Z" }),
+      shop.post(`${WS}/exports/${job.id}/runs`),
+      shop.post(`${WS}/exports/${job.id}/runs/r/redrive`),
+    ];
+    const making = [
+      ...started,
+      shop.post(`${WS}/orders`, order()),
+      upload(shop, "orders", NDJSON, lines([order()])),
+      shop.post(`${CS}/upload-customers`, { customers: [{ id: customer }] }),
+    ];
+    for (const answer of await Promise.all(making)) assert.equal(answer.status, 429, answer.text);
+    assert.equal((await other.post(`${WS}/orders`, order())).status, 202);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list}`)).status, 200);
+    assert.equal((await shop.delete(`${WS}/wishlist/items/${items[0].id}`)).status, 204);
+    assert.equal((await shop.delete(`${WS}/webhook-endpoints/${endpoint.id}`)).status, 204);
+    assert.deepEqual(await service.redis.zrange(waiting, 0, "-1"), ["job-1", "job-2"]);
+    await service.redis.del(waiting);
+    await until("there is room again", async () => {
+      return (await shop.put(`${WS}/wishlists`, { id: list, name: "new" })).status === 200;
+    });
+  });
+});
+
+describe("the nightly count of stored bytes", () => {
+  const job = () => ({ progress: undefined as unknown, updateProgress: () => Promise.resolve() });
+  const log = pino({ level: "silent" });
+  const countersOf = async (tenant: string) =>
+    Promise.all(
+      Array.from({ length: 16 }, (_, p) => service.redis.hget(service.keys.storedBytes(p), tenant)),
+    );
+
+  it("finds what commits have counted, and puts a counter right that has drifted", async () => {
+    const { shop, items, customer } = await fullShop();
+    assert.equal((await shop.delete(`${WS}/wishlist/items/${items[0].id}`)).status, 204);
+    const gone = await shop.newWishlist({ customerRef: customer });
+    await shop.newItem(gone.id);
+    assert.equal((await shop.delete(`${WS}/wishlists?id=${gone.id}`)).status, 204);
+    await shop.newCustomer();
+    const { id: deleted } = await shop.newCustomer();
+    assert.equal((await shop.delete(`${CS}/customers/${deleted}`)).status, 204);
+
+    const stored = new StoredCount(service.redis, service.keys, 16, 20);
+    const before = await countersOf(shop.tenantId);
+    await recountStored({ stored, log }, job());
+    assert.deepEqual(await countersOf(shop.tenantId), before);
+    const drifted = before.findIndex((bytes) => Number(bytes) > 0);
+    const [key, field] = [service.keys.storedBytes(drifted), shop.tenantId];
+    await service.redis.hincrby(key, field, 5 * MEGABYTE);
+    await service.redis.hset(service.keys.storedBytes(0), "nobody", 7);
+    // Another process goes on where one was stopped.
+    const progress = await stored.step(await stored.start());
+    assert.notEqual(progress.cursor, "0");
+    assert.equal(await recountStored({ stored, log }, { ...job(), progress }), 2);
+    assert.deepEqual(await countersOf(shop.tenantId), before);
+  });
+
+  it("leaves alone a counter that moves while it counts", async () => {
+    const { shop } = await fullShop();
+    const stored = new StoredCount(service.redis, service.keys, 16);
+    const state = await stored.start();
+    await service.redis.hincrby(service.keys.storedBytes(0), shop.tenantId, 1000);
+    const counted = {
+      ...state.started,
+      [`0 ${shop.tenantId}`]: (state.started[`0 ${shop.tenantId}`] ?? 0) + 500,
+    };
+    assert.equal(await stored.finish({ ...state, counted }), 0);
+  });
+});
+
+describe("a customer's wishlists", () => {
+  it("are as many as the operator allows, also of those that are created at the same time", async () => {
+    const shop = await service.newCaller();
+    const { id: customerRef } = await shop.newCustomer();
+    const create = () => shop.post(`${WS}/wishlists`, { customerRef, name: "list" });
+    const answers = await Promise.all(Array.from({ length: MAX_WISHLISTS + 2 }, create));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 405);
+    assert.deepEqual([made.length, refused.length], [MAX_WISHLISTS, 2]);
+    for (const { body, headers } of refused) {
+      assert.equal(body.code, "LimitExceeded");
+      assert.match(body.detail, new RegExp(`\\b${MAX_WISHLISTS}\\b`));
+      assert.match(headers.allow ?? "", /POST/);
+    }
+    assert.equal((await shop.delete(`${WS}/wishlists?id=${made[0]?.body.id}`)).status, 204);
+    assert.equal((await create()).status, 201);
+    assert.equal((await create()).status, 405);
+  });
+});

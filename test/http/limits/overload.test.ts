@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { describePartitions } from "../../../src/store/partition/inspect.ts";
+import { newestFirst } from "../../support/newest-first.ts";
+import { type Answer, CS, type Json, type Service, startService, unique } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+const CUSTOMERS = `${CS}/customers`;
+
+/** A service that takes requests, and nobody that applies what they ask for. */
+async function startIdle(test: TestContext, env: Record<string, string>) {
+  const t = newestFirst(test);
+  const service = await startService(t, { ROLE: "http", PARTITIONS: "4", ...env });
+  const { prefix } = service;
+  const startWorker = () => startService(t, { ROLE: "worker", PARTITIONS: "4" }, { prefix });
+  return { service, shop: await service.newCaller(), startWorker };
+}
+
+async function waiting({ redis, keys }: Service): Promise<number> {
+  const partitions = await describePartitions(redis, keys, 4);
+  return partitions.reduce((sum, partition) => sum + partition.waiting, 0);
+}
+
+function assertUnavailable({ status, headers, body }: Answer<Json>): void {
+  assert.deepEqual([status, body.code], [503, "Unavailable"]);
+  assert.match(headers["retry-after"] ?? "", /^[1-9]\d*$/);
+}
+
+describe("a write that waits longer than ASK_TIMEOUT_MS", () => {
+  it("is 503, and is not applied when a worker comes", async (t) => {
+    const { service, shop, startWorker } = await startIdle(t, { ASK_TIMEOUT_MS: "1000" });
+    const id = unique("c");
+    assertUnavailable(await shop.post(CUSTOMERS, { id }));
+    await startWorker();
+    await until("the end of the command", async () => (await waiting(service)) === 0);
+    assert.equal((await shop.get(`${CUSTOMERS}/${id}`)).status, 404);
+    assert.equal((await shop.post(CUSTOMERS, { id })).status, 201);
+  });
+
+  it("leaves its Idempotency-Key free", async (t) => {
+    const { shop, startWorker } = await startIdle(t, { ASK_TIMEOUT_MS: "1000" });
+    const options = { headers: { "Idempotency-Key": unique("key") } };
+    const id = unique("c");
+    assertUnavailable(await shop.post(CUSTOMERS, { id }, options));
+    await startWorker();
+    const { status, headers } = await shop.post(CUSTOMERS, { id }, options);
+    assert.deepEqual([status, headers["idempotency-replayed"]], [201, undefined]);
+  });
+});
+
+describe("a write beyond MAX_PENDING", () => {
+  it("is 503 at once, and those before it are applied", async (t) => {
+    const { service, shop, startWorker } = await startIdle(t, { MAX_PENDING: "3" });
+    const first = Array.from({ length: 3 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
+    await until("the commands", async () => (await waiting(service)) === 3);
+    const refused = unique("c");
+    assertUnavailable(await shop.post(CUSTOMERS, { id: refused }));
+    assert.equal((await shop.get(`${CUSTOMERS}/${refused}`)).status, 404);
+    await startWorker();
+    for (const { status } of await Promise.all(first)) assert.equal(status, 201);
+    assert.equal((await shop.post(CUSTOMERS, { id: refused })).status, 201);
+  });
+});
+
+describe("a write beyond MAX_WAITING", () => {
+  it("is 503 at once, while other partitions take theirs", async (t) => {
+    const { service, shop, startWorker } = await startIdle(t, { MAX_WAITING: "2" });
+    const id = unique("c");
+    // One customer is always in one partition.
+    const first = [shop.post(CUSTOMERS, { id }), shop.put(CUSTOMERS, { id, note: "x" })];
+    await until("the commands", async () => (await waiting(service)) === 2);
+    assertUnavailable(await shop.put(CUSTOMERS, { id, note: "y" }));
+    const others = Array.from({ length: 40 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
+    await until("the others", async () => (await waiting(service)) === 8);
+    await startWorker();
+    for (const { status } of await Promise.all(first)) assert.ok(status < 300, status.toString());
+    const statuses = new Set((await Promise.all(others)).map(({ status }) => status));
+    assert.deepEqual([...statuses].sort(), [201, 503]);
+    assert.equal((await shop.get(`${CUSTOMERS}/${id}`)).status, 200);
+  });
+});
+
+describe("several services on the same data", () => {
+  it("go on with all writes when the one that applied them stops", async (t) => {
+    const { shop, startWorker } = await startIdle(t, {});
+    const one = await startWorker();
+    assert.equal((await shop.post(CUSTOMERS, { id: unique("c") })).status, 201);
+    await startWorker();
+    const asked = Array.from({ length: 50 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
+    await one.stop();
+    asked.push(...Array.from({ length: 50 }, () => shop.post(CUSTOMERS, { id: unique("c") })));
+    for (const { status } of await Promise.all(asked)) assert.equal(status, 201);
+  });
+});

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { atEnd } from "../../support/redis.ts";
+import {
+  type Caller,
+  given,
+  send,
+  type Service,
+  startService,
+  tokenRequest,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { byRef, shopperOf } from "../../support/shoppers.ts";
+import { until } from "../../support/until.ts";
+
+const PATH = `${WS}/wishlists?id=x`;
+const many = (caller: Caller, count: number) =>
+  Promise.all(Array.from({ length: count }, () => caller.get(PATH)));
+const refusedOf = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429);
+const policyOf = async (caller: Caller) => (await caller.get(PATH)).headers["ratelimit-policy"];
+
+const leftOf = ({ headers }: Awaited<ReturnType<Caller["get"]>>) =>
+  Number(/^"tenant";r=(\d+);t=1$/.exec(String(headers["ratelimit"]))?.[1]);
+
+/** For tenants without a limit, and shoppers with one. */
+const UNLIMITED = { RATE_LIMIT: "off", SHOPPER_RATE_LIMIT: "1" };
+
+const suite = atEnd();
+const services = new Map<string, Promise<Service>>();
+/** A service with these limits, which the tests share: each uses tenants of its own. */
+function limited(env: Record<string, string> = {}): Promise<Service> {
+  const settings = { RATE_LIMIT: "5", TOKEN_FAILURES: "3", TRUST_PROXY: "true", ...env };
+  const key = JSON.stringify(settings);
+  const service = services.get(key) ?? startService(suite, settings);
+  services.set(key, service);
+  return service;
+}
+
+describe("a shopper's rate limit", () => {
+  it("is that shopper's alone: neither the tenant nor another shopper is refused for it", async () => {
+    const shop = await (await limited(UNLIMITED)).newCaller();
+    const [loud, quiet] = [
+      await shopperOf(shop, byRef((await shop.newCustomer()).id)),
+      await shopperOf(shop, byRef((await shop.newCustomer()).id)),
+    ];
+    let calm: { status: number }[] = [];
+    await until("the limit is reached", async () => {
+      const flood = await many(loud, 20);
+      const [refused] = refusedOf(flood);
+      calm = [refused ? await quiet.get(PATH) : { status: 0 }, await shop.get(PATH)];
+      return refused !== undefined;
+    });
+    assert.deepEqual(
+      calm.map(({ status }) => status),
+      [404, 404],
+    );
+  });
+});
+
+describe("the rate limit of shared wishlists", () => {
+  it("is an address's, over all links, and is told with a refusal", async (t) => {
+    const shop = await (await startService(t, { SHARED_RATE_LIMIT: "3" })).newCaller();
+    const list = await shop.newWishlist();
+    const { body: share } = await shop.post(`${WS}/wishlists/${list.id}/shares`, {});
+    for (const path of [`${WS}/shared/${share.token}`, `/s/${share.token}`, `${WS}/shared/none`, "/s/none"])
+      await until("the limit is reached", async () => {
+        const asked = Array.from({ length: 20 }, () => send(shop.baseUrl, "GET", path));
+        const answers = await Promise.all(asked);
+        const [refused] = answers.filter(({ status }) => status === 429);
+        if (!refused) return false;
+        const { body, headers } = refused;
+        assert.deepEqual(
+          [body.code, body.detail, headers["retry-after"], headers["x-robots-tag"]],
+          ["RateLimited", "An address may make 3 requests per second.", "1", "noindex, nofollow"],
+        );
+        assert.equal(headers["ratelimit-policy"], '"address";q=3;w=1');
+        assert.equal((await shop.get(PATH)).status, 404);
+        return true;
+      });
+  });
+});
+
+describe("a tenant's rate limit", () => {
+  it("lets that many requests of a second through, and answers 429 to more", async () => {
+    const caller = await (await limited()).newCaller();
+    const answers = await many(caller, 100);
+    const refused = refusedOf(answers);
+    // Each turn of a second lets five more through.
+    assert.ok(refused.length >= 50 && refused.length <= 95, refused.length.toString());
+    for (const answer of answers) if (answer.status !== 429) assert.equal(answer.status, 404);
+  });
+
+  it("tells in every answer what is left, and with a refusal when to come again", async () => {
+    const caller = await (await limited()).newCaller();
+    const left = [];
+    for (let i = 0; i < 3; i++) {
+      const answer = await caller.get(PATH);
+      assert.equal(answer.headers["ratelimit-policy"], '"tenant";q=5;w=1');
+      left.push(leftOf(answer));
+    }
+    // It counts down, or has begun anew with the next second.
+    for (const [i, now] of left.entries())
+      assert.ok(now === (left[i - 1] ?? 5) - 1 || now === 4, left.join());
+    let refused: Awaited<ReturnType<Caller["get"]>> | undefined;
+    await until("the limit is reached", async () => {
+      refused = (await many(caller, 20)).find(({ status }) => status === 429);
+      return refused !== undefined;
+    });
+    const { headers, body } = given(refused);
+    assert.equal(headers["retry-after"], "1");
+    assert.equal(headers["ratelimit"], '"tenant";r=0;t=1');
+    assert.equal(headers["ratelimit-policy"], '"tenant";q=5;w=1');
+    assert.match(headers["content-type"] ?? "", /problem\+json/);
+    assert.equal(body.code, "RateLimited");
+    assert.equal(body.detail, "The tenant may make 5 requests per second.");
+  });
+
+  it("serves again after the time of Retry-After", async () => {
+    const caller = await (await limited()).newCaller();
+    await until("the limit is reached", async () => refusedOf(await many(caller, 10)).length > 0);
+    await until("it serves again", async () => (await caller.get(PATH)).status === 404);
+  });
+
+  it("changes nothing of what a refused write asked for", async () => {
+    const { tenants, ...service } = await limited({ RATE_LIMIT: "1000" });
+    const caller = await service.newCaller();
+    const { customerRef } = await caller.newWishlist();
+    await tenants.setSettings(caller.tenantId, { rateLimit: 2 });
+    await until("the limit is seen", async () => (await policyOf(caller)) === '"tenant";q=2;w=1');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => caller.post(`${WS}/wishlists`, { customerRef, name: "more" })),
+    );
+    const made = answers.filter(({ status }) => status === 201).length;
+    assert.ok(refusedOf(answers).length >= 4);
+    await tenants.setSettings(caller.tenantId, { rateLimit: 0 });
+    await until("the limit is gone", async () => (await policyOf(caller)) === '"tenant";q=1000;w=1');
+    const { body } = await caller.get(`${WS}/wishlists/lookup?customerRef=${customerRef}`);
+    assert.equal(body.wishlistCount, 1 + made);
+  });
+
+  it("is the tenant's alone: the others are served", async () => {
+    const service = await limited();
+    const [loud, quiet] = [await service.newCaller(), await service.newCaller()];
+    const [flood, calm] = await Promise.all([many(loud, 100), many(quiet, 3)]);
+    assert.ok(refusedOf(flood).length >= 50);
+    assert.deepEqual(
+      calm.map(({ status }) => status),
+      [404, 404, 404],
+    );
+  });
+
+  it("is shared by the tenant's clients and stores", async () => {
+    const service = await limited({ RATE_LIMIT: "1000" });
+    const first = await service.newCaller();
+    const credentials = await service.tenants.createClient(first.tenantId, { store: "other" });
+    const second = await service.callerFor(credentials);
+    let left = 1000;
+    // Once more, should a new second have begun in between.
+    for (let i = 0; i < 5 && left > 950; i++) {
+      await many(first, 50);
+      left = leftOf(await second.get(PATH));
+    }
+    assert.ok(left <= 950, left.toString());
+  });
+
+  it("is not used up by who has no token of the tenant's, nor by health and metrics", async () => {
+    const service = await limited();
+    const [caller, other] = [await service.newCaller(), await service.newCaller()];
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        const headers = { "X-SVC-Tenant": caller.tenantId };
+        const Authorization = i % 2 ? "Bearer x.y.z" : `Bearer ${other.token}`;
+        await send(service.baseUrl, "GET", PATH, undefined, { headers: { ...headers, Authorization } });
+        assert.equal((await send(service.baseUrl, "GET", "/health/ready")).status, 200);
+      }),
+    );
+    assert.equal((await caller.get(PATH)).headers["ratelimit"], '"tenant";r=4;t=1');
+  });
+
+  it("can be set by the operator for each tenant, and be given back", async () => {
+    const service = await limited({ RATE_LIMIT: "1000" });
+    const [slow, usual] = [await service.newCaller(), await service.newCaller()];
+    const seen = (policy: string) =>
+      until(policy, async () => (await policyOf(slow)) === `"tenant";q=${policy};w=1`);
+    await service.tenants.setSettings(slow.tenantId, { rateLimit: 3 });
+    await seen("3");
+    assert.equal(await policyOf(usual), '"tenant";q=1000;w=1');
+    await service.tenants.setSettings(slow.tenantId, { rateLimit: 70 });
+    await seen("70");
+    await service.tenants.setSettings(slow.tenantId, { rateLimit: 0 });
+    await seen("1000");
+  });
+
+  it("is divided among the processes that serve", async (t) => {
+    const service = await startService(t, { RATE_LIMIT: "10" });
+    const caller = await service.newCaller();
+    assert.equal(await policyOf(caller), '"tenant";q=10;w=1');
+    const second = await startService(t, { RATE_LIMIT: "10" }, { prefix: service.prefix });
+    await until("both know", async () => (await policyOf(caller)) === '"tenant";q=5;w=1');
+    await second.stop();
+    await until("the first has all", async () => (await policyOf(caller)) === '"tenant";q=10;w=1');
+  });
+
+  it("is none at all with RATE_LIMIT=off", async () => {
+    const service = await limited(UNLIMITED);
+    const caller = await service.newCaller();
+    await service.tenants.setSettings(caller.tenantId, { rateLimit: 1 });
+    const answers = await many(caller, 200);
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+    assert.ok(answers.every(({ headers }) => !("ratelimit" in headers || "ratelimit-policy" in headers)));
+  });
+});
+
+describe("refused token requests", () => {
+  const form = (clientId: string, clientSecret: string) => ({
+    grant_type: "client_credentials",
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+
+  it("are limited per client and address, and let everybody else in", async () => {
+    const service = await limited();
+    const one = await service.tenants.create(unique("t"));
+    const sibling = await service.tenants.createClient(one.tenantId, {});
+    const stranger = await service.tenants.create(unique("t"));
+    const ask = ({ tenantId, clientId }: typeof one, secret: string, address: string) =>
+      tokenRequest(service.baseUrl, tenantId, form(clientId, secret), {
+        headers: { "X-Forwarded-For": address },
+      });
+    await until("the guesses are refused", async () => (await ask(one, "wrong", "192.0.2.1")).status === 429);
+    const refused = await ask(one, one.clientSecret, "192.0.2.1");
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers["retry-after"]) >= 1 && Number(refused.headers["retry-after"]) <= 60);
+    assert.equal(refused.headers["cache-control"], "no-store");
+    assert.equal(refused.body.error, "temporarily_unavailable");
+    for (const [credentials, address] of [
+      [one, "192.0.2.2"],
+      [sibling, "192.0.2.1"],
+      [stranger, "192.0.2.1"],
+    ] as const)
+      assert.equal((await ask(credentials, credentials.clientSecret, address)).status, 200);
+  });
+
+  it("are as many as the setting says, and good requests do not count", async () => {
+    const service = await limited();
+    const { tenantId, clientId, clientSecret } = await service.tenants.create(unique("t"));
+    const ask = async (secret: string) =>
+      (await tokenRequest(service.baseUrl, tenantId, form(clientId, secret))).status;
+    for (let i = 0; i < 10; i++) assert.equal(await ask(clientSecret), 200);
+    for (let i = 0; i < 3; i++) assert.equal(await ask("wrong"), 400);
+    await ask("wrong");
+    assert.equal(await ask(clientSecret), 429);
+  });
+
+  it("are counted across processes", async (t) => {
+    const service = await startService(t, { TOKEN_FAILURES: "3" });
+    const second = await startService(t, { TOKEN_FAILURES: "3" }, { prefix: service.prefix });
+    const { tenantId, clientId } = await service.tenants.create(unique("t"));
+    const ask = async ({ baseUrl }: { baseUrl: string }) =>
+      (await tokenRequest(baseUrl, tenantId, form(clientId, "wrong"))).status;
+    await until("the guesses are refused", async () => (await ask(service)) === 429);
+    assert.equal(await ask(second), 429);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { topTenants } from "../../../src/app/store-metrics.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, send, type Service, startService, WS } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+});
+
+describe("/metrics", () => {
+  const LINE = /^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\n]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf|Nan))$/;
+  const read = async () => (await send(service.baseUrl, "GET", "/metrics")).text;
+  const value = (text: string, series: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${series} `))
+        ?.slice(series.length) ?? 0,
+    );
+
+  it("is Prometheus text with the service's own series and the process's", async () => {
+    const { status, headers, text } = await send(service.baseUrl, "GET", "/metrics");
+    assert.equal(status, 200);
+    assert.match(headers["content-type"] ?? "", /^text\/plain; version=0\.0\.4/);
+    assert.equal(headers["cache-control"], "no-store");
+    for (const line of text.trim().split("\n")) if (line !== "") assert.match(line, LINE);
+    const kinds = Object.fromEntries(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = "", kind]) => [name, kind]),
+    );
+    const own = Object.fromEntries(Object.entries(kinds).filter(([name]) => name.startsWith("wishlist_")));
+    assert.deepEqual(own, {
+      wishlist_http_request_duration_seconds: "histogram",
+      wishlist_partitions_owned: "gauge",
+      wishlist_commands_applied_total: "counter",
+      wishlist_batch_duration_seconds: "histogram",
+      wishlist_dead_letters_total: "counter",
+      wishlist_commits_fenced_total: "counter",
+      wishlist_jobs_total: "counter",
+      wishlist_webhook_deliveries_total: "counter",
+      wishlist_export_runs_total: "counter",
+      wishlist_pending_asks: "gauge",
+      wishlist_outbox_events: "gauge",
+      wishlist_outbox_oldest_event_age_seconds: "gauge",
+      wishlist_queue_jobs: "gauge",
+      wishlist_queue_oldest_job_age_seconds: "gauge",
+      wishlist_store_memory_bytes: "gauge",
+      wishlist_store_memory_limit_bytes: "gauge",
+      wishlist_store_memory_near_limit: "gauge",
+      wishlist_partitions: "gauge",
+      wishlist_commands_waiting: "gauge",
+      wishlist_commands_oldest_age_seconds: "gauge",
+      wishlist_command_reply_seconds: "histogram",
+      wishlist_batch_commands: "histogram",
+      wishlist_commit_duration_seconds: "histogram",
+      wishlist_durability_wait_seconds: "histogram",
+      wishlist_store_went_back_seconds: "histogram",
+      wishlist_events_relayed_total: "counter",
+      wishlist_mails_total: "counter",
+      wishlist_tenant_stored_bytes: "gauge",
+      wishlist_tenant_jobs_waiting: "gauge",
+    });
+    assert.equal(kinds["process_cpu_seconds_total"], "counter");
+    await until("all partitions are served", async () =>
+      /^wishlist_partitions_owned 16$/m.test(await read()),
+    );
+  });
+
+  it("counts requests by operation and status, and the commands behind them", async () => {
+    const series = (operation: string, status: number) =>
+      `wishlist_http_request_duration_seconds_count{operation="${operation}",status="${status}"}`;
+    const first = await read();
+    const { customerRef } = await shop.newWishlist();
+    await shop.post(`${WS}/wishlists`, { customerRef, name: "" });
+    await shop.get("/no/such/path");
+    const then = await read();
+    const more = (name: string) => value(then, name) - value(first, name);
+    assert.equal(more(series("createCustomer", 201)), 1);
+    assert.equal(more(series("createWishlist", 201)), 1);
+    assert.equal(more(series("createWishlist", 405)), 1);
+    assert.equal(more(series("none", 404)), 1);
+    assert.equal(more("wishlist_commands_applied_total"), 2);
+    assert.ok(more("wishlist_batch_duration_seconds_count") >= 1);
+    assert.equal(value(then, "wishlist_pending_asks"), 0);
+  });
+
+  it("tells what waits in outboxes and queues, and the memory of the store", async () => {
+    await shop.newCustomer();
+    await until("the outboxes are empty", async () => value(await read(), "wishlist_outbox_events") === 0);
+    const text = await read();
+    assert.equal(value(text, "wishlist_outbox_oldest_event_age_seconds"), 0);
+    assert.ok(value(text, "wishlist_store_memory_bytes") > 0);
+    assert.match(text, /^wishlist_store_memory_limit_bytes \d+$/m);
+    for (const queue of ["webhooks", "export-runs", "feeds", "mail"]) {
+      assert.match(text, new RegExp(`^wishlist_queue_oldest_job_age_seconds\\{queue="${queue}"\\} \\d`, "m"));
+      for (const state of ["waiting", "prioritized", "active", "delayed", "failed"])
+        assert.ok(
+          text.includes(`wishlist_queue_jobs{queue="${queue}",state="${state}"} `),
+          `${queue} ${state}`,
+        );
+    }
+  });
+
+  it("names the ten tenants that use most, the highest first, and none that uses nothing", async () => {
+    const uses = new Map(Array.from({ length: 1200 }, (_, i) => [`t${i}`, (i * 7) % 1201]));
+    const read = (tenants: readonly string[]) =>
+      Promise.resolve(tenants.map((tenant) => uses.get(tenant) ?? 0));
+    const top = await topTenants([...uses.keys()], read);
+    assert.deepEqual(
+      top.map(([, use]) => use),
+      [...uses.values()].sort((a, b) => b - a).slice(0, 10),
+    );
+    for (const [tenant, use] of top) assert.equal(uses.get(tenant), use);
+    assert.deepEqual(await topTenants(["a", "b"], () => Promise.resolve([0, 3])), [["b", 3]]);
+  });
+
+  it("names no id and no path, and a tenant only with its use of budgets", async () => {
+    const { id } = await shop.newWishlist();
+    await shop.get(`${WS}/wishlists?id=${id}`);
+    await shop.get("/some/path/of/mine");
+    const text = (await read()).replace(/^wishlist_tenant_.*$/gm, "");
+    for (const secret of [id, shop.tenantId, "/some", "mine", WS]) assert.ok(!text.includes(secret), secret);
+  });
+});

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { before, describe, it } from "node:test";
+import { inSpan, nearestOf } from "../../../src/trace/context.ts";
+import { tracesOf } from "../../../src/trace/trace-id.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { atEnd, newPrefix, withRedis } from "../../support/redis.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { newProduct } from "../../support/shop.ts";
+
+interface SpanRecord {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | undefined;
+  name: string;
+  attributes: Record<string, unknown>;
+}
+
+/** A collector that takes OTLP over HTTP, as JSON. */
+async function startCollector(t: Parameters<typeof startReceiver>[0]) {
+  const { url, received } = await startReceiver(t, () => ({ status: 200 }));
+  const valueOf = ({ stringValue, intValue, boolValue }: Json) => stringValue ?? intValue ?? boolValue;
+  const spans = (): SpanRecord[] =>
+    received
+      .flatMap(({ body }) => JSON.parse(body).resourceSpans as Json[])
+      .flatMap(({ scopeSpans }) => scopeSpans as Json[])
+      .flatMap((scope) => scope.spans as Json[])
+      .map((span) => ({
+        ...span,
+        attributes: Object.fromEntries(
+          (span.attributes as Json[]).map(({ key, value }) => [key, valueOf(value)]),
+        ),
+      }));
+  return { endpoint: new URL(url).origin, received, spans };
+}
+
+const newTraceparent = () => `00-${randomBytes(16).toString("hex")}-${randomBytes(8).toString("hex")}-01`;
+const idsOf = (traceparent: string) => {
+  const [, traceId = "", spanId = ""] = traceparent.split("-");
+  return { traceId, spanId };
+};
+
+const PERSON = { email: "canary.trace@mail.example", phone: "+4915112345678", first_name: "Canarina" };
+
+describe("a trace", () => {
+  const suite = atEnd();
+  withRedis(suite);
+  const wish = newTraceparent();
+  const restock = newTraceparent();
+  let api: Service;
+  let shop: Caller;
+  let collector: Awaited<ReturnType<typeof startCollector>>;
+  let hook: Awaited<ReturnType<typeof startReceiver>>;
+  let customerRef = "";
+  const spansOf = (traceparent: string) =>
+    collector.spans().filter(({ traceId }) => traceId === idsOf(traceparent).traceId);
+
+  before(async () => {
+    collector = await startCollector(suite);
+    hook = await startReceiver(suite);
+    const prefix = newPrefix();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, ALLOW_PRIVATE_TARGETS: "true" };
+    const others = await startService(suite, { ...env, ROLE: "worker,jobs" }, { prefix });
+    api = await startService(suite, { ...env, ROLE: "http" }, { prefix });
+    shop = await api.newCaller();
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const events = ["wishlist.item.added", "alert.back_in_stock"];
+    await shop.post(`${WS}/webhook-endpoints`, { url: hook.url, events });
+    const product = await newProduct(shop, { available: 0 });
+    const customer = await shop.newCustomer(PERSON);
+    customerRef = customer.id;
+    const { id: wishlistId } = await shop.newWishlist({ customerRef });
+    const body = {
+      wishlistId,
+      notifyMe: true,
+      product: { productRef: product.productRef, selectedVariantRef: product.variantRef },
+    };
+    const { status, text } = await shop.post(`${WS}/wishlist/items`, body, {
+      headers: { traceparent: wish },
+    });
+    assert.equal(status, 200, text);
+    await settled(api);
+    const level = { variantRef: product.variantRef, available: 5 };
+    await shop.post(`${WS}/stock-levels`, level, { headers: { traceparent: restock } });
+    await settled(api);
+    await shop.get(`${CS}/customers/${customerRef}`, { headers: { traceparent: "00-secret" } });
+    // What is left is sent with the end of a process.
+    await api.stop();
+    await others.stop();
+  });
+
+  it("of a request leads through command, actor, event and job to the webhook, across processes", () => {
+    const spans = spansOf(wish);
+    const named = (name: string) => {
+      const found = spans.filter((span) => span.name === name);
+      assert.equal(found.length, 1, `${name} of ${spans.map((span) => span.name).join()}`);
+      return found[0];
+    };
+    const way = [
+      `POST ${WS}/wishlist/items`,
+      "send AddItem",
+      "relay wishlist.item.added",
+      "process webhooks webhook",
+      "deliver wishlist.item.added",
+    ].map(named);
+    const parents = [idsOf(wish).spanId, ...way.map((span) => span?.spanId)];
+    assert.deepEqual(
+      way.map((span) => span?.parentSpanId),
+      parents.slice(0, -1),
+    );
+    assert.equal(named("apply AddItem")?.parentSpanId, named("send AddItem")?.spanId);
+    const [sent] = hook.received.filter(({ body }) => body.includes("wishlist.item.added"));
+    assert.deepEqual(idsOf(String(sent?.headers["traceparent"])), {
+      traceId: idsOf(wish).traceId,
+      spanId: way.at(-1)?.spanId,
+    });
+  });
+
+  it("goes on through the jobs and the commands that they send: from a restock to the alert", () => {
+    const names = spansOf(restock).map(({ name }) => name);
+    for (const name of [
+      "send SetStock",
+      "relay catalogue.variant.available",
+      "process alerts wave",
+      "send RaiseAlerts",
+      "apply RaiseAlerts",
+      "relay alert.back_in_stock",
+      "deliver alert.back_in_stock",
+    ])
+      assert.ok(names.includes(name), `${name} of ${names.join()}`);
+    const [sent] = hook.received.filter(({ body }) => body.includes("alert.back_in_stock"));
+    assert.equal(idsOf(String(sent?.headers["traceparent"])).traceId, idsOf(restock).traceId);
+  });
+
+  it("has no span whose parent is missing, but where the caller's begins", () => {
+    const known = new Set([...collector.spans().map(({ spanId }) => spanId), idsOf(wish).spanId]);
+    known.add(idsOf(restock).spanId);
+    const orphans = collector.spans().filter(({ parentSpanId: parent }) => parent && !known.has(parent));
+    assert.deepEqual(orphans, []);
+  });
+
+  it("begins anew where the caller's header makes no sense", () => {
+    const [span] = collector.spans().filter(({ name }) => name.startsWith(`GET ${CS}/customers/:`));
+    assert.equal(span?.parentSpanId, undefined);
+    assert.match(span?.traceId ?? "", /^[0-9a-f]{32}$/);
+  });
+
+  it("names the tenant and the request, and no person", () => {
+    const [span] = spansOf(wish).filter(({ name }) => name.startsWith("POST "));
+    assert.equal(span?.attributes["wishlist.tenant"], shop.tenantId);
+    assert.equal(span.attributes["http.response.status_code"], 200);
+    assert.match(String(span.attributes["wishlist.request_id"]), /^[0-9a-f-]{36}$/);
+    const sent = collector.received.map(({ body }) => body).join();
+    for (const canary of [...Object.values(PERSON), customerRef]) assert.ok(!sent.includes(canary), canary);
+  });
+});
+
+describe("what carries a trace", () => {
+  const [one, other] = [newTraceparent(), newTraceparent()];
+  const sibling = one.replace(/-[0-9a-f]{16}-/, "-00000000000000ff-");
+  const span = { traceparent: one, end: () => undefined };
+
+  it("has one span of each trace, and nothing without any", () => {
+    const carriers = [one, undefined, sibling, other].map((traceparent) => ({ traceparent }));
+    assert.deepEqual(tracesOf(carriers), [one, other]);
+    assert.equal(tracesOf([{}, {}]), undefined);
+  });
+
+  it("is continued by the nearest span of the same trace", () => {
+    assert.equal(nearestOf(other), other);
+    assert.deepEqual(
+      inSpan(span, () => [nearestOf(sibling), nearestOf(other), nearestOf(undefined)]),
+      [one, other, one],
+    );
+    assert.equal(nearestOf(undefined), undefined);
+  });
+});

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { CONSENTING, EXPORTS, linesOf, newExport, runOf } from "../../support/exports.ts";
+import { ExportModel, heardOf } from "../../support/export-model.ts";
+import { startSegment } from "../../support/platforms/segment.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, type Json, type Service, startService } from "../../support/service.ts";
+
+const suite = atEnd();
+const dataDir = mkdtempSync(join(tmpdir(), "wishlist-exports-"));
+suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+let service: Service;
+let newShop: Service["newCaller"];
+before(async () => {
+  service = await startService(suite, { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true" });
+  newShop = service.newCaller;
+});
+
+/** A customer with a wishlist and some items on it. */
+async function wisher(shop: Caller, count = 1, customer: object = CONSENTING, list: object = {}) {
+  const person = await shop.newCustomer({ ...customer });
+  const wishlist = await shop.newWishlist({ customerRef: person.id, ...list });
+  const items: Json[] = [];
+  for (let i = 0; i < count; i++) items.push(await shop.newItem(wishlist.id));
+  return { person, wishlist, items };
+}
+
+const WORLDS = 6;
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const lines = (run: Json) => linesOf(dataDir, run);
+
+describe("an export to a platform", () => {
+  it("lets the platform hear of every change once, and know in the end what can be told", async (t) => {
+    await Promise.all(
+      Array.from({ length: WORLDS }, async (_, world) => {
+        const shop = await newShop();
+        const segment = await startSegment(t);
+        const connector = { type: "segment", baseUrl: segment.url, writeKey: "segment-secret" };
+        const { id } = await newExport(shop, { connector });
+        const next = randomNumbers(world * 7919 + 77);
+        const model = new ExportModel(service, shop, (count) => Math.floor(next() * count));
+        for (let i = 0; i < 3; i++) await model.addCustomer();
+        for (let span = 0; span < 5; span++) {
+          for (let i = 0; i < 8; i++) await model.step();
+          await model.run(id);
+          const { counts, items } = heardOf(segment.taken.values());
+          const sorted = (counted: Map<string, number>) => [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
+          assert.deepEqual(sorted(counts), sorted(model.expected), `events of world ${world}, run ${span}`);
+          assert.deepEqual(items, model.items, `items of world ${world}, run ${span}`);
+        }
+        const users = new Set([...segment.taken.values()].flatMap(({ userId }) => userId ?? []));
+        for (const { ref, isNameless } of model.customers) assert.ok(!(isNameless && users.has(ref)));
+      }),
+    );
+  });
+});
+
+describe("exports", () => {
+  it("are a store's own", async () => {
+    const [shop, other] = [await newShop(), await newShop()];
+    await wisher(shop);
+    const { id } = await newExport(shop);
+    const run = await runOf(shop, id);
+    for (const path of [id, `${id}/runs`, `${id}/runs/${run.id}`])
+      assert.equal((await other.get(`${EXPORTS}/${path}`)).status, 404);
+    assert.equal((await other.put(`${EXPORTS}/${id}`, { name: "x" })).status, 404);
+    assert.equal((await other.post(`${EXPORTS}/${id}/runs`)).status, 404);
+    assert.equal((await other.delete(`${EXPORTS}/${id}`)).status, 404);
+    assert.deepEqual((await other.get(EXPORTS)).body.exports, []);
+    const { id: theirs } = await newExport(other);
+    assert.equal((await other.get(`${EXPORTS}/${theirs}/runs/${run.id}`)).status, 404);
+    assert.deepEqual(lines(await runOf(other, theirs)), []);
+  });
+
+  it("need a scope of their own where they are of private lists or of customers without consent", async () => {
+    const shop = await newShop();
+    await wisher(shop, 1, {});
+    const clerk = await service.callerFor(shop.credentials, "exports:read exports:write");
+    const { id } = await newExport(shop, { onlyConsenting: false });
+    const own = await newExport(clerk);
+    const expectForbidden = ({ status, body, headers }: Awaited<ReturnType<Caller["get"]>>) => {
+      assert.deepEqual([status, /exports:personal/.test(body.detail)], [403, true]);
+      assert.match(headers["www-authenticate"] ?? "", /scope="exports:personal"/);
+    };
+    for (const flags of [{ onlyConsenting: false }, { includePrivate: true }]) {
+      const fields = { name: "x", connector: { type: "file" }, mode: "full", ...flags };
+      expectForbidden(await clerk.post(EXPORTS, fields));
+      expectForbidden(await clerk.put(`${EXPORTS}/${own.id}`, flags));
+    }
+    expectForbidden(await clerk.put(`${EXPORTS}/${id}`, { connector: { type: "file", gzip: true } }));
+    assert.equal((await clerk.put(`${EXPORTS}/${own.id}`, { onlyConsenting: true })).status, 200);
+    // What is there goes on, and may be narrowed.
+    assert.equal((await runOf(clerk, id)).counts.accepted, 1);
+    assert.equal((await clerk.put(`${EXPORTS}/${id}`, { onlyConsenting: true })).status, 200);
+  });
+
+  it("say of each wrong field what is wrong", async () => {
+    const shop = await newShop();
+    const good = { name: "x", connector: { type: "file", format: "ndjson" }, mode: "changed" };
+    const cases: [object, string][] = [
+      [{ name: "" }, "/name"],
+      [{ connector: { type: "fax" } }, "/connector/type"],
+      [{ connector: { type: "file", format: "xls" } }, "/connector/format"],
+      [{ mode: "some" }, "/mode"],
+      [{ schedule: { cron: "61 * * * *", timezone: "UTC" } }, "/schedule/cron"],
+      [{ schedule: { cron: "0 6 31 2,4 *", timezone: "UTC" } }, "/schedule/cron"],
+      [{ schedule: { cron: "*/4 * * * *", timezone: "UTC" } }, "/schedule/cron"],
+      [{ schedule: { cron: "0 6 * * *", timezone: "Europe/Atlantis" } }, "/schedule/timezone"],
+      [{ events: ["order.received"] }, "/events/0"],
+      [{ mode: "full", events: ["wishlist.item.added"] }, "/events"],
+      [{ mapping: { a: "item..id" } }, "/mapping/a"],
+    ];
+    for (const [wrong, path] of cases) {
+      const { status, body } = await shop.post(EXPORTS, { ...good, ...wrong });
+      assert.deepEqual([status, body.errors?.[0]?.path], [400, path], JSON.stringify(body));
+    }
+  });
+});

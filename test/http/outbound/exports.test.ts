@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { parse } from "csv-parse/sync";
+import { CONSENTING, fileOf, linesOf, newExport, runOf } from "../../support/exports.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { newProduct } from "../../support/shop.ts";
+
+const suite = atEnd();
+const dataDir = mkdtempSync(join(tmpdir(), "wishlist-exports-"));
+suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+let service: Service;
+let newShop: Service["newCaller"];
+before(async () => {
+  service = await startService(suite, { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true" });
+  newShop = service.newCaller;
+});
+
+/** A customer with a wishlist and some items on it. */
+async function wisher(shop: Caller, count = 1, customer: object = CONSENTING, list: object = {}) {
+  const person = await shop.newCustomer({ ...customer });
+  const wishlist = await shop.newWishlist({ customerRef: person.id, ...list });
+  const items: Json[] = [];
+  for (let i = 0; i < count; i++) items.push(await shop.newItem(wishlist.id));
+  return { person, wishlist, items };
+}
+
+const idsOf = (lines: Json[]) => lines.map(({ item }) => item.id).sort();
+const lines = (run: Json) => linesOf(dataDir, run);
+
+describe("an export of files", () => {
+  it("has a line for each wish, with its list, customer and product", async () => {
+    const shop = await newShop();
+    const product = await newProduct(
+      shop,
+      { sku: "S-1", price: "19.90", currency: "EUR", available: 3 },
+      { url: "https://shop.example/b" },
+    );
+    const person = await shop.newCustomer({
+      ...CONSENTING,
+      email: `${product.productRef}@example.com`,
+      first_name: "Ada",
+    });
+    const list = await shop.newWishlist({ customerRef: person.id, name: "Birthday" });
+    const item = await shop.newItem(list.id, {
+      product: { productRef: product.productRef, selectedVariantRef: product.variantRef },
+    });
+    await wisher(shop, 30);
+    const { id } = await newExport(shop, { connector: { type: "file" } });
+    const run = await runOf(shop, id);
+    assert.equal(run.status, "succeeded", JSON.stringify(run));
+    const skipped = { noConsent: 0, private: 0, deleted: 0 };
+    assert.deepEqual(run.counts, { read: 31, sent: 31, accepted: 31, skipped, failed: 0 });
+    assert.equal(run.file, `exports/${shop.tenantId}/${id}/${run.id}.ndjson`);
+    assert.equal(run.progress, 1);
+    const line = lines(run).find((each) => each.item.id === item.id);
+    assert.deepEqual([line.type, line.change, line.time], ["item", "added", item.modifiedTime]);
+    assert.deepEqual(line.item, item);
+    assert.deepEqual([line.customer.email, line.customer.firstName], [person.email, "Ada"]);
+    assert.deepEqual(line.wishlist, { wishlistId: list.id, name: "Birthday", isPrivate: false });
+    assert.deepEqual(line.product, {
+      title: "Beanie",
+      url: "https://shop.example/b",
+      sku: "S-1",
+      price: "19.90",
+      currency: "EUR",
+      available: 3,
+    });
+  });
+
+  it("tells only of what has changed since, and of nothing when nothing has", async () => {
+    const shop = await newShop();
+    const { items, wishlist, person } = await wisher(shop, 3);
+    const { id } = await newExport(shop);
+    const first = await runOf(shop, id);
+    assert.deepEqual(idsOf(lines(first)), idsOf(items.map((item) => ({ item }))));
+    const second = await runOf(shop, id);
+    assert.deepEqual([second.counts.read, lines(second)], [0, []]);
+    for (const notifyMe of [true, false, true])
+      await shop.put(`${WS}/wishlist/items/id=${items[0].id}`, { notifyMe });
+    await shop.delete(`${WS}/wishlist/items/${items[1].id}`);
+    const added = await shop.newItem(wishlist.id);
+    const third = lines(await runOf(shop, id));
+    const told = third.map((line) => [line.type, line.change ?? line.what, line.item?.id ?? line.itemId]);
+    assert.deepEqual(told.sort(), [
+      ["deleted", "item", items[1].id],
+      ["item", "added", added.id],
+      ["item", "updated", items[0].id],
+    ]);
+    const removed = third.find(({ type }) => type === "deleted");
+    assert.deepEqual(
+      [removed.reason, removed.customerId, removed.wishlistId, removed.product],
+      ["removed", person.svc_customer_id, wishlist.id, items[1].product],
+    );
+    assert.deepEqual(lines(await runOf(shop, id)), []);
+  });
+
+  it("tells as added what was added, whatever has become of it since, also where only that is asked for", async () => {
+    const shop = await newShop();
+    const { wishlist } = await wisher(shop, 1);
+    const { id } = await newExport(shop, { events: ["wishlist.item.added"] });
+    const { id: updates } = await newExport(shop, { events: ["wishlist.item.updated"] });
+    for (const each of [id, updates]) await runOf(shop, each);
+    const item = await shop.newItem(wishlist.id);
+    for (const notifyMe of [true, false]) await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe });
+    const told = async (exportId: string) =>
+      lines(await runOf(shop, exportId)).map(({ change, item: { id: itemId } }) => [change, itemId]);
+    assert.deepEqual(await told(id), [["added", item.id]]);
+    assert.deepEqual(await told(updates), [["updated", item.id]]);
+    await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe: true });
+    assert.deepEqual(await told(id), []);
+  });
+
+  it("has no reference for a customer whom the retailer gave none", async () => {
+    const shop = await newShop();
+    const { body: person } = await shop.post(`${CS}/customers`, { ...CONSENTING, email: "ada@example.com" });
+    await shop.newItem((await shop.newWishlist({ customerId: person.svc_customer_id })).id);
+    const { id } = await newExport(shop);
+    const [line] = lines(await runOf(shop, id));
+    const { svc_customer_id: customerId, email } = person;
+    assert.deepEqual(line?.customer, { customerId, email, acceptsMarketing: true });
+  });
+
+  it("is whole each time in the mode full", async () => {
+    const shop = await newShop();
+    const { items } = await wisher(shop, 60);
+    const { id } = await newExport(shop, { mode: "full" });
+    const [first, second] = [await runOf(shop, id), await runOf(shop, id)];
+    assert.equal(lines(first).length, items.length);
+    assert.deepEqual(lines(second), lines(first));
+  });
+
+  it("asks for consent when it tells, and takes back what may not be told any more", async () => {
+    const shop = await newShop();
+    const [told, silent, secret] = [
+      await wisher(shop),
+      await wisher(shop, 1, { accepts_marketing: true }),
+      await wisher(shop, 1, CONSENTING, { isPrivate: true }),
+    ];
+    const { id } = await newExport(shop);
+    const first = await runOf(shop, id);
+    assert.deepEqual(first.counts.skipped, { noConsent: 1, private: 1, deleted: 0 });
+    assert.deepEqual(idsOf(lines(first)), [told.items[0].id]);
+
+    await shop.put(`${CS}/customers`, { id: told.person.id, accepts_marketing: false });
+    await shop.put(`${CS}/customers`, { id: silent.person.id, ...CONSENTING });
+    await shop.put(`${WS}/wishlists`, { id: secret.wishlist.id, isPrivate: false });
+    const second = lines(await runOf(shop, id));
+    const brief = (line: Json) => [
+      line.what ?? line.change,
+      line.reason ?? "",
+      line.customerId ?? line.item.id,
+    ];
+    assert.deepEqual(
+      second.map(brief).sort(),
+      [
+        ["added", "", secret.items[0].id],
+        ["added", "", silent.items[0].id],
+        ["customer", "withdrawn", told.person.svc_customer_id],
+      ].sort(),
+    );
+
+    await shop.put(`${WS}/wishlists`, { id: secret.wishlist.id, isPrivate: true });
+    await shop.delete(`${WS}/wishlists?id=${silent.wishlist.id}`);
+    await shop.delete(`${CS}/customers/${told.person.id}`);
+    const third = lines(await runOf(shop, id));
+    assert.deepEqual(
+      third
+        .map(({ what, reason, wishlistId, customerId }) => [what, reason, wishlistId ?? customerId])
+        .sort(),
+      [
+        ["customer", "removed", told.person.svc_customer_id],
+        ["wishlist", "removed", silent.wishlist.id],
+        ["wishlist", "withdrawn", secret.wishlist.id],
+      ],
+    );
+    assert.deepEqual(lines(await runOf(shop, id)), []);
+  });
+
+  it("tells of private lists and of everybody where the tenant says so", async () => {
+    const shop = await newShop();
+    const secret = await wisher(shop, 1, {}, { isPrivate: true, wishlistRef: "gift" });
+    await wisher(shop);
+    const { id } = await newExport(shop, { includePrivate: true, onlyConsenting: false, lists: ["gift"] });
+    const [line, ...others] = lines(await runOf(shop, id));
+    assert.deepEqual(
+      [line?.item.id, line?.customer.acceptsMarketing, others],
+      [secret.items[0].id, false, []],
+    );
+  });
+
+  it("is CSV that no spreadsheet takes for formulas, compressed or not", async () => {
+    const shop = await newShop();
+    const { wishlist } = await wisher(shop, 0, {
+      ...CONSENTING,
+      first_name: "=1+1",
+      last_name: 'A "B",\n=1\r=2',
+    });
+    for (const price of ["9.90", "12.00"]) {
+      const { productRef, variantRef } = await newProduct(shop, { price, currency: "EUR" });
+      const product = { productRef, selectedVariantRef: variantRef };
+      await shop.newItem(wishlist.id, { product, locationRef: "berlin", prerelease: true });
+    }
+    for (const gzip of [false, true]) {
+      const { id } = await newExport(shop, { connector: { type: "file", format: "csv", gzip } });
+      const run = await runOf(shop, id);
+      assert.match(run.file, gzip ? /\.csv\.gz$/ : /\.csv$/);
+      const rows: Json[] = parse(fileOf(dataDir, run), { columns: true });
+      assert.equal(rows.length, 2);
+      assert.deepEqual(
+        ["purchasedAndRemoved", "locationRef", "prerelease", "priceWhenAdded.currency"].map(
+          (name) => rows[0][`item.${name}`],
+        ),
+        ["false", "berlin", "true", "EUR"],
+      );
+      assert.deepEqual(
+        [rows[0]["customer.firstName"], rows[0]["customer.lastName"]],
+        ["'=1+1", `A "B",\n'=1\r'=2`],
+      );
+    }
+    const { id } = await newExport(shop, {
+      connector: { type: "file", format: "csv" },
+      mapping: { who: "customer.customerRef", what: "item.product", nothing: "item.none" },
+    });
+    const [row]: Json[] = parse(fileOf(dataDir, await runOf(shop, id)), { columns: true });
+    assert.deepEqual(Object.keys(row), ["who", "what", "nothing"]);
+    assert.ok(JSON.parse(row.what).productRef);
+    const { id: empty } = await newExport(await newShop(), { connector: { type: "file", format: "csv" } });
+    assert.ok(empty);
+  });
+});

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { startReceiver } from "../../support/receiver.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { until } from "../../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+let newShop: () => Promise<Caller>;
+before(async () => {
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
+  newShop = service.newCaller;
+});
+
+const ENDPOINTS = `${WS}/webhook-endpoints`;
+const create = async (shop: Caller, body: object) => (await shop.post(ENDPOINTS, body)).body;
+const replayOf = async (shop: Caller, id: string) => (await shop.get(`${ENDPOINTS}/${id}`)).body.replay;
+const deliveries = async (shop: Caller, id: string) =>
+  (await shop.get(`${ENDPOINTS}/${id}/deliveries`)).body.deliveries as Json[];
+
+describe("a webhook endpoint", () => {
+  it("gets every event from the moment its creation or its change is answered", async () => {
+    const shop = await newShop();
+    const receiver = await startReceiver(suite);
+    const names: string[] = [];
+    const wish = async () => names.push((await shop.newWishlist()).id);
+    for (let round = 0; round < 3; round++) {
+      // The relay has just read the endpoints of the store.
+      await shop.newWishlist();
+      const { id } = await create(shop, { url: receiver.url, events: ["wishlist.created"] });
+      await wish();
+      await shop.put(`${ENDPOINTS}/${id}`, { events: ["alert.*"] });
+      await shop.newWishlist();
+      await shop.put(`${ENDPOINTS}/${id}`, { events: ["wishlist.created"] });
+      await wish();
+      await until("the messages", () =>
+        names.every((name) => receiver.received.some(({ body }) => body.includes(name))),
+      );
+      await shop.delete(`${ENDPOINTS}/${id}`);
+    }
+  });
+
+  it("shows its secret when it is made and when it is rotated, and never else", async () => {
+    const shop = await newShop();
+    const { status, body } = await shop.post(ENDPOINTS, {
+      url: "https://shop.example/hook",
+      events: ["alert.*"],
+    });
+    assert.equal(status, 201);
+    assert.match(body.secret, /^whsec_[A-Za-z0-9+/=]{40,}$/);
+    for (const events of [["*"], ["alert.*", "*"]])
+      assert.deepEqual((await shop.put(`${ENDPOINTS}/${body.id}`, { events })).body.events, events);
+    for (const events of [["**"], ["a*b"], [""]])
+      assert.equal((await shop.put(`${ENDPOINTS}/${body.id}`, { events })).status, 400);
+    await shop.put(`${ENDPOINTS}/${body.id}`, { events: ["alert.*"] });
+    const one = await shop.get(`${ENDPOINTS}/${body.id}`);
+    assert.deepEqual(
+      [one.body.url, one.body.events, one.body.secret],
+      ["https://shop.example/hook", ["alert.*"], undefined],
+    );
+    assert.ok(!(await shop.get(ENDPOINTS)).text.includes("whsec_"));
+    const changed = await shop.put(`${ENDPOINTS}/${body.id}`, { events: [], description: "all" });
+    assert.deepEqual([changed.body.events, changed.body.description], [[], "all"]);
+    const rotated = await shop.post(`${ENDPOINTS}/${body.id}/rotate-secret`);
+    assert.notEqual(rotated.body.secret, body.secret);
+    assert.equal((await (await newShop()).get(`${ENDPOINTS}/${body.id}`)).status, 404);
+    assert.equal((await shop.delete(`${ENDPOINTS}/${body.id}`)).status, 204);
+    assert.equal((await shop.get(`${ENDPOINTS}/${body.id}`)).status, 404);
+  });
+
+  it("gets signed events of the types that it wants, with the ids of the change feed", async (t) => {
+    const shop = await newShop();
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const { url, received } = await startReceiver(t);
+    const { secret } = await create(shop, { url, events: ["alert.*", "wishlist.item.added"] });
+    const product = await newProduct(shop, { available: 0 });
+    const { customer, item } = await wishFor(shop, product, { notifyMe: true });
+    await setStock(shop, product.variantRef, 5);
+    await settled(service);
+    const events = received.map(({ headers, body }) => {
+      assert.equal(headers["webhook-id"], JSON.parse(body).id);
+      return new Webhook(secret as string).verify(body, headers as Record<string, string>) as Json;
+    });
+    assert.deepEqual(events.map(({ type }) => type).sort(), ["alert.back_in_stock", "wishlist.item.added"]);
+    const alert = events.find(({ type }) => type === "alert.back_in_stock");
+    const { customerRef, variantRef, itemIds } = alert.data;
+    assert.deepEqual([customerRef, variantRef, itemIds], [customer.id, product.variantRef, [item.id]]);
+    assert.equal(alert.tenant, shop.tenantId);
+    const { text } = await shop.get(`${WS}/changes?limit=1000`);
+    for (const { id } of events) assert.ok(text.includes(id as string));
+  });
+
+  it("gets again, of events that came together, those alone that it did not take, the body unchanged", async (t) => {
+    const shop = await newShop();
+    const bodies = new Map<string, string[]>();
+    const { url } = await startReceiver(t, ({ headers, body }) => {
+      const id = String(headers["webhook-id"]);
+      bodies.set(id, [...(bodies.get(id) ?? []), body]);
+      const isRefused = body.includes("refused") && bodies.get(id)?.length === 1;
+      return { status: isRefused ? 500 : 204 };
+    });
+    await create(shop, { url, events: ["customer.created"] });
+    const customers = Array.from({ length: 60 }, (_, i) => ({ id: i === 30 ? "refused" : `c${i}` }));
+    await shop.post(`${CS}/upload-customers`, { customers });
+    await settled(service);
+    assert.equal(bodies.size, customers.length);
+    const refused = [...bodies.values()].filter(([first = ""]) => first.includes("refused"));
+    assert.equal(refused[0]?.length, 2);
+    const [[before, after] = []] = refused;
+    assert.equal(after, before);
+    assert.equal([...bodies.values()].filter(({ length }) => length === 1).length, customers.length - 1);
+  });
+
+  it("gets the same id and the very same body again after a failure, and not before Retry-After", async (t) => {
+    const shop = await newShop();
+    const { url, received } = await startReceiver(t, (_, count) =>
+      count === 1 ? { status: 503, headers: { "Retry-After": "1" } } : { status: 200 },
+    );
+    const { id } = await create(shop, { url, events: ["customer.created"] });
+    const customer = await shop.newCustomer({ first_name: "Ann" });
+    await until("the failed attempt is noted", async () => (await deliveries(shop, id)).length === 1);
+    await shop.put(`/services/customerservice/api/customers`, { id: customer.id, first_name: "Beth" });
+    await settled(service);
+    assert.equal(received.length, 2);
+    const [first, second] = received;
+    assert.equal(first?.body, second?.body);
+    assert.equal(first?.headers["webhook-id"], second?.headers["webhook-id"]);
+    const log = await deliveries(shop, id);
+    assert.deepEqual(
+      log.map(({ attempt, outcome, status }) => [attempt, outcome, status]),
+      [
+        [2, "delivered", 200],
+        [1, "failed", 503],
+      ],
+    );
+  });
+
+  it("is never followed to another address, and is disabled by 410", async (t) => {
+    const shop = await newShop();
+    const other = await startReceiver(t);
+    const moved = await startReceiver(t, () => ({ status: 301, headers: { Location: other.url } }));
+    const gone = await startReceiver(t, () => ({ status: 410 }));
+    const watch = await startReceiver(t);
+    await create(shop, { url: watch.url, events: ["webhook.*"] });
+    const first = await create(shop, { url: moved.url, events: ["customer.created"] });
+    const second = await create(shop, { url: gone.url, events: ["customer.created"] });
+    await shop.newCustomer();
+    await settled(service, { withinMs: 0 });
+    assert.equal((await deliveries(shop, first.id))[0]?.status, 301);
+    assert.equal(other.received.length, 0);
+    const { status, reason } = (await shop.get(`${ENDPOINTS}/${second.id}`)).body;
+    assert.equal(status, "disabled");
+    assert.match(reason, /410/);
+    assert.equal(watch.received.length, 1);
+    const { id, type, data } = JSON.parse(watch.received[0]?.body ?? "{}");
+    assert.deepEqual([type, data.endpointId], ["webhook.endpoint_disabled", second.id]);
+    assert.ok((await shop.get(`${WS}/changes`)).text.includes(id));
+    const before = moved.received.length;
+    await shop.newCustomer();
+    await settled(service, { withinMs: 0 });
+    assert.ok(moved.received.length > before);
+    assert.equal(gone.received.length, 1);
+    const enabled = await shop.put(`${ENDPOINTS}/${second.id}`, { status: "enabled" });
+    assert.deepEqual([enabled.body.status, enabled.body.reason], ["enabled", undefined]);
+  });
+
+  it("can be tested, and sent again what was missed", async (t) => {
+    const shop = await newShop();
+    const { url, received } = await startReceiver(t);
+    const witness = await startReceiver(t);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await create(shop, { url: witness.url, events: ["customer.created"] });
+    for (let i = 0; i < 3; i++) await shop.newCustomer();
+    await settled(service, { withinMs: 0 });
+    assert.equal(witness.received.length, 3);
+
+    const { id } = await create(shop, { url, events: ["customer.*"] });
+    assert.equal((await shop.post(`${ENDPOINTS}/${id}/test`)).status, 202);
+    await settled(service, { withinMs: 0 });
+    assert.equal(received.length, 1);
+    assert.equal(JSON.parse(received[0]?.body ?? "{}").type, "webhook.test");
+
+    const idsSent = () => received.map(({ headers }) => headers["webhook-id"]).sort();
+    const started = await shop.post(`${ENDPOINTS}/${id}/replay`, { since });
+    assert.deepEqual([started.status, started.body.replay.since], [202, since]);
+    await settled(service, { withinMs: 0 });
+    const { status, sent } = await replayOf(shop, id);
+    assert.deepEqual([status, sent], ["completed", 3]);
+    assert.equal(received.length, 4);
+    const { events } = (await shop.get(`${WS}/changes`)).body;
+    const [first, , last] = events.map((event: Json) => event.id as string);
+    received.length = 0;
+    const named = await shop.post(`${ENDPOINTS}/${id}/replay`, { eventIds: [last, "1-1-1", first] });
+    assert.deepEqual(named.body.eventIds, [first, last]);
+    await settled(service, { withinMs: 0 });
+    assert.deepEqual(idsSent(), [first, last].sort());
+    assert.equal((await shop.post(`${ENDPOINTS}/${id}/replay`, {})).status, 400);
+  });
+});

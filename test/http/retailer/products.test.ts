@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
+import { newProduct, wishFor } from "../../support/shop.ts";
+
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await sharedService();
+  shop = await service.newCaller();
+});
+
+const PRODUCTS = `${WS}/products`;
+const put = async (rows: unknown) => (await shop.post(PRODUCTS, rows)).body.results as Json[];
+const variant = async (ref: string) => (await shop.get(`${WS}/variants/${ref}`)).body;
+
+describe("POST products", () => {
+  it("takes one row, an array, or an object with the array, and gives ids that stay", async () => {
+    const [a, b] = [unique("p"), unique("p")];
+    const [one] = await put({ productRef: a, title: "A", variants: [{ variantRef: unique("v") }] });
+    assert.equal(one.status, "created");
+    const two = await put([
+      { productRef: a, title: "A2" },
+      { productRef: b, title: "B" },
+    ]);
+    assert.deepEqual(
+      two.map(({ status }) => status),
+      ["updated", "created"],
+    );
+    assert.equal(two[0].productId, one.productId);
+    const [again] = await put({ products: [{ productRef: b, title: "B" }] });
+    assert.equal(again.status, "unchanged");
+    const { body } = await shop.get(`${PRODUCTS}/${a}`);
+    assert.equal(body.title, "A2");
+    assert.equal(body.variants.length, 1);
+    assert.equal((await shop.get(`${PRODUCTS}/${one.productId}`)).body.productRef, a);
+  });
+
+  it("says of each row what is wrong with it, and writes the others", async () => {
+    const good = unique("p");
+    const [missing, bad, made, none] = await put([
+      { title: "no reference" },
+      { productRef: "x", variants: [{ variantRef: "v", price: "free", available: 1.5 }] },
+      { productRef: good, title: "good" },
+      7,
+    ]);
+    assert.deepEqual(missing.error.errors, [{ path: "/productRef", message: "is missing" }]);
+    assert.deepEqual(
+      bad.error.errors.map(({ path }: Json) => path),
+      ["/variants/0/price", "/variants/0/available"],
+    );
+    assert.equal(made.status, "created");
+    assert.equal(none.status, "rejected");
+  });
+
+  it("refuses times that are none, which nobody could wait for", async () => {
+    const [row] = await put({ productRef: unique("p"), publishedTime: "2028-12-31T23:59:60Z" });
+    assert.deepEqual(
+      row.error.errors.map(({ path }: Json) => path),
+      ["/publishedTime"],
+    );
+  });
+
+  it("is 400 for no rows and for more than 1,000", async () => {
+    assert.equal((await shop.post(PRODUCTS, [])).status, 400);
+    const many = Array.from({ length: 1001 }, (_, i) => ({ productRef: `m${i}` }));
+    assert.equal((await shop.post(PRODUCTS, { products: many })).status, 400);
+  });
+
+  it("takes Shopify's product, with every digit of its ids, and only news that is not older", async () => {
+    const raw = (title: string, updated: string, more = "") =>
+      `{"id": 788032119674292922, "title": "${title}", "status": "active", "published_at": "2020-01-01T00:00:00Z",
+        "updated_at": "${updated}", "image": {"src": "https://cdn.example/a.png"}, "variants": [
+        {"id": 642667041472713922, "sku": "", "price": "19.00", "inventory_policy": "deny", "inventory_item_id": 39072856,
+         "inventory_quantity": 3}${more}]}`;
+    const send = async (text: string) =>
+      (await shop.post(PRODUCTS, undefined, { raw: text, headers: { "Content-Type": "application/json" } }))
+        .body.results[0];
+    const first = await send(raw("One", "2026-02-01T00:00:00Z"));
+    assert.equal(first.productRef, "788032119674292922");
+    assert.equal(first.variants[0].variantRef, "642667041472713922");
+    assert.equal((await send(raw("Old", "2026-01-01T00:00:00Z"))).status, "stale");
+    assert.equal((await shop.get(`${PRODUCTS}/788032119674292922`)).body.title, "One");
+    const found = await variant("642667041472713922");
+    assert.deepEqual([found.available, found.isAvailable, found.inventoryItemId], [3, true, "39072856"]);
+  });
+
+  it("forgets a deleted product, which may come back", async () => {
+    const { productRef, variantRef } = await newProduct(shop);
+    assert.equal((await shop.delete(`${PRODUCTS}/${productRef}`)).status, 204);
+    assert.equal((await shop.get(`${PRODUCTS}/${productRef}`)).status, 404);
+    assert.equal((await shop.get(`${WS}/variants/${variantRef}`)).status, 404);
+    assert.equal((await shop.delete(`${PRODUCTS}/${productRef}`)).status, 404);
+    assert.equal((await put({ productRef }))[0].status, "created");
+  });
+});
+
+describe("a wish for what the catalogue knows", () => {
+  it("is completed with the other names and the price of the day", async () => {
+    const product = await newProduct(shop, { price: "19.90", currency: "EUR" });
+    const { item } = await wishFor(shop, product);
+    assert.deepEqual(item.product, {
+      productId: product.productId,
+      productRef: product.productRef,
+      selectedVariantId: product.variantId,
+      selectedVariantRef: product.variantRef,
+    });
+    assert.deepEqual(item.priceWhenAdded, { amount: "19.90", currency: "EUR" });
+    const byId = await shop.newItem((await shop.newWishlist()).id, {
+      product: { productId: product.productId, selectedVariantId: product.variantId },
+    });
+    assert.equal(byId.product.selectedVariantRef, product.variantRef);
+  });
+
+  it("is completed for its own store only", async () => {
+    const other = await service.newCaller();
+    const product = await newProduct(shop);
+    const { item } = await wishFor(other, product);
+    assert.equal(item.product.productId, undefined);
+  });
+});
+
+describe("a price without a currency", () => {
+  it("is in the tenant's, unless the variant has one", async () => {
+    const { productRef, variantRef } = await newProduct(shop);
+    await shop.put(`${WS}/settings`, { currency: "EUR" });
+    const say = async (fields: object) => {
+      await put({ productRef, variants: [{ variantRef, ...fields }] });
+      const { price, currency } = await variant(variantRef);
+      return [price, currency];
+    };
+    assert.deepEqual(await say({ title: "x" }), [undefined, undefined]);
+    assert.deepEqual(await say({ price: "9.00" }), ["9.00", "EUR"]);
+    assert.deepEqual(await say({ currency: "USD" }), ["9.00", "USD"]);
+    assert.deepEqual(await say({ price: "8.00" }), ["8.00", "USD"]);
+    assert.deepEqual(await say({ currency: null }), ["8.00", "EUR"]);
+    await shop.put(`${WS}/settings`, { currency: null });
+    assert.deepEqual(await say({ currency: null }), ["8.00", undefined]);
+    assert.equal((await shop.put(`${WS}/settings`, { currency: "EURO" })).status, 400);
+  });
+});
+
+describe("settings", () => {
+  it("are changed one by one, and refused with the field that is wrong", async () => {
+    const { status, body } = await shop.put(`${WS}/settings`, {
+      alerts: { holdSeconds: 5 },
+      removePurchased: "false",
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(
+      [body.alerts.holdSeconds, body.alerts.waveMultiple, body.removePurchased],
+      [5, 5, false],
+    );
+    const refused = await shop.put(`${WS}/settings`, { alerts: { threshold: 0 } });
+    assert.equal(refused.status, 400);
+    assert.equal(refused.body.errors[0].path, "/alerts/threshold");
+    assert.equal((await shop.get(`${WS}/settings`)).body.alerts.holdSeconds, 5);
+  });
+});

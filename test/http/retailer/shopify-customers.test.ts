@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { before, describe, it } from "node:test";
+import type { Queue } from "bullmq";
+import { openQueue } from "../../../src/jobs/queue/queues.ts";
+import { Redactions } from "../../../src/store/privacy/redactions.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
+import { atEnd, redisUrl } from "../../support/redis.ts";
+import {
+  type Caller,
+  CS,
+  given,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { wishFor } from "../../support/shop.ts";
+import { tool } from "../../support/tool.ts";
+
+const SHOP = "fell-and-fjord.myshopify.com";
+const SECRET = "shpss_secret";
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+let shops: Shops;
+let redactions: Redactions;
+let maintenance: Queue;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+  shops = new Shops(service.redis, service.keys);
+  redactions = new Redactions(service.redis, service.keys);
+  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+  maintenance = openQueue("maintenance", { connection, keys: service.keys });
+  suite.after(async () => {
+    await maintenance.close();
+    connection.disconnect();
+  });
+  await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
+});
+
+const sign = (raw: string | Buffer, secret = SECRET) =>
+  createHmac("sha256", secret).update(raw).digest("base64");
+
+function webhook(topic: string, raw: string | Buffer, headers: Record<string, string> = {}) {
+  return send(service.baseUrl, "POST", `${WS}/shopify/webhooks`, undefined, {
+    raw,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Shopify-Topic": topic,
+      "X-Shopify-Shop-Domain": SHOP,
+      "X-Shopify-Hmac-SHA256": sign(raw),
+      "X-Shopify-Webhook-Id": unique("webhook"),
+      ...headers,
+    },
+  });
+}
+
+describe("a Shopify webhook about people", () => {
+  it("of a customer creates, changes and deletes it", async () => {
+    const id = "207119551207119551";
+    await webhook("customers/create", `{"id": ${id}, "email": "bob@example.com", "state": "enabled"}`);
+    assert.equal((await shop.get(`${CS}/customers/${id}`)).body.state, "enabled");
+    await webhook("customers/update", `{"id": ${id}, "first_name": "Bob"}`);
+    assert.equal((await shop.get(`${CS}/customers/${id}`)).body.first_name, "Bob");
+    await webhook("customers/delete", `{"id": ${id}}`);
+    assert.equal((await shop.get(`${CS}/customers/${id}`)).status, 404);
+  });
+
+  it("of a customer that comes late brings back neither consent nor the customer", async () => {
+    const id = unique("7").replaceAll(/\D/g, "").slice(0, 15);
+    const consent = (state: string, day: number) =>
+      `"email_marketing_consent": {"state": "${state}", "opt_in_level": "single_opt_in", "consent_updated_at": "2026-01-0${day}T00:00:00Z"}`;
+    const told = (day: number, more: string) =>
+      `{"id": ${id}, "updated_at": "2026-01-0${day}T00:00:00Z", ${more}}`;
+    const customer = async () => {
+      const { status, body } = await shop.get(`${CS}/customers/${id}`);
+      return status === 200 ? [body.first_name, body.accepts_marketing, body.marketing_opt_in_level] : status;
+    };
+    const first = told(1, `"first_name": "A", "accepts_marketing": false, ${consent("subscribed", 1)}`);
+    await webhook("customers/create", first);
+    assert.deepEqual(await customer(), ["A", true, "single_opt_in"]);
+    await webhook("customers/update", told(4, `"first_name": "B", ${consent("unsubscribed", 3)}`));
+    await webhook("customers/update", told(2, `"first_name": "C", ${consent("subscribed", 2)}`));
+    assert.deepEqual(await customer(), ["B", false, null]);
+    // Newer news of something else, with a consent of before.
+    await webhook("customers/update", told(5, `"first_name": "D", ${consent("subscribed", 2)}`));
+    assert.deepEqual(await customer(), ["D", false, null]);
+    const own = `{"customer_id": ${id}, "email_address": "a@example.com", ${consent("subscribed", 6)}}`;
+    await webhook("customers_email_marketing_consent/update", own);
+    assert.deepEqual(await customer(), ["D", true, "single_opt_in"]);
+    await webhook("customers/delete", `{"id": ${id}}`);
+    await webhook("customers/update", told(7, `"first_name": "E"`));
+    await webhook("customers/create", first);
+    assert.equal(await customer(), 404);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    await webhook("customers/create", `{"id": ${id}, "updated_at": "${later}", "first_name": "F"}`);
+    assert.deepEqual(await customer(), ["F", false, null]);
+    await webhook("customers/delete", `{"id": ${id}}`);
+    await shop.newCustomer({ id, first_name: "G" });
+    assert.deepEqual(await customer(), ["G", false, null]);
+    const merge = `{"admin_graphql_api_customer_kept_id": "gid://shopify/Customer/1", "admin_graphql_api_customer_deleted_id": "gid://shopify/Customer/2", "status": "completed"}`;
+    assert.equal((await webhook("customers/merge", merge)).status, 200);
+  });
+
+  it("of a product or customer that is deleted before it is known brings neither back", async () => {
+    const [id, path] = ["788032119674292955", `${WS}/products/788032119674292955`];
+    const product = (time: string) => `{"id": ${id}, "title": "T", "updated_at": "${time}", "variants": []}`;
+    await webhook("products/delete", `{"id": ${id}}`);
+    await webhook("products/update", product("2026-01-01T00:00:00Z"));
+    assert.equal((await shop.get(path)).status, 404);
+    await webhook("products/update", product(new Date(Date.now() + 60_000).toISOString()));
+    assert.equal((await shop.get(path)).status, 200);
+    await webhook("customers/delete", `{"id": 788}`);
+    await webhook("customers/create", `{"id": 788, "updated_at": "2026-01-01T00:00:00Z"}`);
+    assert.equal((await shop.get(`${CS}/customers/788`)).status, 404);
+    await webhook("customers/redact", `{"shop_domain": "${SHOP}", "customer": {"id": 789}}`);
+    await webhook("customers/create", `{"id": 789, "updated_at": "2026-01-01T00:00:00Z"}`);
+    assert.equal((await shop.get(`${CS}/customers/789`)).status, 404);
+  });
+
+  it("that demands a redaction erases the person and the wishlists, also by e-mail alone", async () => {
+    const email = `${unique("eve")}@example.com`;
+    const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { email });
+    const { status } = await webhook(
+      "customers/redact",
+      `{"shop_domain": "${SHOP}", "customer": {"email": "${email}"}}`,
+    );
+    assert.equal(status, 200);
+    assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 404);
+    assert.equal((await shop.get(`${WS}/wishlist/items/${item.id}`)).status, 404);
+  });
+
+  it("that asks for a person's data is put on record for the retailer to answer", async () => {
+    const customer = await shop.newCustomer({ email: `${unique("ada")}@example.com` });
+    const raw = `{"shop_domain": "${SHOP}", "customer": {"email": "${customer.email}"}, "data_request": {"id": 1}}`;
+    assert.equal((await webhook("customers/data_request", raw)).status, 200);
+    const { requests } = (await shop.get(`${WS}/privacy/requests`)).body;
+    const asked = requests.filter(({ kind }: Json) => kind === "data_request");
+    assert.deepEqual(asked.at(-1).customerIds, [customer.svc_customer_id]);
+  });
+
+  it("that redacts a shop has everybody erased that its store knows, and nobody else", async () => {
+    const leaving = await service.newCaller();
+    const domain = `${unique("leaving")}.myshopify.com`;
+    await shops.put({ domain, storeKey: `${leaving.tenantId}/default` }, SECRET, 0);
+    const mark = unique("gone");
+    const { customer } = await wishFor(leaving, { productRef: "p", variantRef: "v" }, {}, { id: mark });
+    const former = await wishFor(leaving, { productRef: "p", variantRef: "v" }, {}, { id: `${mark}-2` });
+    await leaving.delete(`${CS}/customers/${former.customer.id}`);
+    const order = {
+      orderRef: "o",
+      email: `${mark}@example.com`,
+      createdTime: new Date().toISOString(),
+      lines: [{ lineRef: "1", sku: mark, quantity: 1 }],
+    };
+    await leaving.post(`${WS}/orders`, order);
+    const stays = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: mark });
+    const raw = `{"shop_id": 1, "shop_domain": "${domain}"}`;
+    const demand = async (id: string) => {
+      const headers = { "X-Shopify-Shop-Domain": domain, "X-Shopify-Webhook-Id": id };
+      assert.equal((await webhook("shop/redact", raw, headers)).status, 200);
+      const jobs = await maintenance.getDelayed();
+      return jobs.filter((job) => (job.data as { domain?: string }).domain === domain);
+    };
+    const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+    assert.equal((await demand("first")).length, 1);
+    assert.equal((await demand("again")).length, 1);
+    assert.match((await tool(["shopify", "redactions"], env)).stdout, new RegExp(`${domain}.*waiting`));
+    assert.equal((await tool(["shopify", "cancel-redaction", domain], env)).code, 0);
+    assert.equal((await tool(["shopify", "cancel-redaction", domain], env)).code, 1);
+    await demand("first");
+    assert.equal((await redactions.find(domain))?.state, "cancelled");
+    const [, job] = await demand("later");
+    const waits = given(await redactions.find(domain));
+    const due = { ...waits, dueTime: new Date(0).toISOString() };
+    await service.redis.hset(service.keys.redactions, domain, JSON.stringify(due));
+    assert.equal((await leaving.get(`${CS}/customers/${customer.id}`)).status, 200);
+    await given(job).promote();
+    await settled(service, { withinMs: 0 });
+    const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual(
+      requests.map(({ kind }: Json) => kind.replace("store_erasure", "")),
+      ["_requested", "_cancelled", "_requested", ""],
+    );
+    assert.equal(requests.at(-1).erased.wishlists, 2);
+    assert.equal((await leaving.get(`${CS}/customers/${customer.id}`)).status, 404);
+    assert.equal((await leaving.get(`${WS}/orders/o`)).body.email, undefined);
+    assert.equal((await shop.get(`${CS}/customers/${stays.customer.id}`)).status, 200);
+  });
+
+  it("erases no shop that the body does not name, and knows no topic by an inherited name", async () => {
+    const { customer } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: unique("c") });
+    for (const body of ["{}", `{"id": 1, "line_items": []}`, `{"shop_domain": "other.myshopify.com"}`]) {
+      const { status, body: problem } = await webhook("shop/redact", body);
+      assert.equal(status, 400);
+      assert.match(problem.detail, /shop_domain/);
+    }
+    for (const topic of ["constructor", "__proto__", "toString"])
+      assert.equal((await webhook(topic, `{"id": 1}`)).status, 200);
+    assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
+  });
+});

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { before, describe, it } from "node:test";
+import type { Queue } from "bullmq";
+import { openQueue } from "../../../src/jobs/queue/queues.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
+import { atEnd } from "../../support/redis.ts";
+import {
+  type Caller,
+  CS,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { newProduct, wishFor } from "../../support/shop.ts";
+
+const SHOP = "fell-and-fjord.myshopify.com";
+const SECRET = "shpss_secret";
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+let shops: Shops;
+let maintenance: Queue;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+  shops = new Shops(service.redis, service.keys);
+  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+  maintenance = openQueue("maintenance", { connection, keys: service.keys });
+  suite.after(async () => {
+    await maintenance.close();
+    connection.disconnect();
+  });
+  await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
+});
+
+const sign = (raw: string | Buffer, secret = SECRET) =>
+  createHmac("sha256", secret).update(raw).digest("base64");
+
+function webhook(topic: string, raw: string | Buffer, headers: Record<string, string> = {}) {
+  return send(service.baseUrl, "POST", `${WS}/shopify/webhooks`, undefined, {
+    raw,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Shopify-Topic": topic,
+      "X-Shopify-Shop-Domain": SHOP,
+      "X-Shopify-Hmac-SHA256": sign(raw),
+      "X-Shopify-Webhook-Id": unique("webhook"),
+      ...headers,
+    },
+  });
+}
+
+describe("a Shopify webhook", () => {
+  it("is 401 unless a known shop has signed this very body", async () => {
+    const raw = `{"id": 1, "title": "Ü"}`;
+    assert.equal((await webhook("products/update", raw)).status, 200);
+    const wrong = [
+      { "X-Shopify-Hmac-SHA256": sign(raw, "other") },
+      { "X-Shopify-Hmac-SHA256": sign(`${raw} `) },
+      { "X-Shopify-Hmac-SHA256": "" },
+      { "X-Shopify-Shop-Domain": "other.myshopify.com" },
+    ];
+    for (const headers of wrong) assert.equal((await webhook("products/update", raw, headers)).status, 401);
+  });
+
+  it("may be signed with the old secret while it is rotated", async () => {
+    await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, "shpss_new", 60);
+    const raw = `{"id": 2, "title": "T"}`;
+    assert.equal((await webhook("products/update", raw)).status, 200);
+    assert.equal(
+      (await webhook("products/update", raw, { "X-Shopify-Hmac-SHA256": sign(raw, "shpss_new") })).status,
+      200,
+    );
+    await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
+    assert.equal(
+      (await webhook("products/update", raw, { "X-Shopify-Hmac-SHA256": sign(raw, "shpss_new") })).status,
+      401,
+    );
+  });
+
+  it("of products and inventory levels changes the catalogue", async () => {
+    const product = (title: string) =>
+      `{"id": 788032119674292922, "title": "${title}", "status": "active", "variants": [{"id": 5001, "inventory_item_id": 6001, "price": "9.00"}]}`;
+    await shop.put(`${WS}/settings`, { currency: "NOK" });
+    await webhook("products/create", product("One"));
+    assert.equal((await shop.get(`${WS}/variants/5001`)).body.currency, "NOK");
+    await webhook("products/update", product("Two"));
+    assert.equal((await shop.get(`${WS}/products/788032119674292922`)).body.title, "Two");
+    await webhook(
+      "inventory_levels/update",
+      `{"inventory_item_id": 6001, "location_id": 7, "available": 3, "updated_at": "2026-01-01T00:00:00Z"}`,
+    );
+    assert.equal((await shop.get(`${WS}/variants/5001`)).body.available, 3);
+    await webhook("inventory_levels/disconnect", `{"inventory_item_id": 6001, "location_id": 7}`);
+    assert.equal((await shop.get(`${WS}/variants/5001`)).body.available, 0);
+    await webhook("products/delete", `{"id": 788032119674292922}`);
+    assert.equal((await shop.get(`${WS}/products/788032119674292922`)).status, 404);
+  });
+
+  it("of one location's stock leaves the total of the product until the other locations are known", async () => {
+    const units = async () => (await shop.get(`${WS}/variants/5002`)).body.available;
+    const product = (total: number, second: number) =>
+      `{"id": 51, "title": "Tent", "status": "active", "updated_at": "2026-01-01T00:00:0${second}Z",
+        "variants": [{"id": 5002, "inventory_item_id": 6002, "inventory_quantity": ${total}}]}`;
+    const level = (location: number, available: number, second: number) =>
+      `{"inventory_item_id": 6002, "location_id": ${location}, "available": ${available}, "updated_at": "2026-01-01T00:00:0${second}Z"}`;
+    await webhook("products/create", product(10, 0));
+    await webhook("inventory_levels/update", level(1, 0, 1));
+    assert.equal(await units(), 10);
+    await webhook("inventory_levels/update", level(2, 10, 1));
+    await webhook("inventory_levels/update", level(2, 0, 3));
+    assert.equal(await units(), 0);
+    await webhook("products/update", product(10, 2));
+    assert.equal(await units(), 0);
+    await webhook("products/update", product(4, 4));
+    assert.equal(await units(), 4);
+    const { body } = await shop.get(`${WS}/variants/5002`);
+    assert.deepEqual(
+      body.stockLevels.map((row: Json) => [row.locationRef, row.available]),
+      [
+        ["1", 0],
+        ["2", 0],
+        [undefined, 4],
+      ],
+    );
+  });
+
+  it("without a time counts as of when it was triggered, however late it is delivered", async () => {
+    await webhook(
+      "products/create",
+      `{"id": 52, "title": "Rope", "variants": [{"id": 5003, "inventory_item_id": 6003}]}`,
+    );
+    const level = (available: number, second: number) =>
+      `{"inventory_item_id": 6003, "location_id": 1, "available": ${available}, "updated_at": "2026-01-01T00:00:0${second}Z"}`;
+    await webhook("inventory_levels/update", level(3, 1));
+    await webhook("inventory_levels/connect", level(5, 5));
+    await webhook("inventory_levels/disconnect", `{"inventory_item_id": 6003, "location_id": 1}`, {
+      "X-Shopify-Triggered-At": "2026-01-01T00:00:03.000000000Z",
+    });
+    assert.equal((await shop.get(`${WS}/variants/5003`)).body.available, 5);
+  });
+
+  it("of an order marks what it bought, once however often it is delivered", async () => {
+    const product = await newProduct(shop);
+    const email = `${unique("ann")}@example.com`;
+    const { item } = await wishFor(shop, product, {}, { email });
+    const raw = `{"id": 9001, "email": "${email}", "created_at": "${new Date(Date.now() + 1000).toISOString()}",
+      "line_items": [{"id": 1, "product_id": "${product.productRef}", "variant_id": "${product.variantRef}", "quantity": 1}]}`;
+    const headers = { "X-Shopify-Webhook-Id": unique("same") };
+    for (let i = 0; i < 3; i++) assert.equal((await webhook("orders/create", raw, headers)).status, 200);
+    const isBought = async () => (await shop.get(`${WS}/wishlist/items/${item.id}`)).body.purchased;
+    await settled(service, { withinMs: 0 });
+    assert.equal(await isBought(), true);
+    const refund = `{"id": 5, "order_id": 9001, "created_at": "${new Date().toISOString()}",
+      "refund_line_items": [{"line_item_id": 1, "quantity": 1}]}`;
+    assert.equal((await webhook("refunds/create", refund)).status, 200);
+    await settled(service);
+    assert.equal(await isBought(), false);
+    const { events } = (await shop.get(`${WS}/changes?limit=1000`)).body;
+    const told = events.filter(({ data }: Json) => data.itemId === item.id).map(({ type }: Json) => type);
+    assert.deepEqual(told, [
+      "wishlist.item.added",
+      "wishlist.item.purchased",
+      "wishlist.item.purchase_reverted",
+    ]);
+  });
+
+  it("is checked for its signature before it is parsed, over its bytes", async () => {
+    assert.equal((await webhook("orders/create", "no json")).status, 400);
+    assert.equal((await webhook("orders/create", "no json", { "X-Shopify-Hmac-SHA256": "" })).status, 401);
+    const marked = Buffer.from(`\uFEFF{"id": 3, "title": "Marked"}`);
+    assert.equal((await webhook("products/update", marked)).status, 200);
+    assert.equal((await shop.get(`${WS}/products/3`)).body.title, "Marked");
+    const broken = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
+    assert.equal((await webhook("products/update", broken)).status, 400);
+  });
+
+  it("is 400 and changes nothing where the body is not one of the topic", async () => {
+    const { customer } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: unique("c") });
+    const order = JSON.stringify({ id: customer.id, line_items: [], customer: { id: customer.id } });
+    const topics = ["customers/redact", "customers/delete", "customers/update", "products/delete"];
+    for (const topic of [...topics, "inventory_levels/update", "refunds/create"])
+      assert.equal((await webhook(topic, order)).status, 400, topic);
+    const { body: problem } = await webhook("customers/redact", order);
+    assert.ok(problem.errors.some(({ path }: Json) => path === "/shop_domain"));
+    assert.match((await webhook("orders/create", `{"id": 1}`)).body.detail, /\/line_items is missing/);
+    assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
+  });
+
+  it("is answered though it makes no sense, for it would make none again", async () => {
+    assert.equal((await webhook("orders/create", `{"id": 1, "line_items": [{}]}`)).status, 200);
+    assert.equal((await webhook("carts/update", `{"id": 1}`)).status, 200);
+  });
+});

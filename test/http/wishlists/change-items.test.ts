@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
+
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await sharedService();
+  shop = await service.newCaller();
+});
+
+const ITEMS = `${WS}/wishlist/items`;
+
+describe("update item", () => {
+  it("sets what is present, by id and by reference, and leaves the rest", async () => {
+    const list = await shop.newWishlist();
+    const ref = unique("item");
+    const item = await shop.newItem(list.id, {
+      wishlistItemRef: ref,
+      staffRef: "s",
+      notifyMe: true,
+      attributeGroups: { a: {} },
+    });
+    const byId = await shop.put(`${ITEMS}/id=${item.id}`, {
+      notifyMe: false,
+      staffRef: null,
+      purchasedAndRemoved: true,
+    });
+    assert.equal(byId.status, 200);
+    assert.equal(byId.body.notifyMe, false);
+    assert.equal(byId.body.purchasedAndRemoved, true);
+    assert.ok(!("staffRef" in byId.body));
+    assert.deepEqual(byId.body.attributeGroups, { a: {} });
+    const byRef = await shop.put(`${ITEMS}/ref=${ref}`, {
+      attributeGroups: { b: { attributes: { c: "d" } } },
+    });
+    assert.deepEqual(byRef.body.attributeGroups, { b: { attributes: { c: "d" } } });
+    assert.deepEqual((await shop.get(`${ITEMS}/${item.id}`)).body, byRef.body);
+  });
+
+  it("changes the variant when the current one is named, by reference or by id", async () => {
+    const list = await shop.newWishlist();
+    const item = await shop.newItem(list.id, { product: { productRef: "p", selectedVariantRef: "v1" } });
+    const change = (product: Json) => shop.put(`${ITEMS}/id=${item.id}`, { product });
+    const { status, body } = await change({ selectedVariantRef: "v2", oldVariantRef: "v1" });
+    assert.equal(status, 200);
+    assert.deepEqual(body.product, { productRef: "p", selectedVariantRef: "v2" });
+    for (const product of [{ selectedVariantRef: "v3" }, { selectedVariantRef: "v3", oldVariantRef: "v1" }]) {
+      const refused = await change(product);
+      assert.equal(refused.status, 400);
+      assert.equal(refused.body.code, "VariantMismatch");
+    }
+    assert.equal(
+      (await shop.newItem(list.id, { product: { productRef: "p", selectedVariantRef: "v2" } })).id,
+      item.id,
+    );
+    assert.notEqual(
+      (await shop.newItem(list.id, { product: { productRef: "p", selectedVariantRef: "v1" } })).id,
+      item.id,
+    );
+
+    const other = await shop.newItem(list.id, { product: { productId: "7", selectedVariantId: "70" } });
+    const product = { productId: "7", selectedVariantId: "71", oldVariantId: "70" };
+    const byId = await shop.put(`${ITEMS}/id=${other.id}`, { product });
+    assert.deepEqual(byId.body.product, { productId: "7", selectedVariantId: "71" });
+  });
+
+  it("drops what named the old variant when only one of its names is given anew", async () => {
+    const list = await shop.newWishlist();
+    const product = { productId: "1", productRef: "p", selectedVariantId: "10", selectedVariantRef: "v10" };
+    const item = await shop.newItem(list.id, { product });
+    const change = { selectedVariantId: "11", oldVariantId: "10" };
+    const { body } = await shop.put(`${ITEMS}/id=${item.id}`, { product: change });
+    assert.deepEqual(body.product, { productId: "1", productRef: "p", selectedVariantId: "11" });
+  });
+
+  it("takes back what the service answered", async () => {
+    const list = await shop.newWishlist({ wishlistRef: unique("list") });
+    const item = await shop.newItem(list.id, { wishlistItemRef: unique("item"), notifyMe: true });
+    const { status, body } = await shop.put(`${ITEMS}/id=${item.id}`, item);
+    assert.equal(status, 200);
+    assert.deepEqual({ ...body, modifiedTime: "" }, { ...item, modifiedTime: "" });
+  });
+
+  it("changes the item's reference, and is 400 when it is taken", async () => {
+    const list = await shop.newWishlist();
+    const [one, two] = [unique("item"), unique("item")];
+    const item = await shop.newItem(list.id, { wishlistItemRef: one });
+    await shop.newItem(list.id, { wishlistItemRef: two });
+    const taken = await shop.put(`${ITEMS}/id=${item.id}`, { wishlistItemRef: two });
+    assert.equal(taken.status, 400);
+    assert.equal(taken.body.code, "DuplicateReference");
+    const three = unique("item");
+    assert.equal((await shop.put(`${ITEMS}/ref=${one}`, { wishlistItemRef: three })).status, 200);
+    assert.equal((await shop.get(`${ITEMS}/ref=${one}`)).status, 404);
+    assert.equal((await shop.get(`${ITEMS}/ref=${three}`)).body.id, item.id);
+  });
+
+  it("is 400 when the body names another item or wishlist", async () => {
+    const [list, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("list") })];
+    const item = await shop.newItem(list.id, { wishlistItemRef: unique("item") });
+    const [second, foreign] = [await shop.newItem(list.id), await shop.newItem(other.id)];
+    const bad = [
+      { id: second.id },
+      { id: foreign.id },
+      { id: "x" },
+      { wishlistId: other.id },
+      { wishlistRef: other.wishlistRef },
+    ];
+    for (const sent of bad) {
+      const { status, body } = await shop.put(`${ITEMS}/id=${item.id}`, sent);
+      assert.equal(status, 400, JSON.stringify(sent));
+      assert.equal(body.code, "InvalidInput");
+    }
+    assert.equal(
+      (await shop.put(`${ITEMS}/id=${item.id}`, undefined, { raw: "{" })).body.code,
+      "MalformedRequest",
+    );
+    assert.equal((await shop.put(`${ITEMS}/id=${item.id}`, { notifyMe: 3 })).status, 400);
+  });
+
+  it("is 404 for an item that does not exist", async () => {
+    const list = await shop.newWishlist();
+    for (const path of [`id=${list.id}.11`, "id=x", "ref=none"]) {
+      assert.equal((await shop.put(`${ITEMS}/${path}`, { notifyMe: true })).status, 404, path);
+    }
+  });
+});
+
+describe("items by reference", () => {
+  it("are found in the wishlist that has them, also with a slash or an encoded equals sign", async () => {
+    const list = await shop.newWishlist();
+    const ref = unique("a/b ü");
+    const item = await shop.newItem(list.id, { wishlistItemRef: ref });
+    const encoded = encodeURIComponent(ref);
+    assert.equal((await shop.get(`${ITEMS}/ref=${encoded}`)).body.id, item.id);
+    assert.equal((await shop.get(`${ITEMS}/ref%3D${encoded}`)).body.id, item.id);
+    assert.equal((await shop.put(`${ITEMS}/ref%3d${encoded}`, { notifyMe: true })).status, 200);
+    assert.equal((await shop.delete(`${ITEMS}/${encoded}/ref`)).status, 204);
+    assert.equal((await shop.get(`${ITEMS}/ref=${encoded}`)).status, 404);
+  });
+
+  it("are 400 AmbiguousReference with the candidates when several wishlists have one, unless one is picked", async () => {
+    const ref = unique("item");
+    const lists = [await shop.newWishlist({ wishlistRef: unique("list") }), await shop.newWishlist()];
+    const items = [
+      await shop.newItem(lists[0].id, { wishlistItemRef: ref }),
+      await shop.newItem(lists[1].id, { wishlistItemRef: ref }),
+    ];
+    const path = `${ITEMS}/ref=${ref}`;
+    for (const answer of [
+      await shop.get(path),
+      await shop.put(path, { notifyMe: true }),
+      await shop.delete(`${ITEMS}/${ref}/ref`),
+    ]) {
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body.code, "AmbiguousReference");
+      assert.deepEqual([...answer.body.wishlistIds].sort(), lists.map((list) => list.id).sort());
+    }
+    assert.equal((await shop.get(`${path}?wishlistId=${lists[1].id}`)).body.id, items[1].id);
+    assert.equal((await shop.get(`${path}?wishlistRef=${lists[0].wishlistRef}`)).body.id, items[0].id);
+    assert.equal((await shop.put(path, { wishlistId: lists[1].id, notifyMe: true })).body.id, items[1].id);
+    assert.equal((await shop.delete(`${ITEMS}/${ref}/ref?wishlistId=${lists[1].id}`)).status, 204);
+    assert.equal((await shop.get(path)).body.id, items[0].id);
+  });
+});

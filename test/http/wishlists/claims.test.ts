@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "../../../src/actors/command.ts";
+import { HANDLERS } from "../../../src/actors/handlers.ts";
+import { recount } from "../../../src/jobs/reports/recount.ts";
+import { openQueue } from "../../../src/jobs/queue/queues.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { ReportCounters } from "../../../src/store/reports/counters.ts";
+import { atEnd, redisUrl } from "../../support/redis.ts";
+import {
+  type Caller,
+  given,
+  type Json,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { tool } from "../../support/tool.ts";
+import { until } from "../../support/until.ts";
+
+const suite = atEnd();
+const LISTS = `${WS}/wishlists`;
+const ITEMS = `${WS}/wishlist/items`;
+const CLAIM = `${LISTS}/claim`;
+
+/** Steps of claims at which their processes die, by the guest's wishlist. */
+const interrupted = new Map<string, Command["type"][]>();
+
+/** Dies instead of a step of the claim of a wishlist. */
+function dieAt(type: Command["type"], wishlistId: string): void {
+  if (interrupted.get(wishlistId)?.includes(type)) throw new Error("interrupted");
+}
+
+let service: Service;
+let shop: Caller;
+let dataDir: string;
+before(async () => {
+  const { AcceptHandover, RefuseHandover, EndHandover } = HANDLERS;
+  const handlers = {
+    ...HANDLERS,
+    AcceptHandover: ((command, ...rest) => {
+      dieAt("AcceptHandover", command.guestWishlistId);
+      return AcceptHandover(command, ...rest);
+    }) satisfies typeof AcceptHandover,
+    RefuseHandover: ((command, ...rest) => {
+      dieAt("RefuseHandover", command.guestWishlistId);
+      return RefuseHandover(command, ...rest);
+    }) satisfies typeof RefuseHandover,
+    EndHandover: ((command, ...rest) => {
+      dieAt("EndHandover", command.wishlistId);
+      return EndHandover(command, ...rest);
+    }) satisfies typeof EndHandover,
+  };
+  dataDir = mkdtempSync(join(tmpdir(), "wishlist-guests-"));
+  suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  service = await startService(suite, { DATA_DIR: dataDir }, { handlers });
+  shop = await service.newCaller();
+});
+
+async function newGuest(items = 3): Promise<{ id: string; guestToken: string }> {
+  const { status, body, text } = await shop.post(LISTS, { name: "mine", guest: true });
+  assert.equal(status, 201, text);
+  for (let i = 0; i < items; i++) await shop.newItem(body.id, { note: `wish ${i}` });
+  return body;
+}
+
+/** The notes of all items of a customer. */
+async function notesOf(customerRef: string): Promise<string[]> {
+  const { status, body } = await shop.get(`${LISTS}/lookup?customerRef=${customerRef}`);
+  if (status === 404) return [];
+  return body.wishlist.flatMap((list: Json) => list.wishlistItems.map(({ note }: Json) => note)).sort();
+}
+
+const THREE = ["wish 0", "wish 1", "wish 2"];
+
+const newItemFor = (wishlistId: string) => ({
+  wishlistId,
+  product: { productRef: unique("p"), selectedVariantRef: unique("v") },
+});
+
+describe("a claim", () => {
+  it("goes to one customer, once, from however many tabs", async () => {
+    const [ann, bob] = [await shop.newCustomer(), await shop.newCustomer()];
+    const { id, guestToken } = await newGuest();
+    const claims = [ann, bob, ann, bob, ann, bob].map(({ id: customerRef }) => ({
+      customerRef,
+      claiming: shop.post(CLAIM, { guestToken, customerRef, mode: "merge" }),
+    }));
+    const answers = await Promise.all(
+      claims.map(async ({ customerRef, claiming }) => ({ customerRef, ...(await claiming) })),
+    );
+    const granted = answers.filter(({ status }) => status === 200);
+    assert.equal(new Set(granted.map(({ text }) => text)).size, 1);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 404, 404, 404]);
+    const notes = [...(await notesOf(ann.id)), ...(await notesOf(bob.id))];
+    assert.deepEqual(notes.sort(), THREE);
+    assert.equal((await shop.get(`${LISTS}?id=${id}`)).status, 404);
+    const winner = given(granted[0]);
+    const later = await shop.post(CLAIM, { guestToken, customerRef: winner.customerRef, mode: "merge" });
+    assert.deepEqual([later.status, later.text], [200, winner.text]);
+  });
+
+  it("that was interrupted is finished by the next one, or by a job", async (t) => {
+    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+    const queue = openQueue("orders", { connection, keys: service.keys });
+    t.after(async () => {
+      await queue.close();
+      connection.disconnect();
+    });
+    for (const isRepeated of [true, false]) {
+      const { id: customerRef } = await shop.newCustomer();
+      const { id, guestToken } = await newGuest();
+      interrupted.set(id, ["AcceptHandover", "RefuseHandover"]);
+      const claim = () => shop.post(CLAIM, { guestToken, customerRef, mode: "keep" });
+      assert.equal((await claim()).status, 500);
+      interrupted.delete(id);
+      assert.equal((await shop.post(`${WS}/wishlist/items`, newItemFor(id))).status, 404);
+      if (isRepeated) assert.equal((await claim()).status, 200);
+      else
+        await until("the job is there", async () => {
+          const jobs = await queue.getDelayed();
+          const job = jobs.find(({ name, data }) => name === "claim" && data.wishlistId === id);
+          await job?.promote();
+          return job !== undefined;
+        });
+      await until("the customer has the wishes", async () => (await notesOf(customerRef)).length > 0);
+      assert.deepEqual(await notesOf(customerRef), THREE);
+    }
+  });
+
+  it("that is on its way counts no wish twice, and is no fault of an index", async () => {
+    const own = await service.newCaller();
+    const { id: customerRef } = await own.newCustomer();
+    const { body: list } = await own.post(LISTS, { name: "mine", guest: true });
+    const item = newItemFor(list.id);
+    await own.post(ITEMS, item);
+    const { redis, keys } = service;
+    const layout = await openLayout(redis, keys, keys.partitions);
+    const counters = new ReportCounters(redis, keys, layout);
+    const wishes = async () => {
+      await settled(service);
+      const { body } = await own.get(`${WS}/reports/most-wished`);
+      return body.rows.map((row: Json) => row.wishes);
+    };
+    const claim = () => own.post(CLAIM, { guestToken: list.guestToken, customerRef, mode: "merge" });
+    for (const [at, counted] of [
+      [["AcceptHandover", "RefuseHandover"], []],
+      [["EndHandover"], [1]],
+    ] as const) {
+      interrupted.set(list.id, [...at]);
+      assert.equal((await claim()).status, 500);
+      assert.deepEqual(await wishes(), counted);
+      const storeKey = `${own.tenantId}/default`;
+      assert.equal((await recount({ redis, keys, layout, counters }, storeKey))?.wrong, 0);
+      const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+      const { stdout } = await tool(["verify", "--json", "--repair", "--tenant", own.tenantId], env);
+      assert.deepEqual(JSON.parse(stdout).inconsistencies, []);
+    }
+    interrupted.delete(list.id);
+    assert.equal((await claim()).status, 200);
+    assert.deepEqual(await wishes(), [1]);
+  });
+
+  it("is refused with the name of what is wrong", async () => {
+    const { id: customerRef } = await shop.newCustomer();
+    const { guestToken } = await newGuest(0);
+    const good = { guestToken, customerRef, mode: "keep" };
+    const invalid = [{ mode: "take" }, { customerRef: undefined }, { guestToken: 1 }];
+    for (const wrong of invalid) {
+      const { status, body } = await shop.post(CLAIM, { ...good, ...wrong });
+      assert.equal(status, 400);
+      assert.ok(body.errors.length > 0);
+    }
+    const unknown = [{ guestToken: "x" }, { guestToken: `${guestToken.slice(0, -43)}${"x".repeat(43)}` }];
+    for (const wrong of [...unknown, { customerRef: "nobody" }])
+      assert.equal((await shop.post(CLAIM, { ...good, ...wrong })).status, 404);
+    const stranger = await service.newCaller();
+    const { id: other } = await stranger.newCustomer();
+    assert.equal((await stranger.post(CLAIM, { ...good, customerRef: other })).status, 404);
+    assert.equal((await shop.post(CLAIM, good)).status, 200);
+  });
+});

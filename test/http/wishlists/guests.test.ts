@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "../../../src/actors/command.ts";
+import { HANDLERS } from "../../../src/actors/handlers.ts";
+import type { Plan, Send } from "../../../src/actors/send.ts";
+import { GuestWishlists } from "../../../src/ingest/wishes/guest-wishlists.ts";
+import { lapseGuests } from "../../../src/jobs/maintenance/lapse-guests.ts";
+import { partitionOfWishlist } from "../../../src/store/ids.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { Guests } from "../../../src/store/read/guests.ts";
+import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts";
+import { atEnd } from "../../support/redis.ts";
+import {
+  type Caller,
+  given,
+  type Json,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+
+const suite = atEnd();
+const LISTS = `${WS}/wishlists`;
+const ITEMS = `${WS}/wishlist/items`;
+const CLAIM = `${LISTS}/claim`;
+const DAY_MS = 86_400_000;
+
+/** Steps of claims at which their processes die, by the guest's wishlist. */
+const interrupted = new Map<string, Command["type"][]>();
+
+/** Dies instead of a step of the claim of a wishlist. */
+function dieAt(type: Command["type"], wishlistId: string): void {
+  if (interrupted.get(wishlistId)?.includes(type)) throw new Error("interrupted");
+}
+
+let service: Service;
+let shop: Caller;
+let dataDir: string;
+before(async () => {
+  const { AcceptHandover, RefuseHandover, EndHandover } = HANDLERS;
+  const handlers = {
+    ...HANDLERS,
+    AcceptHandover: ((command, ...rest) => {
+      dieAt("AcceptHandover", command.guestWishlistId);
+      return AcceptHandover(command, ...rest);
+    }) satisfies typeof AcceptHandover,
+    RefuseHandover: ((command, ...rest) => {
+      dieAt("RefuseHandover", command.guestWishlistId);
+      return RefuseHandover(command, ...rest);
+    }) satisfies typeof RefuseHandover,
+    EndHandover: ((command, ...rest) => {
+      dieAt("EndHandover", command.wishlistId);
+      return EndHandover(command, ...rest);
+    }) satisfies typeof EndHandover,
+  };
+  dataDir = mkdtempSync(join(tmpdir(), "wishlist-guests-"));
+  suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  service = await startService(suite, { DATA_DIR: dataDir }, { handlers });
+  shop = await service.newCaller();
+});
+
+async function newGuest(items = 3): Promise<{ id: string; guestToken: string }> {
+  const { status, body, text } = await shop.post(LISTS, { name: "mine", guest: true });
+  assert.equal(status, 201, text);
+  for (let i = 0; i < items; i++) await shop.newItem(body.id, { note: `wish ${i}` });
+  return body;
+}
+
+describe("a guest's wishlist", () => {
+  it("is made without a customer, and its token is shown once, and repeated with the answer", async () => {
+    const key = { headers: { "Idempotency-Key": unique("key") } };
+    const made = await shop.post(LISTS, { name: "mine", guest: true }, key);
+    const again = await shop.post(LISTS, { name: "mine", guest: true }, key);
+    assert.equal(again.headers["idempotency-replayed"], "true");
+    assert.deepEqual(again.body, made.body);
+    const { guestToken, ...shown } = made.body;
+    const read = await shop.get(`${LISTS}?id=${made.body.id}`);
+    assert.deepEqual([shown.guest, shown.customerId, read.body.guestToken], [true, undefined, undefined]);
+    const [, secret] = guestToken.split(".");
+    assert.equal(Buffer.from(secret, "base64url").length, 32);
+    const wishlist = service.keys.wishlist(given(partitionOfWishlist(shown.id)), shown.id);
+    const stored = Object.values(await service.redis.hgetall(wishlist));
+    assert.ok(stored.length > 0 && !stored.some((text) => text.includes(secret)));
+  });
+
+  it("has neither a customer nor a reference", async () => {
+    const { id: customerRef } = await shop.newCustomer();
+    for (const more of [{ customerRef }, { wishlistRef: "r" }, { isDefault: true }]) {
+      const { status, body } = await shop.post(LISTS, { name: "mine", guest: true, ...more });
+      assert.equal(status, 405);
+      assert.deepEqual(
+        body.errors.map(({ path }: Json) => path),
+        Object.keys(more).map((name) => `/${name}`),
+      );
+    }
+    assert.equal((await shop.post(LISTS, { name: "mine", guest: false })).status, 405);
+  });
+
+  it("is in no alert, order or export, and in no read for marketing", async () => {
+    const own = await service.newCaller();
+    await own.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0 } });
+    const variant = await newProduct(own, { available: 0, price: "5.00", currency: "EUR" });
+    const { productRef, variantRef } = variant;
+    const product = { productRef, selectedVariantRef: variantRef };
+    const { customer } = await wishFor(own, variant, { notifyMe: true }, CONSENTING);
+    const { body: list } = await own.post(`${WS}/wishlists`, { name: "mine", guest: true });
+    const item = await own.newItem(list.id, { product, notifyMe: true });
+    await own.put(`${WS}/wishlist/items/id=${item.id}`, { quantity: 2 });
+    const gone = (await own.post(`${WS}/wishlists`, { name: "gone", guest: true })).body;
+    await own.newItem(gone.id, { product });
+    const { id: exportId } = await newExport(own);
+    const { id: wholeId } = await newExport(own, { mode: "full" });
+    await settled(service);
+    const { body: waiting } = await own.get(`${WS}/variants/${variantRef}/waiting`);
+    assert.deepEqual([waiting.count, waiting.waiting[0].customerRef], [1, customer.id]);
+    const flagged = `${WS}/wishlist/items/getCustomersWithFlag?productRef=${productRef}&notifyMe=true`;
+    assert.equal((await own.get(flagged)).body.customerCount, 1);
+    const whole = await runOf(own, wholeId);
+    await setStock(own, variantRef, 5);
+    assert.equal((await own.delete(`${LISTS}?id=${gone.id}`)).status, 204);
+    const order = { orderRef: unique("o"), email: "ann@shop.example", createdTime: new Date().toISOString() };
+    await own.post(`${WS}/orders`, { ...order, lines: [{ lineRef: "1", variantRef, quantity: 1 }] });
+    await settled(service);
+    assert.equal((await alertsOf(own, customer)).length, 1);
+    assert.equal((await own.get(`${WS}/alerts/list`)).body.alerts.length, 1);
+    assert.equal((await own.get(`${ITEMS}/${item.id}`)).body.purchased, false);
+    const changes = await runOf(own, exportId);
+    for (const run of [whole, changes]) {
+      const lines = linesOf(dataDir, run);
+      assert.deepEqual([run.counts.read, lines.length], [1, 1], JSON.stringify(run.counts));
+      assert.ok(
+        !lines.some((line) => [list.id, gone.id].includes(line.wishlist?.wishlistId ?? line.wishlistId)),
+      );
+    }
+  });
+
+  it("lapses in the nightly maintenance once it was not used for its days, and its claim is finished", async () => {
+    const { id } = await newGuest(0);
+    const { id: customerRef } = await shop.newCustomer();
+    const claimed = await newGuest(0);
+    interrupted.set(claimed.id, ["AcceptHandover", "RefuseHandover"]);
+    const claim = { guestToken: claimed.guestToken, customerRef, mode: "keep" };
+    assert.equal((await shop.post(CLAIM, claim)).status, 500);
+    const sent: object[] = [];
+    const send = (({ command }: Plan) => {
+      sent.push(command);
+      return Promise.resolve({ ok: false, code: "ResourceNotFound" });
+    }) as Send;
+    const { redis, keys, tenants } = service;
+    const deps = { tenants, guests: new Guests(redis, keys), partitions: keys.partitions, send, days: 90 };
+    await lapseGuests({ ...deps, now: Date.now });
+    assert.deepEqual(sent, []);
+    const end = Date.now() + 91 * DAY_MS;
+    await lapseGuests({ ...deps, now: () => end });
+    const unusedSince = new Date(end - 90 * DAY_MS).toISOString();
+    const storeKey = `${shop.tenantId}/default`;
+    for (const expected of [
+      { type: "LapseGuest", storeKey, wishlistId: id, unusedSince },
+      { type: "BeginHandover", storeKey, wishlistId: claimed.id },
+    ])
+      assert.ok(sent.some((command) => JSON.stringify(command) === JSON.stringify(expected)));
+  });
+});
+
+describe("a guest token", () => {
+  it("leads to its wishlist in its store until that has lapsed or is claimed, and its use extends the life", async () => {
+    const { id: customerRef } = await shop.newCustomer();
+    const { id, guestToken } = await newGuest(0);
+    const storeKey = `${shop.tenantId}/default`;
+    const { redis, keys } = service;
+    const sent: string[] = [];
+    const send = (({ command }: Plan) => {
+      sent.push(command.type);
+      return Promise.resolve({ ok: true });
+    }) as Send;
+    const layout = await openLayout(redis, keys, keys.partitions);
+    const verifyAfter = (days: number) => {
+      const now = () => Date.now() + days * DAY_MS;
+      return new GuestWishlists({ guests: new Guests(redis, keys), layout, send, now, days: 90 });
+    };
+    assert.equal((await verifyAfter(0).verify(storeKey, guestToken))?.wishlistId, id);
+    assert.deepEqual(sent, []);
+    assert.equal((await verifyAfter(89).verify(storeKey, guestToken))?.wishlistId, id);
+    assert.deepEqual(sent, ["RenewGuest"]);
+    assert.equal(await verifyAfter(91).verify(storeKey, guestToken), undefined);
+    for (const wrong of ["", id, `${id}.${"x".repeat(43)}`])
+      assert.equal(await verifyAfter(0).verify(storeKey, wrong), undefined);
+    assert.equal(await verifyAfter(0).verify("other/default", guestToken), undefined);
+    assert.equal((await shop.post(CLAIM, { guestToken, customerRef, mode: "keep" })).status, 200);
+    assert.equal(await verifyAfter(0).verify(storeKey, guestToken), undefined);
+  });
+});

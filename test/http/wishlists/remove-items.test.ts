@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd, keysWith } from "../../support/redis.ts";
+import {
+  type Caller,
+  given,
+  type Json,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+});
+
+const ITEMS = `${WS}/wishlist/items`;
+const refs = () => ({ productRef: unique("p"), selectedVariantRef: unique("v") });
+const listItems = async (id: string) => (await shop.get(`${ITEMS}?id=${id}`)).body.wishlistItems as Json[];
+
+describe("delete item", () => {
+  it("answers 204; the item is gone from reads and kept with its flag", async () => {
+    const list = await shop.newWishlist();
+    const item = await shop.newItem(list.id, { wishlistItemRef: unique("item") });
+    const rest = await shop.newItem(list.id);
+    const { status, text } = await shop.delete(`${ITEMS}/${item.id}?purchasedAndRemoved=true`);
+    assert.equal(status, 204);
+    assert.equal(text, "");
+    assert.equal((await shop.get(`${ITEMS}/${item.id}`)).status, 404);
+    assert.equal((await shop.get(`${ITEMS}/ref=${item.wishlistItemRef}`)).status, 404);
+    assert.equal((await shop.delete(`${ITEMS}/${item.id}`)).status, 404);
+    assert.deepEqual(
+      (await listItems(list.id)).map((each) => each.id),
+      [rest.id],
+    );
+    const keys = await keysWith(service.redis, service.prefix);
+    const kept = given(keys.find((key) => key.endsWith(`g:${list.id}`)));
+    const [stored] = Object.values(await service.redis.hgetall(kept)).map((json) => JSON.parse(json));
+    assert.equal(stored.id, item.id);
+    assert.equal(stored.purchasedAndRemoved, true);
+    assert.equal(stored.deleted, true);
+  });
+
+  it("lets the same wish be made again, as a new item", async () => {
+    const list = await shop.newWishlist();
+    const product = refs();
+    const item = await shop.newItem(list.id, { product, wishlistItemRef: "r" });
+    await shop.delete(`${ITEMS}/${item.id}`);
+    const again = await shop.newItem(list.id, { product, wishlistItemRef: "r" });
+    assert.ok(again.id > item.id);
+  });
+
+  it("is 400 for a flag that is no boolean, and 404 for an item that does not exist", async () => {
+    const list = await shop.newWishlist();
+    const item = await shop.newItem(list.id);
+    assert.equal((await shop.delete(`${ITEMS}/${item.id}?purchasedAndRemoved=perhaps`)).status, 400);
+    for (const path of [`${ITEMS}/${list.id}.1zz`, `${ITEMS}/x`, `${ITEMS}/none/ref`]) {
+      assert.equal((await shop.delete(path)).status, 404);
+    }
+  });
+});
+
+describe("quantity, priority and note", () => {
+  it("are kept as they are sent, in every way to add and change an item", async () => {
+    const list = await shop.newWishlist();
+    const fields = { quantity: 3, priority: 1, note: "in blue" };
+    const shown = ({ quantity, priority, note }: Json) => ({ quantity, priority, note });
+    const item = await shop.newItem(list.id, fields);
+    assert.deepEqual(shown(item), fields);
+    const { body } = await shop.put(`${ITEMS}/id=${item.id}`, { quantity: 9999, note: null });
+    assert.deepEqual(shown(body), { quantity: 9999, priority: 1, note: undefined });
+    const added = await shop.post(`${WS}/wishlist/add-items`, {
+      wishlistId: list.id,
+      itemRef: [{ ...refs(), ...fields }],
+    });
+    assert.deepEqual(shown((await shop.get(`${ITEMS}/${added.body.items[0].id}`)).body), fields);
+    const again = await shop.newItem(list.id, { product: item.product, quantity: 2 });
+    assert.deepEqual([again.id, again.quantity, again.priority], [item.id, 2, 1]);
+  });
+
+  it("are not in the answer for an item that was added without them", async () => {
+    const item = await shop.newItem((await shop.newWishlist()).id);
+    for (const name of ["quantity", "purchasedQuantity", "priority", "note"])
+      assert.ok(!(name in item), name);
+  });
+
+  it("are refused beyond their limits, with the name of the field", async () => {
+    const item = await shop.newItem((await shop.newWishlist()).id);
+    for (const [name, value] of Object.entries({ quantity: 0, priority: 6, note: "x".repeat(501) })) {
+      const { status, body } = await shop.put(`${ITEMS}/id=${item.id}`, { [name]: value });
+      assert.equal(status, 400);
+      assert.deepEqual(
+        body.errors.map(({ path }: Json) => path),
+        [`/${name}`],
+      );
+    }
+    for (const quantity of [10_000, 1.5, "2"])
+      assert.equal((await shop.put(`${ITEMS}/id=${item.id}`, { quantity })).status, 400);
+  });
+});
+
+describe("moving items", () => {
+  it("takes ids and references, answers with the new ids, and needs the entity tags of both lists", async () => {
+    const customer = await shop.newCustomer();
+    const [from, to] = [
+      await shop.newWishlist({ customerRef: customer.id }),
+      await shop.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") }),
+    ];
+    const first = await shop.newItem(from.id, { wishlistItemRef: unique("item"), note: "in blue" });
+    const second = await shop.newItem(from.id);
+    const body = { wishlistId: from.id, toWishlistRef: to.wishlistRef };
+    const copied = await shop.post(`${ITEMS}/copy`, { ...body, itemId: [second.id] });
+    assert.equal(copied.status, 200);
+    const moving = { ...body, itemRef: [first.wishlistItemRef], itemId: [second.id] };
+    const stale = { headers: { "If-Match": copied.headers.etag } };
+    assert.equal((await shop.post(`${ITEMS}/move`, moving, stale)).status, 412);
+    const { etag } = (await shop.get(`${WS}/wishlists?id=${from.id}`)).headers;
+    const both = { headers: { "If-Match": `${etag}, ${copied.headers.etag}` } };
+    const moved = await shop.post(`${ITEMS}/move`, moving, both);
+    assert.deepEqual(
+      moved.body.items.map(({ fromItemId, status }: Json) => [fromItemId, status]),
+      [
+        [second.id, "existing"],
+        [first.id, "created"],
+      ],
+    );
+    const { body: item } = await shop.get(`${ITEMS}/ref=${first.wishlistItemRef}`);
+    assert.deepEqual(
+      [item.id, item.wishlistId, item.wishlistRef, item.note, item.createdTime],
+      [moved.body.items[1].id, to.id, to.wishlistRef, "in blue", first.createdTime],
+    );
+    assert.equal((await shop.get(`${ITEMS}?id=${from.id}`)).body.itemCount, 0);
+    assert.equal((await shop.post(`${ITEMS}/move`, moving)).body.errors[0].path, "/itemId/0");
+    const others = { ...moving, toWishlistRef: undefined, toWishlistId: (await shop.newWishlist()).id };
+    assert.equal((await shop.post(`${ITEMS}/move`, others)).status, 404);
+  });
+});
