@@ -141,10 +141,11 @@ async function openContext(
   const openWaits = async (timeoutMs: number) => {
     if (!wait) return undefined;
     const connection = await open("commands");
+    const marks = Array.from({ length: layout.partitions }, (_, partition) => keys.durableMark(partition));
     const onWait = (seconds: number, isDurable: boolean) =>
       metrics.durabilityWaits.observe({ outcome: isDurable ? "confirmed" : "unconfirmed" }, seconds);
     return {
-      waits: new DurableWaits(connection, { wait, timeoutMs, onWait }),
+      waits: new DurableWaits(connection, { wait, timeoutMs, marks, onWait }),
       stores: storesOver(connection),
     };
   };

@@ -41,6 +41,10 @@ export class Keys extends ServiceKeys {
   heldReplies(partition: number, instance: string) {
     return `${this.at(partition)}held:${instance}`;
   }
+  /** String: written before a wait for disks or replicas, so that the wait is for all before it. */
+  durableMark(partition: number) {
+    return `${this.at(partition)}durable`;
+  }
   /** Stream: replies for one HTTP process; expires. */
   replies(partition: number, instance: string) {
     return `${this.at(partition)}replies:${instance}`;

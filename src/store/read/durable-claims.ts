@@ -21,7 +21,11 @@ export async function claimDurably(
     return outcome?.status === "fulfilled" && outcome.value === "granted";
   };
   const granted = [...claims.keys()].filter(isGranted);
-  const faults = await waits.confirm(granted.flatMap((i) => written[i] ?? []));
+  // One that its holder had already was perhaps written over another connection.
+  const faults = await waits.confirm(
+    granted.flatMap((i) => written[i] ?? []),
+    { isShared: true },
+  );
   for (const [n, i] of granted.entries())
     if (faults[n]) outcomes[i] = { status: "rejected", reason: faults[n] };
   return outcomes;

@@ -66,3 +66,13 @@ describe("publish-replies", () => {
     assert.ok((await redis.pttl(key("replies-a"))) > 0);
   });
 });
+
+describe("mark-durable", () => {
+  const start = script("mark-durable");
+
+  it("writes its key, each time anew", async (t) => {
+    const { call, redis, key } = start(t);
+    for (let time = 0; time < 2; time++) assert.equal(await call([], ["mark"]), 1);
+    assert.equal(await redis.get(key("mark")), "1");
+  });
+});

@@ -3,7 +3,10 @@ import { mastersOf } from "../cluster/cluster-connection.ts";
 import { isSamePath, type Path, pathOf } from "../cluster/path.ts";
 import { NotDurable } from "../failures.ts";
 import { listOf, readNumber } from "../replies.ts";
+import { loadScript } from "../script.ts";
 import type { DurableWait } from "./wait.ts";
+
+const markDurableScript = loadScript("mark-durable");
 
 const readCounts = listOf<number>("numbers of servers");
 
@@ -11,6 +14,8 @@ export interface DurableWaitsOptions {
   wait: DurableWait;
   /** How long a server may wait at once, in milliseconds: until then it serves nothing else of the connection. */
   timeoutMs: number;
+  /** Keys to write to, one of each partition, where what was written before may be of another connection. */
+  marks: readonly string[];
   /** Called with the seconds of each wait, and whether it has reached what it was for. */
   onWait?: (seconds: number, isDurable: boolean) => void;
 }
@@ -55,15 +60,20 @@ export class DurableWaits {
 
   /**
    * Waits until what was written is durable: keys, each with its way before the write. Resolves to an error for each
-   * that is not known to be, in their order, else undefined.
+   * that is not known to be, in their order, else undefined. `isShared`: another connection may have written them.
    */
-  async confirm(written: readonly { key: string; path: Path | undefined }[]): Promise<Outcome[]> {
+  async confirm(
+    written: readonly { key: string; path: Path | undefined }[],
+    { isShared = false } = {},
+  ): Promise<Outcome[]> {
     const waits = new Map<Stream, Promise<Outcome>>();
     return Promise.all(
       written.map(async ({ key, path }) => {
         if (!path || !isSamePath(path, this.pathOf(key))) return changed();
-        const wait = waits.get(path.stream) ?? this.#waitFor(path.server, path.stream);
-        waits.set(path.stream, wait);
+        const { server, stream } = path;
+        const begin = () => (isShared ? this.#markAndWait(server, stream) : this.#waitFor(server, stream));
+        const wait = waits.get(stream) ?? begin();
+        waits.set(stream, wait);
         return wait;
       }),
     );
@@ -86,11 +96,25 @@ export class DurableWaits {
     if (mastersOf(this.redis).some((server) => !mark.has(server))) throw changed();
     for (;;) {
       if (used.some(([server, { stream }]) => streamOf(server) !== stream)) throw changed();
-      const outcomes = await Promise.all(used.map(([server, { stream }]) => this.#waitFor(server, stream)));
+      const outcomes = await Promise.all(
+        used.map(([server, { stream }]) => this.#markAndWait(server, stream)),
+      );
       const fault = outcomes.find((outcome) => outcome !== undefined);
       if (!fault) return;
       if (performance.now() >= deadline) throw fault;
     }
+  }
+
+  /** Waits for all that a server has written until now, whoever it was for: also an answer that was only read. */
+  async #markAndWait(server: Redis, stream: Stream): Promise<Outcome> {
+    const mark = this.#options.marks.find((key) => this.pathOf(key)?.server === server);
+    try {
+      if (streamOf(server) !== stream) return changed();
+      if (mark !== undefined) await markDurableScript.run(server, [mark], []);
+    } catch (cause) {
+      return new NotDurable("whether a write is durable is unknown", { cause });
+    }
+    return this.#waitFor(server, stream);
   }
 
   /** A wait that begins from now on; all that ask while one runs share the next one. */
