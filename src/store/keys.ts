@@ -104,7 +104,7 @@ export class Keys extends ServiceKeys {
   tombstone(partition: number, slot: string) {
     return `${this.at(partition)}d:${slot}`;
   }
-  /** String: what was decided of the claim of a guest's wishlist; expires. */
+  /** String: what was decided of the claim of a guest's wishlist, `<storeKey>:<id>`; expires. */
   handover(partition: number, guestWishlist: string) {
     return `${this.at(partition)}h:${guestWishlist}`;
   }

@@ -240,6 +240,9 @@ describe("wishlist tenant delete", () => {
     assert.equal((await runOf(caller, id)).status, "succeeded");
     await feed(caller, "customers", NDJSON, toLines([{ id: unique("fed") }, { email: "no address" }]));
     await caller.newItem(list.id, { product: { productRef, selectedVariantRef: "another" } });
+    const { guestToken } = (await caller.post(`${WS}/wishlists`, { name: "a guest's", guest: true })).body;
+    const claim = { guestToken, customerRef, mode: "keep" };
+    assert.equal((await caller.post(`${WS}/wishlists/claim`, claim)).status, 200);
     return list.id as string;
   }
 

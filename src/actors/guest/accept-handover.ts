@@ -13,9 +13,13 @@ import { allOf, makeOnlyDefault, recordOf } from "../wishlist/update-wishlist.ts
 import { isRefusal } from "../wishlist/wishlist-meta.ts";
 import type { AcceptHandover, RefuseHandover } from "./messages.ts";
 
-const handoverOf = (guestWishlistId: string): StateKey<"handover"> => ({
+/** With the store, so that the deletion of a tenant finds it. */
+const handoverOf = ({
+  storeKey,
+  guestWishlistId,
+}: Pick<RefuseHandover, "storeKey" | "guestWishlistId">): StateKey<"handover"> => ({
   kind: "handover",
-  owner: guestWishlistId,
+  owner: `${storeKey}:${guestWishlistId}`,
 });
 
 /** The customer's default wishlist. */
@@ -57,9 +61,9 @@ function fitting(draft: Draft, target: ReceivingList, item: ItemRecord): ItemRec
  * with `ResourceNotFound` if the customer does not exist, and as items that are added are.
  */
 export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command, draft, context) => {
-  const { guestWishlistId, number, slot, storeKey, mode, items, allowDuplicates } = command;
-  draft.load([handoverOf(guestWishlistId), customerOf(slot), countOf(slot), allOf(slot)]);
-  const before = draft.get(handoverOf(guestWishlistId));
+  const { number, slot, storeKey, mode, items, allowDuplicates } = command;
+  draft.load([handoverOf(command), customerOf(slot), countOf(slot), allOf(slot)]);
+  const before = draft.get(handoverOf(command));
   if (before && before.number >= number)
     return before.number === number && before.result
       ? { ok: true, body: before.result }
@@ -80,15 +84,15 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
     if (isRefusal(placed)) return placed;
   }
   const result: HandoverResult = { wishlistId, status: mode === "merge" ? "merged" : "kept" };
-  draft.put(handoverOf(guestWishlistId), { number, result });
+  draft.put(handoverOf(command), { number, result });
   return { ok: true, body: result };
 };
 
 /** Refuses a claim for good, unless it was decided. Replies the decision: whoever asks learns the same. */
 export const refuseHandover: Handler<RefuseHandover, HandoverRecord> = (command, draft) => {
-  const { guestWishlistId, number } = command;
-  const before = draft.get(handoverOf(guestWishlistId));
+  const { number } = command;
+  const before = draft.get(handoverOf(command));
   if (before && before.number >= number) return { ok: true, body: before };
-  draft.put(handoverOf(guestWishlistId), { number });
+  draft.put(handoverOf(command), { number });
   return { ok: true, body: { number } };
 };

@@ -29,7 +29,7 @@ export interface StateValues {
   record: WishlistRecord;
   /** The guest of a wishlist without a customer, by wishlist. */
   guest: GuestRecord;
-  /** What was decided of the claim of a guest's wishlist, by that wishlist; expires. */
+  /** What was decided of the claim of a guest's wishlist, by store and wishlist; expires. */
   handover: HandoverRecord;
   /** One item, by wishlist and number. */
   item: ItemRecord;
