@@ -14,8 +14,10 @@ const FOLDER = "$the-built-folder";
 
 const PROGRAMS = [
   "src/main.ts",
-  ...["wishlist", "demo", "bench", "bench-exports", "bench-jobs"].map((name) => `scripts/${name}.ts`),
-  ...["floor", "receiver"].map((name) => `scripts/bench/${name}.ts`),
+  ...["wishlist", "demo", "bench", "bench-exports", "bench-jobs", "bench-overload"].map(
+    (name) => `scripts/${name}.ts`,
+  ),
+  ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/${name}.ts`),
 ];
 // What tests start; the image is built without.
 const tested = "test/programs";

@@ -16,6 +16,7 @@ import type { EdgeParts } from "../http/middleware/edge.ts";
 import { openApiOf, withTenant } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
 import { operationsRoutes } from "../http/routes/tenant/operations.ts";
+import { earlyRefusal } from "../http/early-refusal.ts";
 import { close, createApp, createStartingApp, listen, portOf, serve } from "../http/server.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { openJobs, startJobs } from "./jobs.ts";
@@ -259,7 +260,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       const sites = [site, api.portal];
       const confirming = context.waits && durableWrites(context.waits, config.ASK_TIMEOUT_MS);
       const outer = { ...edgeParts, tracer, sites, corsOrigins, trustProxy, durableWrites: confirming };
-      serve(server, createApp({ ...api, ...outer }));
+      serve(server, createApp({ ...api, ...outer }), earlyRefusal(api.admissions, edgeParts.onRequest));
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

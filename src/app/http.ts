@@ -10,6 +10,7 @@ import { KeptAnswers } from "../http/kept-answers.ts";
 import { KeyClaims } from "../http/key-claims.ts";
 import { PageCache } from "../http/page-cache.ts";
 import { TenantBudgets } from "../ingest/budgets/budgets.ts";
+import { newAdmissions } from "../http/middleware/admission.ts";
 import type { EndpointParts } from "../http/middleware/endpoint.ts";
 import { KeyLimits, TenantLimits } from "../http/middleware/rate-limit.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
@@ -93,7 +94,7 @@ export async function createApi(
   { dispatcher, jobs, operations, minuteLog }: ApiParts,
 ): Promise<Api> {
   const { config, log, lifecycle, keys, redis, layout, stores } = context;
-  const { tenants, exports, exportRuns: runs, endpoints, privacyLog } = stores;
+  const { tenants, exports, exportRuns: runs, endpoints, privacyLog, idempotencyKeys } = stores;
   const reads = await context.openReads();
   const { customers, products, wishlists } = reads;
   // Pages and whole histories: what a write looks up is never behind a large answer.
@@ -113,7 +114,6 @@ export async function createApi(
   const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
   const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
   const targets = new Targets(layout, reads.references, wishlists);
-  const { idempotencyKeys } = stores;
   const claims = new KeyClaims(idempotencyKeys, {
     now: context.clock.now,
     log,
@@ -294,5 +294,6 @@ export async function createApi(
       new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
     ),
     limits: new TenantLimits(config.RATE_LIMIT, instances),
+    admissions: newAdmissions({ most: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
   };
 }

@@ -1,7 +1,7 @@
 import cors from "@koa/cors";
 import type { Router } from "@koa/router";
 import Koa, { type Middleware } from "koa";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
 import type { Tracer } from "../trace/tracer.ts";
@@ -157,13 +157,17 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
   return server;
 }
 
-/** Gives a server's requests to another application from now on. */
-export function serve(server: Server, app: Koa): void {
+/** Gives a server's requests to another application from now on, but for those that `refuses` answers. */
+export function serve(
+  server: Server,
+  app: Koa,
+  refuses: (req: IncomingMessage, res: ServerResponse) => boolean = () => false,
+): void {
   const handle = app.callback();
   server.removeAllListeners("request").removeAllListeners("checkContinue");
   server.on("request", (req, res) => {
     limitBody(server, req);
-    void handle(req, res);
+    if (!refuses(req, res)) void handle(req, res);
   });
   server.on("checkContinue", (req, res) => {
     limitBody(server, req);

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "koa";
 import { allowOf } from "../allow.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
+import type { Admissions } from "./admission.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
 import { drained } from "./body-arrival.ts";
@@ -26,6 +27,7 @@ import { paramsOf, stateOf } from "../koa-context.ts";
 export interface EndpointParts {
   sessions: Sessions;
   limits: TenantLimits;
+  admissions: Admissions;
   shoppers: ShopperGate;
   budgets: TenantBudgets;
   storedBudget: StoredBudget;
@@ -62,11 +64,22 @@ const NO_WRITE: WriteTerms = {};
 /** A request to a route, from its checks to its answer. */
 export function endpoint(
   route: ApiRoute,
-  { sessions, limits, budgets, storedBudget, jobsBudget, keptAnswers, audit, shoppers }: EndpointParts,
+  {
+    sessions,
+    limits,
+    admissions,
+    budgets,
+    storedBudget,
+    jobsBudget,
+    keptAnswers,
+    audit,
+    shoppers,
+  }: EndpointParts,
 ): Middleware {
   const readQuery = queryReader(route.query);
   const validateBody = route.body ? compileBody(route.body) : undefined;
   const isWrite = route.method !== "get";
+  const admission = isWrite ? admissions.writes : admissions.reads;
   const isAudited = isAuditedRoute(route);
   const isMakingJobs = makesJobs(route);
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
@@ -113,6 +126,13 @@ export function endpoint(
     if (session.shopper) await shoppers.admit(ctx, session, session.shopper);
     await limits.count(ctx, session.tenant);
     if (isMakingJobs) jobsBudget.check(session.tenant);
+    // A file takes as long as its sender likes.
+    const answer = await (route.upload ? serve(ctx, session) : admission.run(() => serve(ctx, session)));
+    send(ctx, answer);
+  };
+
+  /** The work for a request that may be made. */
+  async function serve(ctx: Context, session: Session): Promise<Answer> {
     const query = readQuery(ctx);
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
@@ -120,7 +140,7 @@ export function endpoint(
     const idempotency = route.idempotency && idempotencyOf(ctx, session, text);
     const request: ApiRequest = {
       ctx,
-      requestId: state.requestId,
+      requestId: stateOf(ctx).requestId,
       session,
       param: (name) => params[name] ?? "",
       query,
@@ -131,9 +151,6 @@ export function endpoint(
     const run = isAudited
       ? () => audit.under(route, request, params, () => route.handle(request))
       : () => route.handle(request);
-    send(
-      ctx,
-      await (idempotency && route.idempotency === "answer" ? answerOnce(ctx, idempotency, run) : run()),
-    );
-  };
+    return idempotency && route.idempotency === "answer" ? answerOnce(ctx, idempotency, run) : run();
+  }
 }

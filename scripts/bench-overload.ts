@@ -1,0 +1,107 @@
+// Measures what is left of the service when it is offered far more than it can do:
+//
+//   npm run bench:overload -- [--factor 10] [--seconds 60] [--rows 20] [--connections 4000] [--processes "http worker"]
+//
+// The most that it does is measured first, with connections that wait for each answer. Service, Redis and load share
+// the machine. Prints a Markdown table.
+import { fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { LoadResult, OpenLoad } from "./bench/open-load.ts";
+import { seedWishlists } from "./bench/seed.ts";
+import { API, Stand } from "./bench/stand.ts";
+
+const PORT = 18_095;
+const WISHLISTS = 1000;
+/** Connections of the search for the best: more of them make larger batches, and longer waits. */
+const CONNECTIONS = [64, 256];
+const WARM_UP_SECONDS = 3;
+const BEST_SECONDS = 8;
+const RECOVERY_SECONDS = 10;
+const SAMPLE_MS = 1000;
+const MB = 1024 * 1024;
+
+const { values: options } = parseArgs({
+  options: {
+    factor: { type: "string", default: "10" },
+    seconds: { type: "string", default: "60" },
+    rows: { type: "string", default: "20" },
+    connections: { type: "string", default: "4000" },
+    processes: { type: "string", default: "http worker" },
+  },
+});
+const [factor, seconds, rows, connections] = [
+  Number(options.factor),
+  Number(options.seconds),
+  Number(options.rows),
+  Number(options.connections),
+];
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** A time; nothing was measured where there is none. */
+const msOf = (ms: number | null) => (ms === null ? "-" : `${ms.toFixed(0)} ms`);
+
+const generator = fork(join(import.meta.dirname, "bench/open-load.js"));
+const load = (what: OpenLoad) =>
+  new Promise<LoadResult>((resolve) => {
+    generator.once("message", (result) => resolve(result as LoadResult));
+    generator.send(what);
+  });
+
+/** The most memory that a process has had while `work` ran, in bytes. */
+async function peakOf<T>(stand: Stand, work: Promise<T>): Promise<{ result: T; peak: number }> {
+  let peak = 0;
+  let isOver = false;
+  const sample = async () => {
+    while (!isOver) {
+      const sizes = Object.values(await stand.metric("process_resident_memory_bytes").catch(() => ({})));
+      peak = Math.max(peak, ...sizes);
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+    }
+  };
+  const sampling = sample();
+  const result = await work;
+  isOver = true;
+  await sampling;
+  return { result, peak };
+}
+
+const stand = await Stand.start(PORT, { processes: options.processes.split(" ") });
+try {
+  const wishlists = await seedWishlists(stand, WISHLISTS);
+  const path = rows === 1 ? `${API}/wishlist/items` : `${API}/wishlist/add-items`;
+  const common = { port: PORT, path, headers: stand.headers, wishlists, rows };
+  await load({ ...common, seconds: WARM_UP_SECONDS, connections: Math.max(...CONNECTIONS) });
+  const rounds = [];
+  for (const count of CONNECTIONS)
+    rounds.push(await peakOf(stand, load({ ...common, seconds: BEST_SECONDS, connections: count })));
+  const [quiet] = rounds.sort((one, other) => other.result.ok - one.result.ok);
+  if (!quiet) throw new Error("nothing was measured");
+  const best = quiet.result.ok / BEST_SECONDS;
+  for (const { result } of rounds) say(JSON.stringify(result));
+  const over = await peakOf(stand, load({ ...common, seconds, connections, perSecond: best * factor }));
+  say(JSON.stringify(over));
+  const after = await load({ ...common, seconds: RECOVERY_SECONDS, connections, perSecond: best / 2 });
+  say(JSON.stringify(after));
+  const { sent, ok, refused, failed, unsent, okMs, refusedMs } = over.result;
+  const back = after.okPerSecond.findIndex((count) => count > best * 0.4);
+  console.log(
+    [
+      "| Offered | Requests | |",
+      "|---|---:|---|",
+      `| Best | ${best.toFixed(0)}/s | median ${quiet.result.okMs.p50.toFixed(0)} ms, p99 ${quiet.result.okMs.p99.toFixed(0)} ms |`,
+      `| Offered for ${seconds} s | ${((sent + unsent) / seconds).toFixed(0)}/s | ${((100 * unsent) / (sent + unsent)).toFixed(0)} % found no connection |`,
+      `| Carried out | ${(ok / seconds).toFixed(0)}/s | ${((100 * ok) / seconds / best).toFixed(0)} % of the best, median ${okMs.p50.toFixed(0)} ms, p99 ${okMs.p99.toFixed(0)} ms |`,
+      `| Refused | ${(refused / seconds).toFixed(0)}/s | median ${msOf(refusedMs.p50)}, p99 ${msOf(refusedMs.p99)} |`,
+      `| Failed | ${failed} | |`,
+      `| Memory | ${(over.peak / MB).toFixed(0)} MB | ${(quiet.peak / MB).toFixed(0)} MB at the best |`,
+      `| Recovery | ${back + 1} s | half of the best is served again, ${after.refused} refused |`,
+      "",
+      `${rows} rows per request, processes ${options.processes}, ${availableParallelism()} cores for all.`,
+    ].join("\n"),
+  );
+} finally {
+  generator.kill();
+  await stand.stop();
+}

@@ -1,0 +1,122 @@
+import { Problem } from "../../ingest/problem.ts";
+
+export interface AdmissionSettings {
+  /** Requests at once, whatever their times. */
+  most: number;
+  /** Time after which a request is given up, in milliseconds. */
+  timeoutMs: number;
+  /** Monotonic time in milliseconds. */
+  now?: () => number;
+  /** Number from 0 to 1, for the time of the next try. */
+  random?: () => number;
+}
+
+/** Answers are counted in windows of this time, and the last ones say what the process can do. */
+const WINDOW_MS = 250;
+const WINDOWS = 40;
+/** Requests at once that are always let in: with fewer, batches are small, and each request costs more. */
+const FEWEST = 256;
+/** Part of the timeout in which what is let in is to be answered. */
+const IN_TIME = 1 / 3;
+/** What a refused request is told. */
+export const OVERLOADED = "The service has more requests than it can answer in time.";
+/** Longest time after which a refused request is to come again, in seconds. */
+const MAX_RETRY_S = 5;
+
+interface Window {
+  answered: number;
+  ms: number;
+  /** There were never less than {@link FEWEST} requests: more could not be answered. */
+  isFull: boolean;
+}
+
+/** Answers in each millisecond. */
+function rateOf(windows: readonly Window[]): number {
+  const ms = windows.reduce((sum, window) => sum + window.ms, 0);
+  return ms === 0 ? 0 : windows.reduce((sum, window) => sum + window.answered, 0) / ms;
+}
+
+/**
+ * Bounds the requests that are worked on at once, before their bodies are read: a request that is given up has cost as
+ * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
+ * timeout, by what it has answered lately (Little's law). Refusals are not counted: they are early, however late the
+ * answers are. A short time in which nothing is answered, as when a worker or a master fails, changes little; nor do
+ * requests that wait for one partition.
+ */
+export class Admission {
+  readonly #settings: Required<AdmissionSettings>;
+  /** The newest is last. */
+  #windows: Window[] = [];
+  #answered = 0;
+  #isFull = false;
+  #windowStart: number;
+  #running = 0;
+  #limit: number;
+
+  constructor(settings: AdmissionSettings) {
+    this.#settings = { now: () => performance.now(), random: Math.random, ...settings };
+    this.#limit = settings.most;
+    this.#windowStart = this.#settings.now();
+  }
+
+  /** Whether the next request is refused. */
+  isFull(): boolean {
+    const now = this.#settings.now();
+    if (now - this.#windowStart >= WINDOW_MS) this.#measure(now);
+    return this.#running >= this.#limit;
+  }
+
+  /** Seconds after which a refused request is to come again. Those that are refused together come apart. */
+  retryAfterS(): number {
+    return 1 + Math.floor(this.#settings.random() * MAX_RETRY_S);
+  }
+
+  /**
+   * Does the work of a request.
+   * @throws `Unavailable`, with a time to come again, where the process has as many requests as it can answer in time
+   */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isFull()) throw this.#refusal();
+    this.#running++;
+    try {
+      const result = await work();
+      this.#answered++;
+      return result;
+    } finally {
+      this.#running--;
+      if (this.#running < FEWEST) this.#isFull = false;
+    }
+  }
+
+  #refusal(): Problem {
+    return new Problem("Unavailable", {
+      detail: OVERLOADED,
+      headers: { "Retry-After": this.retryAfterS().toString() },
+    });
+  }
+
+  /** Ends a window, and sets the limit anew. */
+  #measure(now: number): void {
+    const { most, timeoutMs } = this.#settings;
+    const window = { answered: this.#answered, ms: now - this.#windowStart, isFull: this.#isFull };
+    this.#windows = [...this.#windows, window].slice(-WINDOWS);
+    const perMs = Math.max(rateOf(this.#windows), rateOf(this.#windows.filter(({ isFull }) => isFull)));
+    const inTime = Math.round(perMs * timeoutMs * IN_TIME);
+    this.#limit = window.isFull ? Math.min(most, Math.max(FEWEST, inTime)) : most;
+    this.#answered = 0;
+    this.#isFull = this.#running >= FEWEST;
+    this.#windowStart = now;
+  }
+}
+
+/** What a process does at once, of writes and of reads: neither keeps the other out. */
+export interface Admissions {
+  writes: Admission;
+  reads: Admission;
+}
+
+/** The bounds of one process. */
+export const newAdmissions = (settings: AdmissionSettings): Admissions => ({
+  writes: new Admission(settings),
+  reads: new Admission(settings),
+});

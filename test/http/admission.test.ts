@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import Koa from "koa";
+import { pino } from "pino";
+import { earlyRefusal } from "../../src/http/early-refusal.ts";
+import { Admission } from "../../src/http/middleware/admission.ts";
+import { close, listen, portOf, serve } from "../../src/http/server.ts";
+import { Problem } from "../../src/ingest/problem.ts";
+
+const MOST = 5000;
+const TIMEOUT_MS = 10_000;
+const STEP_MS = 50;
+
+/** A process that answers in the order of arrival, by a clock of its own. */
+class Shop {
+  now = 0;
+  readonly answered: number[] = [];
+  refused = 0;
+  readonly waiting: { since: number; end: (err?: Error) => void }[] = [];
+  readonly admission = new Admission({
+    most: MOST,
+    timeoutMs: TIMEOUT_MS,
+    now: () => this.now,
+    random: () => 0.999,
+  });
+
+  async request(stuck = false): Promise<void> {
+    const work = () =>
+      new Promise<void>((resolve, reject) => {
+        // Nobody answers what is stuck.
+        if (!stuck)
+          this.waiting.push({
+            since: this.now,
+            end: (err) => {
+              if (err) reject(err);
+              else resolve();
+            },
+          });
+      });
+    try {
+      await this.admission.run(work);
+    } catch (err) {
+      if (!(err instanceof Problem) || err.code !== "Unavailable") return;
+      this.refused++;
+      assert.equal(err.headers["Retry-After"], "5");
+    }
+  }
+
+  /** Lets time pass in which requests arrive at a rate, and are answered at another. */
+  async pass(seconds: number, { offered, done, err }: { offered: number; done: number; err?: Error }) {
+    const [steps, first] = [(seconds * 1000) / STEP_MS, this.now];
+    let [arrived, left] = [0, 0];
+    for (let step = 1; step <= steps; step++) {
+      this.now = first + step * STEP_MS;
+      for (; arrived < (step * STEP_MS * offered) / 1000; arrived++) void this.request();
+      for (left += (STEP_MS * done) / 1000; left >= 1 && this.waiting.length > 0; left--) {
+        const next = this.waiting.shift();
+        this.answered.push(this.now - (next?.since ?? 0));
+        next?.end(err);
+      }
+      if (this.waiting.length === 0) left = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** The answers and refusals from now on. */
+  count(): { answered: number[]; refused: () => number } {
+    this.answered.length = 0;
+    const before = this.refused;
+    return { answered: this.answered, refused: () => this.refused - before };
+  }
+}
+
+describe("Admission", () => {
+  it("lets all in, up to the most, as long as answers are in time", async () => {
+    const shop = new Shop();
+    await shop.pass(2, { offered: 1000, done: 1000 });
+    for (let i = 0; i < MOST; i++) void shop.request();
+    assert.equal(shop.refused, 0);
+    void shop.request();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(shop.refused, 1);
+  });
+
+  it("keeps the process at work in an overload, and answers what it lets in before the timeout", async () => {
+    const shop = new Shop();
+    await shop.pass(12, { offered: 600, done: 60 });
+    const { answered, refused } = shop.count();
+    await shop.pass(8, { offered: 600, done: 60 });
+    assert.ok(answered.length >= 60 * 8 - 1, `${answered.length} answers`);
+    assert.ok(Math.max(...answered) < TIMEOUT_MS, `${Math.max(...answered)} ms`);
+    assert.ok(refused() > 500 * 8);
+  });
+
+  it("lets all in again soon after an overload", async () => {
+    const shop = new Shop();
+    await shop.pass(10, { offered: 600, done: 60 });
+    await shop.pass(10, { offered: 20, done: 60 });
+    const { refused } = shop.count();
+    await shop.pass(2, { offered: 300, done: 300 });
+    assert.equal(refused(), 0);
+  });
+
+  it("keeps what comes while nothing is answered for some seconds, as when a worker is replaced", async () => {
+    const shop = new Shop();
+    await shop.pass(5, { offered: 200, done: 200 });
+    await shop.pass(2, { offered: 200, done: 0 });
+    await shop.pass(3, { offered: 200, done: 1000 });
+    assert.equal(shop.refused, 0);
+    assert.ok(shop.answered.length > 1900);
+  });
+
+  it("takes no overload from requests that wait for one partition", async () => {
+    const shop = new Shop();
+    for (let i = 0; i < 500; i++) void shop.request(true);
+    await shop.pass(5, { offered: 200, done: 200 });
+    assert.equal(shop.refused, 0);
+  });
+
+  it("does not take refusals for answers", async () => {
+    const shop = new Shop();
+    const { refused } = shop.count();
+    await shop.pass(5, { offered: 600, done: 300, err: new Problem("InvalidInput") });
+    assert.ok(refused() > 0);
+  });
+});
+
+describe("a process that lets no more requests in", () => {
+  it("refuses those to the API at once, and leaves all others to the application", async (t) => {
+    const app = new Koa();
+    app.use((ctx) => {
+      ctx.body = "application";
+    });
+    const counted: number[] = [];
+    const [full, free] = [0, 1].map((most) => new Admission({ most, timeoutMs: TIMEOUT_MS }));
+    assert.ok(full && free);
+    const server = await listen(app, { host: "127.0.0.1", port: 0 });
+    t.after(() => close(server, 0, pino({ level: "silent" })));
+    const admissions = { writes: full, reads: free };
+    serve(
+      server,
+      app,
+      earlyRefusal(admissions, ({ status }) => counted.push(status)),
+    );
+    const send = (path: string, method: string, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${portOf(server)}${path}`, {
+        method,
+        headers,
+        ...(method === "GET" ? {} : { body: "{}" }),
+      });
+    const API = "/services/wsservice/api/wishlists";
+    const json = { "content-type": "application/json" };
+    const refused = await send(`${API}?id=1`, "PUT", json);
+    assert.equal(refused.status, 503);
+    assert.match(refused.headers.get("retry-after") ?? "", /^[1-5]$/);
+    const body = (await refused.json()) as Record<string, unknown>;
+    assert.deepEqual(
+      [body["code"], body["instance"], body["requestId"]],
+      ["Unavailable", API, refused.headers.get("x-request-id")],
+    );
+    assert.deepEqual(counted, [503]);
+    const others: [string, string, Record<string, string>?][] = [
+      [API, "GET"],
+      ["/health/ready", "GET"],
+      ["/auth/realms/demo/protocol/openid-connect/token", "POST", json],
+      [API, "PUT", { ...json, origin: "https://shop.example" }],
+      ["/services/wsservice/api/feeds/stock-levels", "POST", { "content-type": "text/csv" }],
+    ];
+    for (const [path, method, headers] of others)
+      assert.equal(await (await send(path, method, headers)).text(), "application", `${method} ${path}`);
+  });
+});
