@@ -21,6 +21,7 @@ import type {
 import type { ShareResponse, SharesResponse } from "../../src/http/schemas/shares.ts";
 import type { SettingsResponse } from "../../src/http/schemas/settings.ts";
 import type { MailPreviewResponse } from "../../src/http/schemas/mail-preview.ts";
+import type { WavesResponse } from "../../src/http/schemas/waves.ts";
 import type { WaitingResponse } from "../../src/http/schemas/waiting.ts";
 import type {
   DeliveriesResponse,
@@ -57,6 +58,7 @@ export type Endpoint = Of<typeof EndpointResponse>;
 export type DeliveryDetail = Of<typeof DeliveryResponse>;
 export type MailPreview = Of<typeof MailPreviewResponse>;
 export type WaitingWish = Of<typeof WaitingResponse>["waiting"][number];
+export type Wave = Of<typeof WavesResponse>["waves"][number];
 export type Order = Of<typeof OrderResponse>;
 export type Delivery = Of<typeof DeliveriesResponse>["deliveries"][number];
 export type WishlistPage = Of<typeof WishlistPageResponse>;

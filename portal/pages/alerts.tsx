@@ -8,6 +8,7 @@ import { Form, Input, Switch } from "../ui/form.tsx";
 import { Card, Page, Show } from "../ui/parts.tsx";
 import { MailPreviewCard } from "./mail-preview.tsx";
 import { SoldOut } from "./sold-out.tsx";
+import { Waves } from "./waves.tsx";
 
 type AlertSettings = Settings["alerts"];
 
@@ -101,6 +102,7 @@ export function AlertsPage() {
     <Page title="Alerts" lead="What customers are alerted about, and when">
       <div class="stack">
         <Sent />
+        <Waves />
         <SoldOut title="What waits for stock" count={8} />
         <Card title="Settings">
           <Show of={settings}>

@@ -13,7 +13,7 @@ const STOCK_HOURS = [6, 13, 18];
 const SALES = [
   { from: 0.22, to: 0.26, factor: 0.8, isFor: (product: number) => product % 3 === 0 },
   { from: 0.56, to: 0.6, factor: 0.75, isFor: (product: number) => product % 4 === 1 },
-  { from: 0.87, to: 0.92, factor: 0.7, isFor: (product: number) => product % 2 === 0 },
+  { from: 0.87, to: 0.92, factor: 0.7, isFor: (product: number) => product % 5 === 0 },
 ];
 /** When each of the products that are to come is shown, and sold. */
 const RELEASES = [

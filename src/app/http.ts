@@ -195,7 +195,7 @@ export async function createApi(
       begin: (storeKey, feed) => jobs.add("feeds", [feedJob(storeKey, feed)]),
     }),
     ...mailPreviewRoutes(previewMail),
-    ...waitingRoutes({ keys, ...pages }),
+    ...waitingRoutes({ keys, ...pages, now: context.clock.now }),
     ...eventRoutes({
       products,
       customers,

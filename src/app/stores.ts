@@ -36,6 +36,7 @@ import { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import { StoredCount } from "../store/tenants/stored-count.ts";
 import { Tenants } from "../store/tenants/tenants.ts";
 import type { Vault } from "../store/tenants/vault.ts";
+import { Waves } from "../store/waves.ts";
 import { Endpoints } from "../store/webhooks/endpoints.ts";
 import { WebhookBodies } from "../store/webhooks/webhook-bodies.ts";
 
@@ -89,6 +90,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     tenants: new Tenants(redis, keys, vault),
     waitingLists: new WaitingLists(redis, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),
+    waves: new Waves(redis, keys),
     webhookBodies: new WebhookBodies(redis, keys),
     wishlistIndex: new WishlistIndex(redis, keys),
     wishlists: new Wishlists(redis, keys, layout.partitions),

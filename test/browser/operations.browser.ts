@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { PortalStage, seriousFindings, settledPage, withAxe } from "../support/portal-pages.ts";
+import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
-import { newProduct } from "../support/shop.ts";
+import { newProduct, setStock, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -84,6 +85,26 @@ describe("what an owner steers in a browser", () => {
     await waiting.getByRole("link", { name: `${first} Berg` }).click();
     await page.getByRole("heading", { level: 1, name: `${first} Berg` }).waitFor();
     await page.getByRole("region", { name: "Orders, the newest first" }).getByText(orderRef).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows which waves of alerts are under way, and how many customers they have alerted", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1 } });
+    const product = await newProduct(shop, { available: 0 });
+    for (let i = 0; i < 3; i++) await wishFor(shop, product, { notifyMe: true });
+    await settled(stage.service);
+    const page = await stage.page();
+    await stage.signIn(page, owner);
+    await page.goto("/portal/alerts");
+    await page.getByText("No wave is under way").waitFor();
+    await setStock(shop, product.variantRef, 1);
+    await settled(stage.service);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const waves = page.getByRole("region", { name: "Waves of alerts under way" });
+    await waves.getByText("Back in stock").waitFor();
+    await waves.getByText("1 of about 3").waitFor();
     assert.deepEqual(page.faults, []);
   });
 

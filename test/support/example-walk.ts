@@ -124,6 +124,7 @@ async function stockAlertsAndOrders(call: Call): Promise<void> {
     params: { ref: "tent-2" },
     until: ({ waiting }) => waiting.length === 1,
   });
+  await call("listWaves");
   await call("previewAlertMail", { query: { language: "de" } });
   await call("explainAlert", { query: { customerRef: "c-1001", variantRef: "tent-2" } });
   await call("putOrders", {

@@ -857,6 +857,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/alerts/waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the waves of alerts under way
+         * @description A wave that alerts everybody at once is over within seconds and not listed. Listed is one that waits for its next part: it alerts only as many customers at a time as the stock is enough for (setting `alerts.waveMultiple`).
+         */
+        get: operations["listWaves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/alerts": {
         parameters: {
             query?: never;
@@ -3622,6 +3642,38 @@ export interface components {
             /** @description Cursor of the next page; absent on the last page. A page may be short. */
             cursor?: string;
         };
+        Wave: {
+            id: string;
+            /** @enum {string} */
+            alert: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
+            productRef: string;
+            variantRef: string;
+            title: string;
+            variantTitle?: string;
+            /**
+             * Format: date-time
+             * @description When the variant came back, was released, fell in price or became few.
+             */
+            since: string;
+            /** @description Customers that the wave has alerted. */
+            alerted: number;
+            /** @description Wishes that the wave still has to look at. */
+            left: number;
+            /**
+             * Format: date-time
+             * @description When the wave goes on.
+             */
+            nextTime: string;
+            /**
+             * Format: date-time
+             * @description When the wave is through at its pace; absent where it goes on at once.
+             */
+            expectedEndTime?: string;
+        };
+        Waves: {
+            /** @description The newest first, at most 200. */
+            waves: components["schemas"]["Wave"][];
+        };
         Alerts: {
             alerts: components["schemas"]["Alert"][];
             lastEvaluatedAlertId?: string;
@@ -5053,19 +5105,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795349733313~w1m81jxqpt000jcs7w.12",
+                     *       "lastEvaluatedItemId": "1~1795360133182~w1m81wv2ea000sa80x.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T12:15:32.938Z",
+                     *           "createdDate": "2026-11-22T15:08:50.378Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T12:15:33.024Z",
+                     *           "lastModifiedDate": "2026-11-22T15:08:51.133Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5078,15 +5130,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T12:15:32.938Z",
-                     *               "opted_in_at": "2026-11-22T12:15:32.938Z"
+                     *               "opt_in_updated_at": "2026-11-22T15:08:50.378Z",
+                     *               "opted_in_at": "2026-11-22T15:08:50.378Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m81jxqpt000jcs7w.12"
+                     *             "w1m81wv2ea000sa80x.12"
                      *           ]
                      *         }
                      *       ]
@@ -5139,12 +5191,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "37d3ec701f98d9e55160ad8f",
+                     *       "id": "009a5a4515268285465dbb10",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T12:15:34.240Z",
-                     *       "finishedTime": "2026-11-22T12:15:34.247Z"
+                     *       "startedTime": "2026-11-22T15:09:00.053Z",
+                     *       "finishedTime": "2026-11-22T15:09:00.105Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5193,12 +5245,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "37d3ec701f98d9e55160ad8f",
+                     *       "id": "009a5a4515268285465dbb10",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T12:15:34.240Z",
-                     *       "finishedTime": "2026-11-22T12:15:34.247Z"
+                     *       "startedTime": "2026-11-22T15:09:00.053Z",
+                     *       "finishedTime": "2026-11-22T15:09:00.105Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5305,24 +5357,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w",
-                     *       "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *       "id": "w1m81wv2ea000sa80x",
+                     *       "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:15:33.082Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.120Z",
+                     *       "createdTime": "2026-11-22T15:08:51.530Z",
+                     *       "modifiedTime": "2026-11-22T15:08:51.907Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.11",
-                     *           "wishlistId": "w1m81jxqpt000jcs7w",
+                     *           "id": "w1m81wv2ea000sa80x.11",
+                     *           "wishlistId": "w1m81wv2ea000sa80x",
                      *           "product": {
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5332,8 +5384,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:15:33.246Z",
-                     *           "modifiedTime": "2026-11-22T12:15:33.246Z",
+                     *           "createdTime": "2026-11-22T15:08:52.778Z",
+                     *           "modifiedTime": "2026-11-22T15:08:52.778Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5349,12 +5401,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.12",
-                     *           "wishlistId": "w1m81jxqpt000jcs7w",
+                     *           "id": "w1m81wv2ea000sa80x.12",
+                     *           "wishlistId": "w1m81wv2ea000sa80x",
                      *           "product": {
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5364,19 +5416,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:15:33.313Z",
-                     *           "modifiedTime": "2026-11-22T12:15:33.364Z",
+                     *           "createdTime": "2026-11-22T15:08:53.182Z",
+                     *           "modifiedTime": "2026-11-22T15:08:53.454Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T12:15:33.364Z"
+                     *           "waitingSince": "2026-11-22T15:08:53.454Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.12"
+                     *       "lastEvaluatedItemId": "w1m81wv2ea000sa80x.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5431,15 +5483,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w",
-                     *       "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *       "id": "w1m81wv2ea000sa80x",
+                     *       "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:15:33.082Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.120Z",
+                     *       "createdTime": "2026-11-22T15:08:51.530Z",
+                     *       "modifiedTime": "2026-11-22T15:08:51.907Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5493,15 +5545,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w",
-                     *       "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *       "id": "w1m81wv2ea000sa80x",
+                     *       "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:15:33.082Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.082Z"
+                     *       "createdTime": "2026-11-22T15:08:51.530Z",
+                     *       "modifiedTime": "2026-11-22T15:08:51.530Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5592,12 +5644,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.11",
-                     *           "wishlistId": "w1m81jxqpt000jcs7w",
+                     *           "id": "w1m81wv2ea000sa80x.11",
+                     *           "wishlistId": "w1m81wv2ea000sa80x",
                      *           "product": {
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5607,8 +5659,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:15:33.246Z",
-                     *           "modifiedTime": "2026-11-22T12:15:33.246Z",
+                     *           "createdTime": "2026-11-22T15:08:52.778Z",
+                     *           "modifiedTime": "2026-11-22T15:08:52.778Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5625,7 +5677,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.11"
+                     *       "lastEvaluatedItemId": "w1m81wv2ea000sa80x.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5664,7 +5716,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m81jxrkk000qx57k.11",
+                 *       "id": "w1m81wv9gk000q1x92.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5680,12 +5732,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxrkk000qx57k.11",
-                     *       "wishlistId": "w1m81jxrkk000qx57k",
+                     *       "id": "w1m81wv9gk000q1x92.11",
+                     *       "wishlistId": "w1m81wv9gk000q1x92",
                      *       "product": {
-                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5695,15 +5747,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:15:34.019Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.191Z",
+                     *       "createdTime": "2026-11-22T15:08:58.934Z",
+                     *       "modifiedTime": "2026-11-22T15:08:59.754Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T12:15:34.191Z"
+                     *       "waitingSince": "2026-11-22T15:08:59.754Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5768,12 +5820,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w.11",
-                     *       "wishlistId": "w1m81jxqpt000jcs7w",
+                     *       "id": "w1m81wv2ea000sa80x.11",
+                     *       "wishlistId": "w1m81wv2ea000sa80x",
                      *       "product": {
-                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5783,8 +5835,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:15:33.246Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.246Z",
+                     *       "createdTime": "2026-11-22T15:08:52.778Z",
+                     *       "modifiedTime": "2026-11-22T15:08:52.778Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5846,27 +5898,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81jxqpt000jcs7w",
+                     *       "lastEvaluatedWishlistId": "w1m81wv2ea000sa80x",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "id": "w1m81wv2ea000sa80x",
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:15:33.082Z",
-                     *           "modifiedTime": "2026-11-22T12:15:33.120Z",
+                     *           "createdTime": "2026-11-22T15:08:51.530Z",
+                     *           "modifiedTime": "2026-11-22T15:08:51.907Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81jxqpt000jcs7w.11",
-                     *               "wishlistId": "w1m81jxqpt000jcs7w",
+                     *               "id": "w1m81wv2ea000sa80x.11",
+                     *               "wishlistId": "w1m81wv2ea000sa80x",
                      *               "product": {
-                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5876,8 +5928,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:15:33.246Z",
-                     *               "modifiedTime": "2026-11-22T12:15:33.246Z",
+                     *               "createdTime": "2026-11-22T15:08:52.778Z",
+                     *               "modifiedTime": "2026-11-22T15:08:52.778Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5893,12 +5945,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m81jxqpt000jcs7w.12",
-                     *               "wishlistId": "w1m81jxqpt000jcs7w",
+                     *               "id": "w1m81wv2ea000sa80x.12",
+                     *               "wishlistId": "w1m81wv2ea000sa80x",
                      *               "product": {
-                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5908,19 +5960,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:15:33.313Z",
-                     *               "modifiedTime": "2026-11-22T12:15:33.364Z",
+                     *               "createdTime": "2026-11-22T15:08:53.182Z",
+                     *               "modifiedTime": "2026-11-22T15:08:53.454Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T12:15:33.364Z"
+                     *               "waitingSince": "2026-11-22T15:08:53.454Z"
                      *             },
                      *             {
-                     *               "id": "w1m81jxqpt000jcs7w.13",
-                     *               "wishlistId": "w1m81jxqpt000jcs7w",
+                     *               "id": "w1m81wv2ea000sa80x.13",
+                     *               "wishlistId": "w1m81wv2ea000sa80x",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5932,14 +5984,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T12:15:33.313Z",
-                     *               "modifiedTime": "2026-11-22T12:15:33.390Z",
+                     *               "createdTime": "2026-11-22T15:08:53.182Z",
+                     *               "modifiedTime": "2026-11-22T15:08:53.550Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T12:15:33.390Z"
+                     *               "waitingSince": "2026-11-22T15:08:53.550Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.13"
+                     *           "lastEvaluatedItemId": "w1m81wv2ea000sa80x.13"
                      *         }
                      *       ]
                      *     }
@@ -6015,8 +6067,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m81jxr61000",
-                     *           "createdTime": "2026-11-22T12:15:33.569Z",
+                     *           "id": "s1m81wv5t5000",
+                     *           "createdTime": "2026-11-22T15:08:54.981Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6071,12 +6123,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m81jxr61000",
-                     *       "createdTime": "2026-11-22T12:15:33.569Z",
+                     *       "id": "s1m81wv5t5000",
+                     *       "createdTime": "2026-11-22T15:08:54.981Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m81jxqpt000jcs7w.wmAbFvWa0EbSenOp_ZaErlU7oCpZ3uMoT6c4XjdSEOM",
-                     *       "url": "http://wishlist.test/s/w1m81jxqpt000jcs7w.wmAbFvWa0EbSenOp_ZaErlU7oCpZ3uMoT6c4XjdSEOM"
+                     *       "token": "w1m81wv2ea000sa80x.gWrneEA0SwDyyEcYkPuxkoQmuSxIWbvWqAJpuwZ_Nww",
+                     *       "url": "http://wishlist.test/s/w1m81wv2ea000sa80x.gWrneEA0SwDyyEcYkPuxkoQmuSxIWbvWqAJpuwZ_Nww"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6169,28 +6221,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.11",
+                     *           "id": "w1m81wv2ea000sa80x.11",
                      *           "product": {
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.12",
+                     *           "id": "w1m81wv2ea000sa80x.12",
                      *           "product": {
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81jxqpt000jcs7w.12"
+                     *       "lastEvaluatedItemId": "w1m81wv2ea000sa80x.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6298,7 +6350,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m81jxr45000rsqfv.ROMxo2EEPoQfVE57eyj4TXbB1DOGSlwb60kVKFytrRo",
+                 *       "guestToken": "w1m81wv5bn000054g5.inGC1V0B-Flg4RSvq_x6pbGB6o5fImEW--YOoui5Q1g",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6315,7 +6367,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81jxr4t000zc5v1",
+                     *       "wishlistId": "w1m81wv5fj0000excq",
                      *       "status": "kept"
                      *     }
                      */
@@ -6378,15 +6430,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81jxqpt000jcs7w",
+                     *       "wishlistId": "w1m81wv2ea000sa80x",
                      *       "items": [
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.12",
+                     *           "id": "w1m81wv2ea000sa80x.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.13",
+                     *           "id": "w1m81wv2ea000sa80x.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6438,12 +6490,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w.11",
-                     *       "wishlistId": "w1m81jxqpt000jcs7w",
+                     *       "id": "w1m81wv2ea000sa80x.11",
+                     *       "wishlistId": "w1m81wv2ea000sa80x",
                      *       "product": {
-                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6453,8 +6505,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:15:33.246Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.246Z",
+                     *       "createdTime": "2026-11-22T15:08:52.778Z",
+                     *       "modifiedTime": "2026-11-22T15:08:52.778Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6529,12 +6581,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w.12",
-                     *       "wishlistId": "w1m81jxqpt000jcs7w",
+                     *       "id": "w1m81wv2ea000sa80x.12",
+                     *       "wishlistId": "w1m81wv2ea000sa80x",
                      *       "product": {
-                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6544,15 +6596,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:15:33.313Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.364Z",
+                     *       "createdTime": "2026-11-22T15:08:53.182Z",
+                     *       "modifiedTime": "2026-11-22T15:08:53.454Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T12:15:33.364Z"
+                     *       "waitingSince": "2026-11-22T15:08:53.454Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6610,8 +6662,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w.13",
-                     *       "wishlistId": "w1m81jxqpt000jcs7w",
+                     *       "id": "w1m81wv2ea000sa80x.13",
+                     *       "wishlistId": "w1m81wv2ea000sa80x",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6623,10 +6675,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T12:15:33.313Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.390Z",
+                     *       "createdTime": "2026-11-22T15:08:53.182Z",
+                     *       "modifiedTime": "2026-11-22T15:08:53.550Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T12:15:33.390Z"
+                     *       "waitingSince": "2026-11-22T15:08:53.550Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6670,12 +6722,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxqpt000jcs7w.11",
-                     *       "wishlistId": "w1m81jxqpt000jcs7w",
+                     *       "id": "w1m81wv2ea000sa80x.11",
+                     *       "wishlistId": "w1m81wv2ea000sa80x",
                      *       "product": {
-                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6685,8 +6737,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:15:33.246Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.246Z",
+                     *       "createdTime": "2026-11-22T15:08:52.778Z",
+                     *       "modifiedTime": "2026-11-22T15:08:52.778Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6829,7 +6881,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m81jxqpt000jcs7w.13"
+                 *         "w1m81wv2ea000sa80x.13"
                  *       ]
                  *     }
                  */
@@ -6845,12 +6897,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81jxqpt000jcs7w",
-                     *       "toWishlistId": "w1m81jxr230009gey6",
+                     *       "wishlistId": "w1m81wv2ea000sa80x",
+                     *       "toWishlistId": "w1m81wv4vp0002fxre",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81jxqpt000jcs7w.13",
-                     *           "id": "w1m81jxr230009gey6.11",
+                     *           "fromItemId": "w1m81wv2ea000sa80x.13",
+                     *           "id": "w1m81wv4vp0002fxre.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6893,7 +6945,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m81jxr230009gey6.11"
+                 *         "w1m81wv4vp0002fxre.11"
                  *       ]
                  *     }
                  */
@@ -6909,12 +6961,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81jxr230009gey6",
-                     *       "toWishlistId": "w1m81jxqpt000jcs7w",
+                     *       "wishlistId": "w1m81wv4vp0002fxre",
+                     *       "toWishlistId": "w1m81wv2ea000sa80x",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81jxr230009gey6.11",
-                     *           "id": "w1m81jxqpt000jcs7w.14",
+                     *           "fromItemId": "w1m81wv4vp0002fxre.11",
+                     *           "id": "w1m81wv2ea000sa80x.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6977,18 +7029,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T12:15:32.938Z",
-                     *           "updated_at": "2026-11-22T12:15:33.024Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
+                     *           "created_at": "2026-11-22T15:08:50.378Z",
+                     *           "updated_at": "2026-11-22T15:08:51.133Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxanhxamEwMDB2MGV6a3I4ZHR2c3Bjajd0Il0"
+                     *       "cursor": "WzAsImMxbTgxd3YxYWEwMDBicGdyenJjc24zZGNhaGtoIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7048,14 +7100,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *       "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T12:15:32.938Z",
-                     *       "updated_at": "2026-11-22T12:15:33.024Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
+                     *       "created_at": "2026-11-22T15:08:50.378Z",
+                     *       "updated_at": "2026-11-22T15:08:51.133Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7114,7 +7166,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *       "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7122,16 +7174,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T12:15:32.938Z",
+                     *       "created_at": "2026-11-22T15:08:50.378Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T12:15:32.938Z",
+                     *       "updated_at": "2026-11-22T15:08:50.378Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7194,7 +7246,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m81jxqm00005a9f0p938aqkrw1n",
+                     *           "svc_customer_id": "c1m81wv1qn000k0ye3rancxf5z318",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7266,14 +7318,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *       "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T12:15:32.938Z",
-                     *       "updated_at": "2026-11-22T12:15:33.024Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
+                     *       "created_at": "2026-11-22T15:08:50.378Z",
+                     *       "updated_at": "2026-11-22T15:08:51.133Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7365,18 +7417,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T12:15:33.161Z",
-                     *           "modifiedTime": "2026-11-22T12:15:33.161Z",
+                     *           "createdTime": "2026-11-22T15:08:52.111Z",
+                     *           "modifiedTime": "2026-11-22T15:08:52.111Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxanhxczkwMDA2d2dqMDZjeXMwNGFjMHgzIl0"
+                     *       "cursor": "WzAsInAxbTgxd3YzMGYwMDBia25zMGtlbjBmODhrZmo4Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7444,15 +7496,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11"
+                     *               "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12"
+                     *               "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7563,20 +7615,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *       "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T12:15:33.161Z",
-                     *       "modifiedTime": "2026-11-22T12:15:33.161Z",
+                     *       "createdTime": "2026-11-22T15:08:52.111Z",
+                     *       "modifiedTime": "2026-11-22T15:08:52.111Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7587,15 +7639,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T12:15:33.161Z"
+                     *               "updatedTime": "2026-11-22T15:08:52.111Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7606,7 +7658,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T12:15:33.161Z"
+                     *               "updatedTime": "2026-11-22T15:08:52.111Z"
                      *             }
                      *           ]
                      *         }
@@ -7681,9 +7733,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *       "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *       "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7694,7 +7746,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T12:15:33.161Z"
+                     *           "updatedTime": "2026-11-22T15:08:52.111Z"
                      *         }
                      *       ]
                      *     }
@@ -7746,11 +7798,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T12:15:33.761Z",
+                     *           "createdTime": "2026-11-22T15:08:56.700Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T12:15:33.780Z",
+                     *           "receivedTime": "2026-11-22T15:08:57.106Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7759,8 +7811,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m81jxqpt000jcs7w",
-                     *                 "itemId": "w1m81jxqpt000jcs7w.11",
+                     *                 "wishlistId": "w1m81wv2ea000sa80x",
+                     *                 "itemId": "w1m81wv2ea000sa80x.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7798,7 +7850,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T12:15:33.761Z",
+                 *       "createdTime": "2026-11-22T15:08:56.700Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7870,11 +7922,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T12:15:33.761Z",
+                     *       "createdTime": "2026-11-22T15:08:56.700Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T12:15:33.780Z",
+                     *       "receivedTime": "2026-11-22T15:08:57.106Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7883,8 +7935,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m81jxqpt000jcs7w",
-                     *             "itemId": "w1m81jxqpt000jcs7w.11",
+                     *             "wishlistId": "w1m81wv2ea000sa80x",
+                     *             "itemId": "w1m81wv2ea000sa80x.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -7932,19 +7984,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "id": "w1m81wv2ea000sa80x",
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:15:33.082Z",
-                     *           "modifiedTime": "2026-11-22T12:15:33.120Z",
+                     *           "createdTime": "2026-11-22T15:08:51.530Z",
+                     *           "modifiedTime": "2026-11-22T15:08:51.907Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxanhxcHQwMDBqY3M3dyJd"
+                     *       "cursor": "WzAsIncxbTgxd3YyZWEwMDBzYTgweCJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -7996,29 +8048,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
-                     *           "id": "a1m81jxra10000",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "id": "a1m81wv6se0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *           "itemIds": [
-                     *             "w1m81jxqpt000jcs7w.11"
+                     *             "w1m81wv2ea000sa80x.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81jxqpt000jcs7w.11",
-                     *               "wishlistId": "w1m81jxqpt000jcs7w",
+                     *               "itemId": "w1m81wv2ea000sa80x.11",
+                     *               "wishlistId": "w1m81wv2ea000sa80x",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T12:15:33.697Z",
-                     *           "sentTime": "2026-11-22T12:15:33.708Z"
+                     *           "createdTime": "2026-11-22T15:08:55.982Z",
+                     *           "sentTime": "2026-11-22T15:08:56.369Z"
                      *         }
                      *       ]
                      *     }
@@ -8075,14 +8127,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T12:15:32.938Z",
-                     *           "updated_at": "2026-11-22T12:15:33.024Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
+                     *           "created_at": "2026-11-22T15:08:50.378Z",
+                     *           "updated_at": "2026-11-22T15:08:51.133Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8132,7 +8184,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ff3fb41331d484cddd7f389bb",
+                     *       "id": "fd078dd81f8b13a8373d98024",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8142,7 +8194,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:15:34.529Z"
+                     *       "createdTime": "2026-11-22T15:09:01.465Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8187,7 +8239,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f78ff60068565469208b762a3",
+                     *       "id": "feb58cdbd8d7aacd1174e3cd8",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8197,7 +8249,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:15:34.510Z"
+                     *       "createdTime": "2026-11-22T15:09:01.284Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8246,7 +8298,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f39c93ac8e6418bdd7e4adcc0",
+                     *       "id": "f7d0a126765ab5f5f0d23f7f3",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8256,7 +8308,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:15:34.354Z"
+                     *       "createdTime": "2026-11-22T15:09:00.895Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8368,7 +8420,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa617a95ba044866979bfa63e",
+                     *       "id": "fd4fe38e492462b7e0646157a",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8378,7 +8430,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T12:15:34.521Z"
+                     *       "createdTime": "2026-11-22T15:09:01.352Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8417,7 +8469,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f39c93ac8e6418bdd7e4adcc0",
+                     *       "id": "f7d0a126765ab5f5f0d23f7f3",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8441,8 +8493,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T12:15:34.354Z",
-                     *       "finishedTime": "2026-11-22T12:15:34.479Z"
+                     *       "createdTime": "2026-11-22T15:09:00.895Z",
+                     *       "finishedTime": "2026-11-22T15:09:01.159Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8580,11 +8632,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-22T12:15:33.246Z",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "since": "2026-11-22T15:08:52.778Z",
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m81jxqpt000jcs7w.11",
-                     *           "wishlistId": "w1m81jxqpt000jcs7w",
+                     *           "itemId": "w1m81wv2ea000sa80x.11",
+                     *           "wishlistId": "w1m81wv2ea000sa80x",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8594,6 +8646,39 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WaitingList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The waves under way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "waves": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Waves"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -8640,32 +8725,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
-                     *           "id": "a1m81jxra10000",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "id": "a1m81wv6se0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *           "itemIds": [
-                     *             "w1m81jxqpt000jcs7w.11"
+                     *             "w1m81wv2ea000sa80x.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81jxqpt000jcs7w.11",
-                     *               "wishlistId": "w1m81jxqpt000jcs7w",
+                     *               "itemId": "w1m81wv2ea000sa80x.11",
+                     *               "wishlistId": "w1m81wv2ea000sa80x",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T12:15:33.697Z",
-                     *           "sentTime": "2026-11-22T12:15:33.708Z"
+                     *           "createdTime": "2026-11-22T15:08:55.982Z",
+                     *           "sentTime": "2026-11-22T15:08:56.369Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m81jxra10000"
+                     *       "lastEvaluatedAlertId": "a1m81wv6se0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8759,13 +8844,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T12:15:33.670Z"
+                     *           "at": "2026-11-22T15:08:55.685Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T12:15:33.246Z.",
-                     *           "at": "2026-11-22T12:15:33.670Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T15:08:52.778Z.",
+                     *           "at": "2026-11-22T15:08:55.685Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8781,7 +8866,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T12:15:33.697Z"
+                     *           "at": "2026-11-22T15:08:55.982Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8847,25 +8932,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795349732938-0",
+                     *           "id": "0-1795360130378-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T12:15:32.938Z",
+                     *           "timestamp": "2026-11-22T15:08:50.378Z",
                      *           "data": {
-                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795349732992-0",
+                     *           "id": "0-1795360130805-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T12:15:32.992Z",
+                     *           "timestamp": "2026-11-22T15:08:50.805Z",
                      *           "data": {
-                     *             "customerId": "c1m81jxqm00005a9f0p938aqkrw1n",
+                     *             "customerId": "c1m81wv1qn000k0ye3rancxf5z318",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795349732996-0",
+                     *       "cursor": "1795360130868-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -8901,14 +8986,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wec21fbc060cde52f430",
+                     *           "id": "we06d0ed42807fc56c4b",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T12:15:34.553Z",
-                     *           "modifiedTime": "2026-11-22T12:15:34.553Z"
+                     *           "createdTime": "2026-11-22T15:09:01.771Z",
+                     *           "modifiedTime": "2026-11-22T15:09:01.771Z"
                      *         }
                      *       ]
                      *     }
@@ -8958,14 +9043,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec21fbc060cde52f430",
+                     *       "id": "we06d0ed42807fc56c4b",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:15:34.553Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.553Z",
+                     *       "createdTime": "2026-11-22T15:09:01.771Z",
+                     *       "modifiedTime": "2026-11-22T15:09:01.771Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9006,14 +9091,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec21fbc060cde52f430",
+                     *       "id": "we06d0ed42807fc56c4b",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:15:34.553Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.553Z"
+                     *       "createdTime": "2026-11-22T15:09:01.771Z",
+                     *       "modifiedTime": "2026-11-22T15:09:01.771Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9061,14 +9146,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec21fbc060cde52f430",
+                     *       "id": "we06d0ed42807fc56c4b",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:15:34.553Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.818Z",
+                     *       "createdTime": "2026-11-22T15:09:01.771Z",
+                     *       "modifiedTime": "2026-11-22T15:09:02.383Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9146,14 +9231,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec21fbc060cde52f430",
+                     *       "id": "we06d0ed42807fc56c4b",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T12:15:34.553Z",
-                     *       "modifiedTime": "2026-11-22T12:15:35.118Z",
+                     *       "createdTime": "2026-11-22T15:09:01.771Z",
+                     *       "modifiedTime": "2026-11-22T15:09:03.103Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9197,7 +9282,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-cbef0518d132eeca7b"
+                     *         "test-66b2cb3167a271f6e1"
                      *       ]
                      *     }
                      */
@@ -9249,11 +9334,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "f9eb0d17700f",
+                     *         "id": "ae7f9f8da090",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T12:15:35.126Z"
+                     *         "startedTime": "2026-11-22T15:09:03.296Z"
                      *       }
                      *     }
                      */
@@ -9296,13 +9381,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-cbef0518d132eeca7b",
+                     *           "eventId": "test-66b2cb3167a271f6e1",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 23,
-                     *           "time": "2026-11-22T12:15:35.082Z"
+                     *           "durationMs": 177,
+                     *           "time": "2026-11-22T15:09:02.752Z"
                      *         }
                      *       ]
                      *     }
@@ -9344,13 +9429,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-cbef0518d132eeca7b",
+                     *           "eventId": "test-66b2cb3167a271f6e1",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 23,
-                     *           "time": "2026-11-22T12:15:35.082Z"
+                     *           "durationMs": 177,
+                     *           "time": "2026-11-22T15:09:02.752Z"
                      *         }
                      *       ]
                      *     }
@@ -9390,14 +9475,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrsvlm617b666984f",
-                     *           "exportId": "exf4c2c4018c52a0f826",
-                     *           "progress": 1,
-                     *           "startedTime": "2026-11-22T12:15:35.214Z",
-                     *           "status": "succeeded",
-                     *           "finishedTime": "2026-11-22T12:15:35.252Z",
+                     *           "id": "ermwrz2plvec74a38dc4",
                      *           "trigger": "request",
-                     *           "position": "wishlists 0/w1m81jxr4t000zc5v1.~",
+                     *           "finishedTime": "2026-11-22T15:09:05.053Z",
+                     *           "startedTime": "2026-11-22T15:09:04.675Z",
+                     *           "progress": 1,
+                     *           "exportId": "exef598bec2e7186b449",
+                     *           "status": "succeeded",
+                     *           "position": "wishlists 0/w1m81wv5fj0000excq.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9449,11 +9534,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsvlm617b666984f",
-                     *       "exportId": "exf4c2c4018c52a0f826",
+                     *       "id": "ermwrz2plvec74a38dc4",
+                     *       "exportId": "exef598bec2e7186b449",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T12:15:35.214Z",
+                     *       "startedTime": "2026-11-22T15:09:04.675Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9509,14 +9594,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsvlm617b666984f",
-                     *       "exportId": "exf4c2c4018c52a0f826",
-                     *       "progress": 1,
-                     *       "startedTime": "2026-11-22T12:15:35.214Z",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-22T12:15:35.252Z",
+                     *       "id": "ermwrz2plvec74a38dc4",
                      *       "trigger": "request",
-                     *       "position": "wishlists 0/w1m81jxr4t000zc5v1.~",
+                     *       "finishedTime": "2026-11-22T15:09:05.053Z",
+                     *       "startedTime": "2026-11-22T15:09:04.675Z",
+                     *       "progress": 1,
+                     *       "exportId": "exef598bec2e7186b449",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m81wv5fj0000excq.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9530,44 +9615,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.11-mwrsvk3i",
+                     *           "id": "w1m81wv2ea000sa80x.11-mwrz2gfe",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:15:33.246Z",
+                     *           "time": "2026-11-22T15:08:52.778Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
-                     *           "wishlistId": "w1m81jxqpt000jcs7w",
-                     *           "itemId": "w1m81jxqpt000jcs7w.11"
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "wishlistId": "w1m81wv2ea000sa80x",
+                     *           "itemId": "w1m81wv2ea000sa80x.11"
                      *         },
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.12-mwrsvk5d",
+                     *           "id": "w1m81wv2ea000sa80x.12-mwrz2gqm",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:15:33.313Z",
+                     *           "time": "2026-11-22T15:08:53.182Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
-                     *           "wishlistId": "w1m81jxqpt000jcs7w",
-                     *           "itemId": "w1m81jxqpt000jcs7w.12"
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "wishlistId": "w1m81wv2ea000sa80x",
+                     *           "itemId": "w1m81wv2ea000sa80x.12"
                      *         },
                      *         {
-                     *           "id": "w1m81jxqpt000jcs7w.14-mwrsvkad",
+                     *           "id": "w1m81wv2ea000sa80x.14-mwrz2hor",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:15:33.493Z",
+                     *           "time": "2026-11-22T15:08:54.411Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
-                     *           "wishlistId": "w1m81jxqpt000jcs7w",
-                     *           "itemId": "w1m81jxqpt000jcs7w.14"
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "wishlistId": "w1m81wv2ea000sa80x",
+                     *           "itemId": "w1m81wv2ea000sa80x.14"
                      *         },
                      *         {
-                     *           "id": "w1m81jxr230009gey6.11-mwrsvk5d",
+                     *           "id": "w1m81wv4vp0002fxre.11-mwrz2gqm",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T12:15:33.313Z",
+                     *           "time": "2026-11-22T15:08:53.182Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
-                     *           "wishlistId": "w1m81jxr230009gey6",
-                     *           "itemId": "w1m81jxr230009gey6.11"
+                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "wishlistId": "w1m81wv4vp0002fxre",
+                     *           "itemId": "w1m81wv4vp0002fxre.11"
                      *         }
                      *       ]
                      *     }
@@ -9610,12 +9695,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsvlo2c2a5b5acf3",
-                     *       "exportId": "exf4c2c4018c52a0f826",
+                     *       "id": "ermwrz2q2hed4ae1775a",
+                     *       "exportId": "exef598bec2e7186b449",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrsvlm617b666984f",
+                     *       "redriveOf": "ermwrz2plvec74a38dc4",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T12:15:35.282Z",
+                     *       "startedTime": "2026-11-22T15:09:05.273Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9671,14 +9756,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrsvlm617b666984f",
-                     *       "exportId": "exf4c2c4018c52a0f826",
-                     *       "progress": 1,
-                     *       "startedTime": "2026-11-22T12:15:35.214Z",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-22T12:15:35.252Z",
+                     *       "id": "ermwrz2plvec74a38dc4",
                      *       "trigger": "request",
-                     *       "position": "wishlists 0/w1m81jxr4t000zc5v1.~",
+                     *       "finishedTime": "2026-11-22T15:09:05.053Z",
+                     *       "startedTime": "2026-11-22T15:09:04.675Z",
+                     *       "progress": 1,
+                     *       "exportId": "exef598bec2e7186b449",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m81wv5fj0000excq.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9726,7 +9811,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exf4c2c4018c52a0f826",
+                     *           "id": "exef598bec2e7186b449",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9737,8 +9822,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T12:15:35.169Z",
-                     *           "modifiedTime": "2026-11-22T12:15:35.193Z",
+                     *           "createdTime": "2026-11-22T15:09:03.923Z",
+                     *           "modifiedTime": "2026-11-22T15:09:04.316Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -9796,7 +9881,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exf4c2c4018c52a0f826",
+                     *       "id": "exef598bec2e7186b449",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9807,8 +9892,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T12:15:35.169Z",
-                     *       "modifiedTime": "2026-11-22T12:15:35.169Z",
+                     *       "createdTime": "2026-11-22T15:09:03.923Z",
+                     *       "modifiedTime": "2026-11-22T15:09:03.923Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9849,7 +9934,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exf4c2c4018c52a0f826",
+                     *       "id": "exef598bec2e7186b449",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9860,8 +9945,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T12:15:35.169Z",
-                     *       "modifiedTime": "2026-11-22T12:15:35.193Z",
+                     *       "createdTime": "2026-11-22T15:09:03.923Z",
+                     *       "modifiedTime": "2026-11-22T15:09:04.316Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9918,7 +10003,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exf4c2c4018c52a0f826",
+                     *       "id": "exef598bec2e7186b449",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9929,8 +10014,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T12:15:35.169Z",
-                     *       "modifiedTime": "2026-11-22T12:15:35.193Z",
+                     *       "createdTime": "2026-11-22T15:09:03.923Z",
+                     *       "modifiedTime": "2026-11-22T15:09:04.316Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10058,9 +10143,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T12:15:35.446Z",
+                     *       "time": "2026-11-22T15:09:06.297Z",
                      *       "customerIds": [
-                     *         "c1m81jxqja000v0ezkr8dtvspcj7t"
+                     *         "c1m81wv1aa000bpgrzrcsn3dcahkh"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10068,7 +10153,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T12:15:33.761Z",
+                     *             "createdTime": "2026-11-22T15:08:56.700Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10084,17 +10169,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m81jxqpt000jcs7w",
-                     *                   "itemId": "w1m81jxqpt000jcs7w.11",
+                     *                   "wishlistId": "w1m81wv2ea000sa80x",
+                     *                   "itemId": "w1m81wv2ea000sa80x.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T12:15:33.780Z",
+                     *             "receivedTime": "2026-11-22T15:08:57.106Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "v0ezkr8dtvspcj7t"
+                     *               "key": "bpgrzrcsn3dcahkh"
                      *             }
                      *           }
                      *         ],
@@ -10111,16 +10196,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *             "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T12:15:32.938Z",
-                     *             "updated_at": "2026-11-22T12:15:35.431Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T12:15:32.938Z",
+                     *             "created_at": "2026-11-22T15:08:50.378Z",
+                     *             "updated_at": "2026-11-22T15:09:06.199Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T12:15:35.431Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T15:09:06.199Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10141,75 +10226,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
-                     *             "id": "a1m81jxra10000",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "id": "a1m81wv6se0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *             "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *             "itemIds": [
-                     *               "w1m81jxqpt000jcs7w.11"
+                     *               "w1m81wv2ea000sa80x.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m81jxqpt000jcs7w.11",
-                     *                 "wishlistId": "w1m81jxqpt000jcs7w",
+                     *                 "itemId": "w1m81wv2ea000sa80x.11",
+                     *                 "wishlistId": "w1m81wv2ea000sa80x",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T12:15:33.697Z",
-                     *             "sentTime": "2026-11-22T12:15:33.708Z"
+                     *             "createdTime": "2026-11-22T15:08:55.982Z",
+                     *             "sentTime": "2026-11-22T15:08:56.369Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m81jxqpt000jcs7w",
-                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *             "id": "w1m81wv2ea000sa80x",
+                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T12:15:33.082Z",
-                     *             "modifiedTime": "2026-11-22T12:15:33.120Z",
+                     *             "createdTime": "2026-11-22T15:08:51.530Z",
+                     *             "modifiedTime": "2026-11-22T15:08:51.907Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m81jxr230009gey6",
-                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *             "id": "w1m81wv4vp0002fxre",
+                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T12:15:33.443Z",
-                     *             "modifiedTime": "2026-11-22T12:15:33.443Z"
+                     *             "createdTime": "2026-11-22T15:08:54.006Z",
+                     *             "modifiedTime": "2026-11-22T15:08:54.006Z"
                      *           },
                      *           {
-                     *             "id": "w1m81jxr4t000zc5v1",
+                     *             "id": "w1m81wv5fj0000excq",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T12:15:33.509Z",
-                     *             "modifiedTime": "2026-11-22T12:15:33.530Z",
-                     *             "customerId": "c1m81jxqja000v0ezkr8dtvspcj7t",
+                     *             "createdTime": "2026-11-22T15:08:54.517Z",
+                     *             "modifiedTime": "2026-11-22T15:08:54.642Z",
+                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m81jxqpt000jcs7w.11",
-                     *             "wishlistId": "w1m81jxqpt000jcs7w",
+                     *             "id": "w1m81wv2ea000sa80x.11",
+                     *             "wishlistId": "w1m81wv2ea000sa80x",
                      *             "product": {
-                     *               "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *               "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *               "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10219,8 +10304,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T12:15:33.246Z",
-                     *             "modifiedTime": "2026-11-22T12:15:33.804Z",
+                     *             "createdTime": "2026-11-22T15:08:52.778Z",
+                     *             "modifiedTime": "2026-11-22T15:08:57.282Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -10234,15 +10319,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T12:15:33.761Z"
+                     *             "purchasedDate": "2026-11-22T15:08:56.700Z"
                      *           },
                      *           {
-                     *             "id": "w1m81jxqpt000jcs7w.12",
-                     *             "wishlistId": "w1m81jxqpt000jcs7w",
+                     *             "id": "w1m81wv2ea000sa80x.12",
+                     *             "wishlistId": "w1m81wv2ea000sa80x",
                      *             "product": {
-                     *               "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *               "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *               "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10252,19 +10337,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T12:15:33.313Z",
-                     *             "modifiedTime": "2026-11-22T12:15:34.243Z",
+                     *             "createdTime": "2026-11-22T15:08:53.182Z",
+                     *             "modifiedTime": "2026-11-22T15:09:00.074Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T12:15:33.364Z"
+                     *             "waitingSince": "2026-11-22T15:08:53.454Z"
                      *           },
                      *           {
-                     *             "id": "w1m81jxqpt000jcs7w.14",
-                     *             "wishlistId": "w1m81jxqpt000jcs7w",
+                     *             "id": "w1m81wv2ea000sa80x.14",
+                     *             "wishlistId": "w1m81wv2ea000sa80x",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10276,13 +10361,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T12:15:33.493Z",
-                     *             "modifiedTime": "2026-11-22T12:15:33.493Z",
+                     *             "createdTime": "2026-11-22T15:08:54.411Z",
+                     *             "modifiedTime": "2026-11-22T15:08:54.411Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m81jxr230009gey6.11",
-                     *             "wishlistId": "w1m81jxr230009gey6",
+                     *             "id": "w1m81wv4vp0002fxre.11",
+                     *             "wishlistId": "w1m81wv4vp0002fxre",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10294,9 +10379,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T12:15:33.313Z",
-                     *             "modifiedTime": "2026-11-22T12:15:33.470Z",
-                     *             "waitingSince": "2026-11-22T12:15:33.390Z",
+                     *             "createdTime": "2026-11-22T15:08:53.182Z",
+                     *             "modifiedTime": "2026-11-22T15:08:54.234Z",
+                     *             "waitingSince": "2026-11-22T15:08:53.550Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10307,20 +10392,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m81jxqpt000jcs7w",
-                     *                 "itemId": "w1m81jxqpt000jcs7w.11",
+                     *                 "wishlistId": "w1m81wv2ea000sa80x",
+                     *                 "itemId": "w1m81wv2ea000sa80x.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *                     "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *                     "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T12:15:33.761Z",
-                     *                   "seconds": 0,
+                     *                   "time": "2026-11-22T15:08:56.700Z",
+                     *                   "seconds": 3,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -10380,10 +10465,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795349735605-0",
-                     *       "time": "2026-11-22T12:15:35.604Z",
+                     *       "id": "1795360147932-0",
+                     *       "time": "2026-11-22T15:09:07.932Z",
                      *       "customerIds": [
-                     *         "c1m81jxqja000v0ezkr8dtvspcj7t"
+                     *         "c1m81wv1aa000bpgrzrcsn3dcahkh"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10440,21 +10525,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795349735464-0",
+                     *           "id": "1795360146485-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T12:15:35.446Z",
+                     *           "time": "2026-11-22T15:09:06.297Z",
                      *           "customerIds": [
-                     *             "c1m81jxqja000v0ezkr8dtvspcj7t"
+                     *             "c1m81wv1aa000bpgrzrcsn3dcahkh"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795349735605-0",
+                     *           "id": "1795360147932-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T12:15:35.604Z",
+                     *           "time": "2026-11-22T15:09:07.932Z",
                      *           "customerIds": [
-                     *             "c1m81jxqja000v0ezkr8dtvspcj7t"
+                     *             "c1m81wv1aa000bpgrzrcsn3dcahkh"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10585,9 +10670,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m81jxs9r0006t8ecgkkbk3tf0ra",
+                     *           "productId": "p1m81wvc73000hkx960nr5yj8fcep",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m81jxs9r0006t8ecgkkbk3tf0ra.11",
+                     *           "variantId": "p1m81wvc73000hkx960nr5yj8fcep.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10595,9 +10680,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10607,9 +10692,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10716,9 +10801,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81jxqs90006wgj06cys04ac0x3.11",
+                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11175,22 +11260,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795349735581-0",
-                     *           "time": "2026-11-22T12:15:35.581Z",
+                     *           "id": "1795360147609-0",
+                     *           "time": "2026-11-22T15:09:07.609Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-eaf669ad"
+                     *             "id": "demo-62c47fe8"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "97275305-6c9b-4cb8-b8ee-e03a40597ae8",
+                     *           "requestId": "068dbc5a-c226-4e7e-90e8-921785982a7b",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795349735581-0"
+                     *       "cursor": "1795360147609-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11436,7 +11521,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-eaf669ad",
+                     *           "clientId": "demo-62c47fe8",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11464,10 +11549,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T12:15:32.418Z"
+                     *           "createdTime": "2026-11-22T15:08:46.738Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-93250ad6",
+                     *           "clientId": "demo-468f823b",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11475,7 +11560,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T12:15:35.380Z"
+                     *           "createdTime": "2026-11-22T15:09:05.780Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11528,7 +11613,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-93250ad6",
+                     *       "clientId": "demo-468f823b",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11536,7 +11621,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T12:15:35.380Z",
+                     *       "createdTime": "2026-11-22T15:09:05.780Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11592,14 +11677,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-93250ad6",
+                     *       "clientId": "demo-468f823b",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T12:15:35.380Z"
+                     *       "createdTime": "2026-11-22T15:09:05.780Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11685,14 +11770,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-93250ad6",
+                     *       "clientId": "demo-468f823b",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T12:15:35.380Z",
+                     *       "createdTime": "2026-11-22T15:09:05.780Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11993,15 +12078,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxrkk000qx57k",
-                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "w1m81wv9gk000q1x92",
+                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:15:34.003Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.044Z",
+                     *       "createdTime": "2026-11-22T15:08:58.771Z",
+                     *       "modifiedTime": "2026-11-22T15:08:59.094Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12057,15 +12142,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxrkk000qx57k",
-                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "w1m81wv9gk000q1x92",
+                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:15:34.003Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.055Z",
+                     *       "createdTime": "2026-11-22T15:08:58.771Z",
+                     *       "modifiedTime": "2026-11-22T15:08:59.209Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12113,27 +12198,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81jxrkk000qx57k",
+                     *       "lastEvaluatedWishlistId": "w1m81wv9gk000q1x92",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81jxrkk000qx57k",
-                     *           "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *           "id": "w1m81wv9gk000q1x92",
+                     *           "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:15:34.003Z",
-                     *           "modifiedTime": "2026-11-22T12:15:34.055Z",
+                     *           "createdTime": "2026-11-22T15:08:58.771Z",
+                     *           "modifiedTime": "2026-11-22T15:08:59.209Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81jxrkk000qx57k.11",
-                     *               "wishlistId": "w1m81jxrkk000qx57k",
+                     *               "id": "w1m81wv9gk000q1x92.11",
+                     *               "wishlistId": "w1m81wv9gk000q1x92",
                      *               "product": {
-                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12143,8 +12228,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:15:34.019Z",
-                     *               "modifiedTime": "2026-11-22T12:15:34.019Z",
+                     *               "createdTime": "2026-11-22T15:08:58.934Z",
+                     *               "modifiedTime": "2026-11-22T15:08:58.934Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12154,7 +12239,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
+                     *           "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
                      *         }
                      *       ]
                      *     }
@@ -12198,27 +12283,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81jxrkk000qx57k",
+                     *       "lastEvaluatedWishlistId": "w1m81wv9gk000q1x92",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81jxrkk000qx57k",
-                     *           "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *           "id": "w1m81wv9gk000q1x92",
+                     *           "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T12:15:34.003Z",
-                     *           "modifiedTime": "2026-11-22T12:15:34.055Z",
+                     *           "createdTime": "2026-11-22T15:08:58.771Z",
+                     *           "modifiedTime": "2026-11-22T15:08:59.209Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81jxrkk000qx57k.11",
-                     *               "wishlistId": "w1m81jxrkk000qx57k",
+                     *               "id": "w1m81wv9gk000q1x92.11",
+                     *               "wishlistId": "w1m81wv9gk000q1x92",
                      *               "product": {
-                     *                 "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12228,8 +12313,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T12:15:34.019Z",
-                     *               "modifiedTime": "2026-11-22T12:15:34.019Z",
+                     *               "createdTime": "2026-11-22T15:08:58.934Z",
+                     *               "modifiedTime": "2026-11-22T15:08:58.934Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12239,7 +12324,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
+                     *           "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
                      *         }
                      *       ]
                      *     }
@@ -12285,24 +12370,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxrkk000qx57k",
-                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "w1m81wv9gk000q1x92",
+                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:15:34.003Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.055Z",
+                     *       "createdTime": "2026-11-22T15:08:58.771Z",
+                     *       "modifiedTime": "2026-11-22T15:08:59.209Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81jxrkk000qx57k.11",
-                     *           "wishlistId": "w1m81jxrkk000qx57k",
+                     *           "id": "w1m81wv9gk000q1x92.11",
+                     *           "wishlistId": "w1m81wv9gk000q1x92",
                      *           "product": {
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12312,8 +12397,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:15:34.019Z",
-                     *           "modifiedTime": "2026-11-22T12:15:34.019Z",
+                     *           "createdTime": "2026-11-22T15:08:58.934Z",
+                     *           "modifiedTime": "2026-11-22T15:08:58.934Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12323,7 +12408,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
+                     *       "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12411,24 +12496,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxrkk000qx57k",
-                     *       "customerId": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "w1m81wv9gk000q1x92",
+                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T12:15:34.003Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.055Z",
+                     *       "createdTime": "2026-11-22T15:08:58.771Z",
+                     *       "modifiedTime": "2026-11-22T15:08:59.209Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81jxrkk000qx57k.11",
-                     *           "wishlistId": "w1m81jxrkk000qx57k",
+                     *           "id": "w1m81wv9gk000q1x92.11",
+                     *           "wishlistId": "w1m81wv9gk000q1x92",
                      *           "product": {
-                     *             "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12438,8 +12523,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T12:15:34.019Z",
-                     *           "modifiedTime": "2026-11-22T12:15:34.019Z",
+                     *           "createdTime": "2026-11-22T15:08:58.934Z",
+                     *           "modifiedTime": "2026-11-22T15:08:58.934Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12449,7 +12534,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81jxrkk000qx57k.11"
+                     *       "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12537,12 +12622,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81jxrkk000qx57k.11",
-                     *       "wishlistId": "w1m81jxrkk000qx57k",
+                     *       "id": "w1m81wv9gk000q1x92.11",
+                     *       "wishlistId": "w1m81wv9gk000q1x92",
                      *       "product": {
-                     *         "productId": "p1m81jxqs90006wgj06cys04ac0x3",
+                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81jxqs90006wgj06cys04ac0x3.12",
+                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12552,8 +12637,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T12:15:34.019Z",
-                     *       "modifiedTime": "2026-11-22T12:15:34.019Z",
+                     *       "createdTime": "2026-11-22T15:08:58.934Z",
+                     *       "modifiedTime": "2026-11-22T15:08:58.934Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -12611,7 +12696,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *         "id": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -12621,9 +12706,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T12:15:33.886Z",
+                     *         "createdDate": "2026-11-22T15:08:57.711Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T12:15:33.973Z",
+                     *         "lastModifiedDate": "2026-11-22T15:08:58.556Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -12643,8 +12728,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
-                     *             "opted_in_at": "2026-11-22T12:15:33.886Z"
+                     *             "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
+                     *             "opted_in_at": "2026-11-22T15:08:57.711Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -12698,7 +12783,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12706,9 +12791,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:15:33.886Z",
+                     *       "createdDate": "2026-11-22T15:08:57.711Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:15:33.931Z",
+                     *       "lastModifiedDate": "2026-11-22T15:08:58.242Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12728,8 +12813,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
-                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
+                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
+                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12802,16 +12887,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:15:33.886Z",
+                     *       "createdDate": "2026-11-22T15:08:57.711Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:15:33.886Z",
+                     *       "lastModifiedDate": "2026-11-22T15:08:57.711Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12831,8 +12916,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
-                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
+                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
+                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12936,7 +13021,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81jxrgh0007r8fzp80myjrsjcv",
+                     *           "id": "c1m81wv8tq000pehb125nynw6h6rm",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13009,7 +13094,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13018,9 +13103,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:15:33.886Z",
+                     *       "createdDate": "2026-11-22T15:08:57.711Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:15:33.953Z",
+                     *       "lastModifiedDate": "2026-11-22T15:08:58.399Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13040,8 +13125,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
-                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
+                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
+                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13102,7 +13187,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13112,9 +13197,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:15:33.886Z",
+                     *       "createdDate": "2026-11-22T15:08:57.711Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:15:33.973Z",
+                     *       "lastModifiedDate": "2026-11-22T15:08:58.556Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13134,8 +13219,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
-                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
+                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
+                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13185,7 +13270,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13195,9 +13280,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:15:33.886Z",
+                     *       "createdDate": "2026-11-22T15:08:57.711Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:15:33.973Z",
+                     *       "lastModifiedDate": "2026-11-22T15:08:58.556Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13217,8 +13302,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
-                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
+                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
+                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13306,7 +13391,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81jxrfy0005wk0qmjn49hr28dj",
+                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13316,9 +13401,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T12:15:33.886Z",
+                     *       "createdDate": "2026-11-22T15:08:57.711Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T12:15:33.973Z",
+                     *       "lastModifiedDate": "2026-11-22T15:08:58.556Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13338,8 +13423,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T12:15:33.886Z",
-                     *           "opted_in_at": "2026-11-22T12:15:33.886Z"
+                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
+                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -18,6 +18,7 @@ export function alertWork(background: Background): QueueWork {
     tenants: stores.tenants,
     now: clock.now,
     waiting: stores.waitingLists,
+    underWay: stores.waves,
     hasMail: config.SMTP_URL !== undefined,
     goOn(data: WaveJob, delayMs: number) {
       const priority = shares.next(data.storeKey, clock.now());

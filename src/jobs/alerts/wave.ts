@@ -9,7 +9,6 @@ import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { variantTerms, waitingName } from "../../actors/wishlist/item-index.ts";
 import { defined } from "../../store/defined.ts";
-import type { Now } from "../../store/redis/clock.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { Layout } from "../../store/layout.ts";
@@ -17,6 +16,7 @@ import { relayMark } from "../../store/partition/outbox.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { showRest, type UnderWayDeps } from "./under-way.ts";
 import { groupsOf } from "../queue/groups.ts";
 import {
   type AwaitedVariant,
@@ -51,20 +51,20 @@ export interface WaveJob {
   place?: WaitingCursor;
   /** Customers that this wave has notified. */
   told: number;
+  /** Those that the waves before it have notified; absent in jobs of earlier versions, and for none. */
+  notifiedBefore?: number;
   /** Number of the job among those of its cycle. */
   part: number;
   /** Id of the first of them. */
   id: string;
 }
 
-export interface WaveDeps extends WaiterDeps {
+export interface WaveDeps extends WaiterDeps, UnderWayDeps {
   log: Logger;
   layout: Layout;
   dispatcher: Dispatcher;
   products: Products;
   tenants: Tenants;
-  /** The store's clock. */
-  now: Now;
   /** Whether there is a mail server. */
   hasMail: boolean;
   /** Schedules a job for the rest. */
@@ -148,26 +148,41 @@ async function untilRelayed({ redis, keys, layout }: WaveDeps): Promise<void> {
  * are units for. The occasion is checked again before each part; the rest keep their positions.
  */
 export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
+  if (job.part === 0) await deps.underWay.begin(job.storeKey, job);
+  if (!(await goesOn(deps, job))) await deps.underWay.end(job.storeKey, job);
+}
+
+/** Notifies the next customers. Resolves to whether a further job goes on. */
+async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
   const { storeKey } = job;
   await untilRelayed(deps);
   const alerts = (await deps.tenants.findFor(storeKey))?.settings.alerts;
-  if (!alerts) return;
+  if (!alerts) return false;
   let { place: cursor, told: notified } = job;
+  let shown: FoundVariant | undefined;
   for (let page = 0; page < PAGES; page++) {
     const address = deps.layout.slotAt(storeKey, job.partition, job.productKey);
     const found = await deps.products.variantAt(address, job.variantRef);
-    if (!found || !isStillTrue(found, job, alerts, deps.now())) return;
+    if (!found || !isStillTrue(found, job, alerts, deps.now())) return false;
+    shown = found;
     const left = quotaOf(found.variant, job, alerts) - notified;
     if (left <= 0) {
-      const next = { ...job, part: job.part + 1, told: 0, ...defined({ place: cursor }) };
-      return deps.goOn(next, alerts.waveSeconds * 1000);
+      const pauseMs = alerts.waveSeconds * 1000;
+      const notifiedBefore = notified + (job.notifiedBefore ?? 0);
+      const next = { ...job, part: job.part + 1, told: 0, notifiedBefore, ...defined({ place: cursor }) };
+      await showRest(deps, next, found, { quota: quotaOf(found.variant, job, alerts), pauseMs });
+      await deps.goOn(next, pauseMs);
+      return true;
     }
     const outcome = await notifyNext(deps, job, found, alerts, { cursor, left });
-    if (outcome.cursor === undefined) return;
+    if (outcome.cursor === undefined) return false;
     ({ cursor } = outcome);
     notified += outcome.notified;
   }
-  await deps.goOn({ ...job, part: job.part + 1, told: notified, ...defined({ place: cursor }) }, 0);
+  const next = { ...job, part: job.part + 1, told: notified, ...defined({ place: cursor }) };
+  if (shown) await showRest(deps, next, shown, { quota: Number.POSITIVE_INFINITY, pauseMs: 0 });
+  await deps.goOn(next, 0);
+  return true;
 }
 
 /**

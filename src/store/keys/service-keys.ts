@@ -149,6 +149,10 @@ export class ServiceKeys extends KeySpace {
   rejected(storeKey: string, run: string) {
     return `${this.#of(tenantIn(storeKey))}rejected:${storeKey}:${run}`;
   }
+  /** Hash: a store's waves of alerts that are under way, by alert and variant; expires. */
+  waves(storeKey: string) {
+    return `${this.#of(tenantIn(storeKey))}waves:${storeKey}`;
+  }
   /** String: what a tenant has used of a rate; expires. */
   allowance(name: string, tenant: string) {
     return `${this.#of(tenant)}allowance:${name}:${tenant}`;

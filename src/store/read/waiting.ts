@@ -54,6 +54,11 @@ export class WaitingLists {
     return this.#redis.zcard(this.#keyOf(storeKey, variant));
   }
 
+  /** How many wishes wait after a position and since before a time, in milliseconds since 1970. */
+  async countBetween(storeKey: string, variant: string, after: number, before: number): Promise<number> {
+    return this.#redis.zcount(this.#keyOf(storeKey, variant), `(${after}`, `(${before}`);
+  }
+
   /** Since when each wish waits for a variant; null for those that do not. */
   async since(storeKey: string, variant: string, itemIds: readonly string[]): Promise<(number | null)[]> {
     if (itemIds.length === 0) return [];

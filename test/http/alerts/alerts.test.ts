@@ -4,6 +4,7 @@ import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -106,10 +107,21 @@ describe("back in stock", () => {
     await settled(service);
     await setStock(shop, product.variantRef, 1);
     await told(waiting, [1, 1, 0, 0, 0]);
+    const underWay = async () => (await shop.get(`${WS}/alerts/waves`)).body.waves;
+    await until("the wave is listed", async () => (await underWay()).length === 1);
+    const [wave] = await underWay();
+    assert.deepEqual(
+      [wave.alert, wave.variantRef, wave.alerted, wave.left],
+      ["back_in_stock", product.variantRef, 2, 3],
+    );
+    assert.equal(Date.parse(wave.expectedEndTime) - Date.parse(wave.nextTime), 3_600_000);
+    const { body: others } = await (await service.newCaller()).get(`${WS}/alerts/waves`);
+    assert.deepEqual(others, { waves: [] });
     await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 5, waveSeconds: 0 } });
     await setStock(shop, product.variantRef, 0);
     await setStock(shop, product.variantRef, 1);
     await told(waiting, [2, 2, 1, 1, 1]);
+    await until("the wave is over", async () => (await underWay()).length === 0);
   });
 
   it("tells a customer with several lists once, of all of them, and gives one place in a wave for it", async () => {

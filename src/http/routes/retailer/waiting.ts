@@ -14,6 +14,9 @@ import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import { WaitingQuery, WaitingResponse } from "../../schemas/waiting.ts";
 import { pageOf } from "../query.ts";
+import type { Now } from "../../../store/redis/clock.ts";
+import type { Waves } from "../../../store/waves.ts";
+import { WavesResponse } from "../../schemas/waves.ts";
 
 export interface WaitingRouteParts {
   redis: Redis;
@@ -21,11 +24,13 @@ export interface WaitingRouteParts {
   products: Products;
   customers: Customers;
   waitingLists: WaitingLists;
+  waves: Waves;
+  now: Now;
 }
 
-/** The route of the wishes that wait for a variant. */
+/** The routes of the wishes that wait for a variant, and of the waves of alerts to their customers. */
 export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
-  const { redis, keys, products, customers, waitingLists } = parts;
+  const { redis, keys, products, customers, waitingLists, waves, now } = parts;
 
   /** A wish that waits; undefined for one that does not any more, or whose customer is gone. */
   async function waiterOf(wish: Wish | undefined, since: number): Promise<object | undefined> {
@@ -77,6 +82,23 @@ export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
         const next = last && cursorOf({ partition: last.since, after: last.itemId });
         const page = { count, waiting: waiting.filter((waiter) => waiter !== undefined) };
         return presentRead(JSON.stringify({ ...page, ...defined({ cursor: next }) }));
+      },
+    }),
+    route({
+      operation: "listWaves",
+      method: "get",
+      paths: ["/services/wsservice/api/alerts/waves"],
+      tag: "Alerts",
+      summary: "List the waves of alerts under way",
+      description:
+        "A wave that alerts everybody at once is over within seconds and not listed. Listed is one that waits for its next part: it alerts only as many customers at a time as the stock is enough for (setting `alerts.waveMultiple`).",
+      scope: "events:read",
+      refusals: BAD_REQUEST,
+      conditional: false,
+      responses: { 200: { description: "The waves under way.", schema: WavesResponse } },
+      async handle({ session }) {
+        const all = await waves.list(session.storeKey, now());
+        return presentRead(JSON.stringify({ waves: all.map(({ productKey: _, ...wave }) => wave) }));
       },
     }),
   ];

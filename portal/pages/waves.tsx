@@ -1,0 +1,64 @@
+import type { Wave } from "../api/types.ts";
+import { usePortal } from "../ui/context.ts";
+import { useData } from "../ui/data.ts";
+import { formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { Badge, Card, Empty, Progress, Show } from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
+
+/** How many of its customers a wave has alerted; some of those who are left may want no alert. */
+function Alerted({ alerted, left }: Wave) {
+  const all = alerted + left;
+  return (
+    <>
+      {formatNumber(alerted)} of about {formatNumber(all)}
+      <Progress value={alerted / Math.max(1, all)} label="Alerted" />
+    </>
+  );
+}
+
+/** The waves of alerts that go on later, because the stock is not enough for everybody who waits. */
+export function Waves() {
+  const { api } = usePortal();
+  const waves = useData(() => api.get<{ waves: Wave[] }>("/alerts/waves"), []);
+  return (
+    <Card
+      title="Waves under way"
+      actions={
+        <button type="button" onClick={waves.reload}>
+          Refresh
+        </button>
+      }
+    >
+      <Show of={waves}>
+        {({ waves: rows }) =>
+          rows.length === 0 ? (
+            <Empty title="No wave is under way">
+              When more customers wait than the stock is enough for, they are alerted in waves.
+            </Empty>
+          ) : (
+            <Table
+              label="Waves of alerts under way"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  name: "Variant",
+                  cell: ({ title, variantTitle, variantRef }) => (
+                    <a href={`/portal/catalogue?find=${encodeURIComponent(variantRef)}`}>
+                      {variantTitle === undefined ? title : `${title}, ${variantTitle}`}
+                    </a>
+                  ),
+                },
+                { name: "Why", cell: ({ alert }) => <Badge tone="calm">{inWords(alert)}</Badge> },
+                { name: "Since", cell: ({ since }) => formatTime(since) },
+                { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
+                { name: "Next", cell: ({ nextTime }) => formatTime(nextTime) },
+                { name: "Ends about", cell: ({ expectedEndTime }) => formatTime(expectedEndTime) },
+              ]}
+            />
+          )
+        }
+      </Show>
+    </Card>
+  );
+}

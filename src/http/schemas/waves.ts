@@ -1,0 +1,36 @@
+import Type from "typebox";
+import { Timestamp } from "../../ingest/schemas/common.ts";
+
+export const WavesResponse = Type.Object(
+  {
+    waves: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          alert: Type.Unsafe<string>({
+            type: "string",
+            enum: ["back_in_stock", "register_interest", "price_drop", "low_stock"],
+          }),
+          productRef: Type.String(),
+          variantRef: Type.String(),
+          title: Type.String(),
+          variantTitle: Type.Optional(Type.String()),
+          since: {
+            ...Timestamp,
+            description: "When the variant came back, was released, fell in price or became few.",
+          },
+          alerted: Type.Integer({ minimum: 0, description: "Customers that the wave has alerted." }),
+          left: Type.Integer({ minimum: 0, description: "Wishes that the wave still has to look at." }),
+          nextTime: { ...Timestamp, description: "When the wave goes on." },
+          expectedEndTime: Type.Optional({
+            ...Timestamp,
+            description: "When the wave is through at its pace; absent where it goes on at once.",
+          }),
+        },
+        { title: "Wave" },
+      ),
+      { description: "The newest first, at most 200." },
+    ),
+  },
+  { title: "Waves" },
+);

@@ -1,0 +1,52 @@
+import { waitingName } from "../../actors/wishlist/item-index.ts";
+import { defined } from "../../store/defined.ts";
+import { type FoundVariant, identityOf } from "../../store/read/products.ts";
+import type { WaitingLists } from "../../store/read/waiting.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Wave, Waves } from "../../store/waves.ts";
+
+export interface UnderWayDeps {
+  waiting: WaitingLists;
+  /** Shows people what is under way. */
+  underWay: Waves;
+  /** The store's clock. */
+  now: Now;
+}
+
+/** What is left of a wave. */
+interface Part extends Pick<Wave, "id" | "alert" | "productKey" | "since"> {
+  storeKey: string;
+  /** Position in the waiting list that it has reached. */
+  place?: { since: number };
+  told: number;
+  notifiedBefore?: number;
+}
+
+/** The pace of a wave. */
+interface Pace {
+  /** Customers that it notifies before it pauses. */
+  quota: number;
+  /** How long it pauses from now on, in milliseconds. */
+  pauseMs: number;
+}
+
+/** Shows how far a wave is. Comes before its next job, which may be the last and then ends what is shown. */
+export async function showRest(
+  { underWay, waiting, now }: UnderWayDeps,
+  { storeKey, productKey, id, alert, since, place, told, notifiedBefore = 0 }: Part,
+  found: FoundVariant,
+  { quota, pauseMs }: Pace,
+): Promise<void> {
+  const { product, variant } = found;
+  const name = waitingName(identityOf(found));
+  const left = await waiting.countBetween(storeKey, name, place?.since ?? -1, Date.parse(since));
+  const timeIn = (ms: number) => new Date(now() + ms).toISOString();
+  const pauses = Math.max(1, Math.ceil(left / Math.max(1, quota)));
+  await underWay.note(storeKey, {
+    ...{ id, alert, since, left, title: product.title, alerted: told + notifiedBefore },
+    ...{ productKey, productRef: product.productRef, variantRef: variant.variantRef },
+    ...defined({ variantTitle: variant.title }),
+    nextTime: timeIn(pauseMs),
+    ...(pauseMs === 0 ? {} : { expectedEndTime: timeIn(pauses * pauseMs) }),
+  });
+}

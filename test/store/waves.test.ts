@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type Wave, Waves } from "../../src/store/waves.ts";
+import { withRedis } from "../support/redis.ts";
+
+const STORE = "tenant/default";
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const HOUR_MS = 3_600_000;
+
+const waveOf = (id: string, variantRef: string, nextMs = NOW + HOUR_MS): Wave => ({
+  ...{ id, alert: "back_in_stock", productKey: "key", productRef: "tent", variantRef, title: "Tent" },
+  ...{ since: new Date(NOW).toISOString(), alerted: 2, left: 3, nextTime: new Date(nextMs).toISOString() },
+});
+
+describe("the waves under way", () => {
+  it("are those noted and not over; a new wave of a variant takes the place of the old one, which then ends nothing", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const waves = new Waves(redis, keys);
+    const ids = async () => (await waves.list(STORE, NOW)).map(({ id }) => id).sort();
+    const [old, other] = [waveOf("1", "red"), waveOf("2", "blue")];
+    for (const wave of [old, other]) await waves.note(STORE, wave);
+    assert.deepEqual(await ids(), ["1", "2"]);
+    await waves.begin(STORE, waveOf("3", "red"));
+    assert.deepEqual(await ids(), ["2"]);
+    await waves.note(STORE, waveOf("3", "red"));
+    await waves.end(STORE, old);
+    assert.deepEqual(await ids(), ["2", "3"]);
+    await waves.end(STORE, other);
+    assert.deepEqual(await ids(), ["3"]);
+    assert.deepEqual(await waves.list("tenant/north", NOW), []);
+  });
+
+  it("leave out and forget one whose job has not come for an hour after its time, and expire as a whole", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const waves = new Waves(redis, keys);
+    await waves.note(STORE, waveOf("late", "red", NOW - HOUR_MS - 1));
+    await waves.note(STORE, waveOf("due", "blue", NOW - HOUR_MS));
+    assert.deepEqual(
+      (await waves.list(STORE, NOW)).map(({ id }) => id),
+      ["due"],
+    );
+    assert.equal(await redis.hlen(keys.waves(STORE)), 1);
+    assert.ok((await redis.ttl(keys.waves(STORE))) > 0);
+  });
+
+  it("are at most 200 of a store; those that are noted go on to be", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const waves = new Waves(redis, keys);
+    for (let i = 0; i < 201; i++) await waves.note(STORE, waveOf(i.toString(), i.toString()));
+    await waves.note(STORE, { ...waveOf("0", "0"), alerted: 7 });
+    const all = await waves.list(STORE, NOW);
+    assert.equal(all.length, 200);
+    assert.equal(all.find(({ id }) => id === "0")?.alerted, 7);
+  });
+});
