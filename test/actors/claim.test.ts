@@ -5,7 +5,7 @@ import type { Send } from "../../src/actors/send.ts";
 import { guestOf } from "../../src/actors/wishlist/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../src/store/records/guests.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
-import { MemoryPartition } from "../support/memory-partition.ts";
+import type { MemoryPartition } from "../support/memory-partition.ts";
 import { anyWish } from "../support/named-wishes.ts";
 import { storeKey, slotOf, type Who, Died, Shop } from "../support/guest-shop.ts";
 
