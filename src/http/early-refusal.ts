@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem } from "../ingest/problem.ts";
 import { type Admissions, OVERLOADED } from "./middleware/admission.ts";
-import type { EdgeParts } from "./middleware/edge.ts";
+import { type EdgeParts, requestIdOf } from "./middleware/edge.ts";
 
 /** Paths of the API. */
 const API = /^\/(?:services\/(?:wsservice|customerservice)\/)?api\//;
@@ -29,7 +28,7 @@ export function earlyRefusal(
     if (!admission.isFull()) return false;
     const [path = ""] = url.split("?", 1);
     if (!isPlain(req, path)) return false;
-    const requestId = randomUUID();
+    const requestId = requestIdOf(req);
     const body = JSON.stringify(PROBLEM.document(path, requestId));
     res.writeHead(PROBLEM.status, {
       "X-Request-Id": requestId,

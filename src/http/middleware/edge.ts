@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
@@ -67,12 +68,17 @@ export interface EdgeParts {
   isDraining: () => boolean;
 }
 
+/** The id that a caller gives a request, where it is one; else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const sent = headers["x-request-id"];
+  return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
 /** The outermost layer: request ids, problems, the access log and the counts. */
 export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
   return async function serveRequest(ctx, next) {
     const started = performance.now();
-    const sentId = ctx.req.headers["x-request-id"];
-    const requestId = typeof sentId === "string" && REQUEST_ID.test(sentId) ? sentId : randomUUID();
+    const requestId = requestIdOf(ctx.req);
     const state = stateOf(ctx);
     state.requestId = requestId;
     ctx.res.setHeader("X-Request-Id", requestId);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import Koa from "koa";
 import { pino } from "pino";
-import { earlyRefusal } from "../../src/http/early-refusal.ts";
-import { Admission } from "../../src/http/middleware/admission.ts";
-import { close, listen, portOf, serve } from "../../src/http/server.ts";
-import { Problem } from "../../src/ingest/problem.ts";
+import { earlyRefusal } from "../../../src/http/early-refusal.ts";
+import { Admission } from "../../../src/http/middleware/admission.ts";
+import { close, listen, portOf, serve } from "../../../src/http/server.ts";
+import { Problem } from "../../../src/ingest/problem.ts";
 
 const MOST = 5000;
 const TIMEOUT_MS = 10_000;
@@ -150,8 +150,9 @@ describe("a process that lets no more requests in", () => {
       });
     const API = "/services/wsservice/api/wishlists";
     const json = { "content-type": "application/json" };
-    const refused = await send(`${API}?id=1`, "PUT", json);
+    const refused = await send(`${API}?id=1`, "PUT", { ...json, "x-request-id": "sent-1" });
     assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get("x-request-id"), "sent-1");
     assert.match(refused.headers.get("retry-after") ?? "", /^[1-5]$/);
     const body = (await refused.json()) as Record<string, unknown>;
     assert.deepEqual(
