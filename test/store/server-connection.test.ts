@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { describe, it, type TestContext } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Redis } from "ioredis";
@@ -6,8 +7,9 @@ import { openStore } from "../../src/store/redis/connect.ts";
 import { ready } from "../../src/store/redis/ready.ts";
 import { addressOf } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
+import { until } from "../support/until.ts";
 
-async function setUp(t: TestContext): Promise<{ redis: Redis; writes: () => number }> {
+async function setUp(t: TestContext): Promise<{ redis: Redis; server: RedisServer; writes: () => number }> {
   const server = await RedisServer.start(t);
   const redis = openStore(addressOf(server.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   t.after(() => redis.disconnect());
@@ -29,7 +31,7 @@ async function setUp(t: TestContext): Promise<{ redis: Redis; writes: () => numb
   };
   watch();
   redis.on("ready", watch);
-  return { redis, writes: () => count };
+  return { redis, server, writes: () => count };
 }
 
 describe("a connection to a server", () => {
@@ -61,5 +63,16 @@ describe("a connection to a server", () => {
     const sent = [redis.exists("key"), redis.set("key", "sent"), redis.get("key")];
     assert.deepEqual(await Promise.all(sent), [0, "OK", "sent"]);
     assert.equal(writes(), before + 1);
+  });
+
+  it("says that it has ended, also when it is closed between two attempts to connect", async (t) => {
+    const { redis, server } = await setUp(t);
+    await server.kill();
+    await until("it tries again", () => redis.status === "reconnecting");
+    const ended = once(redis, "end");
+    redis.disconnect();
+    await ended;
+    assert.equal(redis.status, "end");
+    await assert.rejects(redis.get("key"), /Connection is closed/);
   });
 });

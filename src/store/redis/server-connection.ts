@@ -12,6 +12,18 @@ export class ServerConnection extends Redis {
     return super.sendCommand(...args);
   }
 
+  /**
+   * Closes it for good, or opens it again with `reconnect`. What is closed emits `end`, also between two attempts to
+   * connect, where the library says nothing: others close their own connections then.
+   */
+  override disconnect(reconnect = false): void {
+    const isBetween = this.status === "reconnecting" && !reconnect;
+    super.disconnect(reconnect);
+    if (!isBetween) return;
+    this.status = "end";
+    this.emit("end");
+  }
+
   #cork(stream: Redis["stream"]): void {
     this.#corked = stream;
     stream.cork();
