@@ -12,7 +12,7 @@ before(async () => {
   service = await startService(suite);
   shop = await service.newCaller();
   await shop.put(`${WS}/settings`, {
-    alerts: { holdSeconds: 0, waveSeconds: 0 },
+    alerts: { holdSeconds: 0, waveSeconds: 0, priceDrop: true },
   });
 });
 

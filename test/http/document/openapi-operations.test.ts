@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { addItemRoutes } from "../../../src/http/routes/wishlists/add-items.ts";
 import { auditRoutes } from "../../../src/http/routes/tenant/audit.ts";
 import { CONNECTORS } from "../../../src/jobs/exports/connectors.ts";
 import { refusalsOf } from "../../../src/http/openapi/refusals.ts";
@@ -21,6 +22,7 @@ import { moveItemRoutes } from "../../../src/http/routes/wishlists/move-items.ts
 import { waitingRoutes } from "../../../src/http/routes/retailer/waiting.ts";
 import { webhookDeliveryRoutes } from "../../../src/http/routes/outbound/webhook-deliveries.ts";
 import { orderRoutes } from "../../../src/http/routes/retailer/orders.ts";
+import { webhookSendRoutes } from "../../../src/http/routes/outbound/webhook-sends.ts";
 import { webhookRoutes } from "../../../src/http/routes/outbound/webhooks.ts";
 import { shopifyRoutes } from "../../../src/http/routes/retailer/shopify.ts";
 import { privacyRoutes } from "../../../src/http/routes/tenant/privacy.ts";
@@ -43,6 +45,7 @@ const OWN: AnyRoute[] = [
   ...wishlistRoutes(nothing),
   ...guestRoutes(nothing),
   ...itemRoutes(nothing),
+  ...addItemRoutes(nothing),
   ...customerRoutes(nothing),
   ...catalogueRoutes(nothing),
   ...orderRoutes(nothing),
@@ -54,6 +57,7 @@ const OWN: AnyRoute[] = [
   ...eventRoutes(nothing),
   ...webhookDeliveryRoutes(nothing),
   ...webhookRoutes(nothing),
+  ...webhookSendRoutes(nothing),
   ...exportRunRoutes(nothing),
   ...exportRoutes({ connectors: CONNECTORS } as never),
   ...shopifyRoutes(nothing),
