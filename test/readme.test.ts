@@ -40,7 +40,9 @@ describe("the README and the guides", () => {
 
     const script = pasted().replaceAll("http://localhost:8080", service.baseUrl);
     // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
-    const strict = `set -e\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
+    // A machine under load takes longer than the reader's.
+    const patient = "sleep() { command sleep 12; }";
+    const strict = `set -e\n${patient}\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
     // The user's shell knows nothing of how the tests are run.
     const { NODE_OPTIONS: _, ...env } = process.env;
     const { stdout } = await run("bash", ["-c", strict], { cwd: directory, env });

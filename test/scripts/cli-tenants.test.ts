@@ -66,7 +66,7 @@ describe("the audit log", () => {
   it("has what the operator changed, in which tenant and of what, and neither reads nor values", async () => {
     const id = unique("t");
     const credentials = await run("tenant", "create", id);
-    await run("tenant", "set", id, "--rate-limit", "77");
+    await run("tenant", "set", id, "--rate-limit", "7654321");
     await run("client", "list", id);
     const { code } = await tool(["client", "disable", id, "unknown", "--json"], env);
     assert.equal(code, 1);
@@ -83,7 +83,7 @@ describe("the audit log", () => {
       ["operator", "tenant set", undefined, ["rate-limit"], "done"],
       ["operator", "tenant create", undefined, undefined, "done"],
     ]);
-    assert.ok(!text.includes("77"));
+    assert.ok(!text.includes("7654321"));
   });
 });
 

@@ -328,7 +328,8 @@ export class PartitionWorker {
 
   async #complete(batch: PartitionBatch, outcome: BatchOutcome["outcome"]): Promise<number> {
     const owned = this.#owned.get(batch.partition);
-    if (!owned) return 0;
+    // A batch that was committed again may outlive its lease; it says nothing of what this worker has taken since.
+    if (owned?.lease !== batch.lease) return 0;
     owned.unconfirmed = undefined;
     switch (outcome.word) {
       case "failed":

@@ -92,6 +92,12 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     return presentWrite(204, accepted(reply, BAD_REQUEST, request));
   }
 
+  async function read({ session }: Pick<ApiRequest, "session">, target: ItemTarget) {
+    const found = await wishlists.itemAt(session.storeKey, target);
+    if (!found) throw notFound("item");
+    return presentRead(found.item, found.meta.version);
+  }
+
   const byRef = (
     request: ApiRequest<unknown, Static<typeof HolderQuery>>,
     ref: string,
@@ -158,13 +164,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       query: HolderQuery,
       refusals: BAD_REQUEST,
       responses: { 200: { description: "The item.", schema: ItemResponse } },
-      async handle(request) {
-        const { session } = request;
-        const target = await byRef(request, request.param("ref"));
-        const found = await wishlists.itemAt(session.storeKey, target);
-        if (!found) throw notFound("item");
-        return presentRead(found.item, found.meta.version);
-      },
+      handle: async (request) => read(request, await byRef(request, request.param("ref"))),
     }),
 
     route({
@@ -179,15 +179,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       shoppers: true,
       refusals: BAD_REQUEST,
       responses: { 200: { description: "The item.", schema: ItemResponse } },
-      async handle(request) {
-        const { session } = request;
-        const found = await wishlists.itemAt(
-          session.storeKey,
-          await targets.item(session, request.param("id")),
-        );
-        if (!found) throw notFound("item");
-        return presentRead(found.item, found.meta.version);
-      },
+      handle: async (request) => read(request, await targets.item(request.session, request.param("id"))),
     }),
 
     route({
