@@ -8,6 +8,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
 import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
 import { startRedis } from "./test-redis.ts";
@@ -23,6 +24,9 @@ const LONG_GROUP_SIZE = 5;
 const GROUPS_PER_CORE = 2;
 /** When more files fail, the machine is not at fault. */
 const MAX_RETRIED = 4;
+
+/** Lines of an error that the end of the log has; all of them stand where the test ran. */
+const FAILURE_LINES = 20;
 
 const isInBrowser = process.argv.includes("--browser");
 /** Longest that one test file may take, in milliseconds. A browser takes long on a busy machine. */
@@ -92,6 +96,8 @@ async function compile(groups: string[][], folder: string): Promise<string[]> {
 /** What a run of test files came to. */
 interface Outcome {
   passed: number;
+  /** Each test that failed, with its error. */
+  failures: string[];
   /** Files of which a test failed. */
   failed: string[];
   times: FileTimes[];
@@ -101,7 +107,7 @@ interface Outcome {
 async function runGroups(groups: string[][], concurrency: number): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "wishlist-tests-"));
   const programs = await compile(groups, folder);
-  const outcome: Outcome = { passed: 0, failed: [], times: [] };
+  const outcome: Outcome = { passed: 0, failures: [], failed: [], times: [] };
   const seconds = new Map<string, number>();
   process.env[CPU_NOTES] = join(folder, "cpu");
   const stream = run({ files: programs, concurrency });
@@ -110,6 +116,12 @@ async function runGroups(groups: string[][], concurrency: number): Promise<Outco
     if (nesting === 0) seconds.set(name, details.duration_ms / 1000);
   });
   stream.on("test:fail", ({ nesting, name, details }) => {
+    const { error } = details;
+    const isOfParts = "failureType" in error && error.failureType === "subtestsFailed";
+    if (!isOfParts) {
+      const lines = inspect(error.cause).split("\n");
+      outcome.failures.push([name, ...lines.slice(0, FAILURE_LINES), ""].join("\n"));
+    }
     if (nesting > 0) return;
     seconds.set(name, details.duration_ms / 1000);
     // A process that ends before its tests is told of by its own name.
@@ -123,17 +135,17 @@ async function runGroups(groups: string[][], concurrency: number): Promise<Outco
   return outcome;
 }
 
-/** Tells what failed, and runs it once more, one file at a time. Resolves to what failed again. */
-async function runAgain(files: string[]): Promise<string[]> {
+/** Tells what failed, and runs it once more, one file at a time. Resolves to the outcome of that. */
+async function runAgain(files: string[]): Promise<Outcome> {
   say(`Failed, run once more alone:\n${files.map((file) => `  ${relative(root, file)}\n`).join("")}`);
-  const { failed } = await runGroups(
+  const again = await runGroups(
     files.map((file) => [file]),
     1,
   );
-  const passed = files.filter((file) => !failed.includes(file));
+  const passed = files.filter((file) => !again.failed.includes(file));
   for (const file of passed)
     say(`UNSTABLE: failed beside other tests, passed alone: ${relative(root, file)}`);
-  return failed;
+  return again;
 }
 
 const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
@@ -145,14 +157,15 @@ if (cluster) process.env["TEST_JOBS_REDIS_URL"] = redis.url;
 // What fails tells its place in the sources.
 process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
 
-const { passed, failed, times } = await runGroups(
-  groupsOf(findFiles(patterns)),
-  GROUPS_PER_CORE * availableParallelism(),
-);
+const first = await runGroups(groupsOf(findFiles(patterns)), GROUPS_PER_CORE * availableParallelism());
+const { passed, failed } = first;
 const isWorthAnother = process.argv.includes("--retry") && failed.length > 0 && failed.length <= MAX_RETRIED;
-const failedInTheEnd = isWorthAnother ? await runAgain(failed) : failed;
+const last = isWorthAnother ? await runAgain(failed) : first;
 await cluster?.stop();
 await redis.stop();
-if (process.argv.includes("--times")) say(tableOf(times));
+if (process.argv.includes("--times")) say(tableOf(first.times));
 if (passed === 0 && failed.length === 0) say("No test ran.");
-process.exitCode = passed > 0 && failedInTheEnd.length === 0 ? 0 : 1;
+// A log of thousands of lines ends with what its reader looks for.
+for (const failure of [...first.failures, ...(isWorthAnother ? last.failures : [])])
+  say(`FAILED: ${failure}`);
+process.exitCode = passed > 0 && last.failed.length === 0 ? 0 : 1;
