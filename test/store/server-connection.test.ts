@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, it, type TestContext } from "node:test";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { ready } from "../../src/store/redis/ready.ts";
 import { addressOf } from "../support/redis.ts";
+import { startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";
 
+const DIRECT = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };
+
 async function setUp(t: TestContext): Promise<{ redis: Redis; server: RedisServer; writes: () => number }> {
   const server = await RedisServer.start(t);
-  const redis = openStore(addressOf(server.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+  const redis = openStore(addressOf(server.url), DIRECT);
   t.after(() => redis.disconnect());
   await ready(redis, t.signal);
   let count = 0;
@@ -63,6 +66,36 @@ describe("a connection to a server", () => {
     const sent = [redis.exists("key"), redis.set("key", "sent"), redis.get("key")];
     assert.deepEqual(await Promise.all(sent), [0, "OK", "sent"]);
     assert.equal(writes(), before + 1);
+  });
+
+  it("breaks when its peer has gone silent, and is opened again", async (t) => {
+    const server = await RedisServer.start(t);
+    const proxy = await startProxy(t, server.url);
+    const redis = openStore(addressOf(proxy.url), { ...DIRECT, silenceMs: 200 });
+    t.after(() => redis.disconnect());
+    await ready(redis, t.signal);
+    const broken = once(redis, "error");
+    proxy.freeze();
+    await assert.rejects(redis.get("key"), { name: "MaxRetriesPerRequestError" });
+    assert.match(String(await broken), /no answer from Redis for 200 milliseconds/);
+    await ready(redis, t.signal);
+    assert.equal(await redis.get("key"), null);
+  });
+
+  it("does not take its server for gone when its own process stood still, nor when nothing was asked", async (t) => {
+    const server = await RedisServer.start(t);
+    const redis = openStore(addressOf(server.url), { ...DIRECT, silenceMs: 200 });
+    t.after(() => redis.disconnect());
+    await ready(redis, t.signal);
+    redis.once("close", () => assert.fail("the connection is closed"));
+    const asked = redis.blpop("list", 0.05);
+    await turn();
+    const until = performance.now() + 1000;
+    while (performance.now() < until);
+    assert.equal(await asked, null);
+    await pause(500);
+    assert.equal(await redis.get("key"), null);
+    redis.removeAllListeners("close");
   });
 
   it("says that it has ended, also when it is closed between two attempts to connect", async (t) => {

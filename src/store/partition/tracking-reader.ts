@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { ClusterConnection } from "../redis/cluster/cluster-connection.ts";
+import { SILENCE_MS } from "../redis/connections.ts";
 import type { StreamEntry } from "./streams.ts";
 
 /** Where a server tells a connection which keys have changed. */
@@ -97,7 +98,7 @@ export class TrackingReader {
   /** Has a master tell which of the streams that are read over a connection with it have changed. */
   #track(master: Redis): void {
     // Only a subscriber of the older protocol gets these messages from the library.
-    const signals = master.duplicate({ protocol: 2, autoResubscribe: false });
+    const signals = master.duplicate({ protocol: 2, autoResubscribe: false, socketTimeout: SILENCE_MS });
     let id: number | undefined;
     const arm = async () => {
       try {

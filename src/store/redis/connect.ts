@@ -1,12 +1,9 @@
-import { Redis, type RedisOptions } from "ioredis";
+import { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import { type ServerAddress, type Login, type StoreAddress } from "./address.ts";
 import { ClusterConnection } from "./cluster/cluster-connection.ts";
-import { ServerConnection } from "./server-connection.ts";
+import { ServerConnection, type StoreOptions } from "./server-connection.ts";
 import type { TlsCredentials } from "./tls-files.ts";
-
-/** How a connection behaves; where it leads is what an address says. */
-export type StoreOptions = Omit<RedisOptions, "replyMapping">;
 
 /** How long a Sentinel may take to answer, in milliseconds. */
 const SENTINEL_TIMEOUT_MS = 3000;

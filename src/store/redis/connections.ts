@@ -1,9 +1,10 @@
-import type { Redis, RedisOptions } from "ioredis";
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { StoreAddress } from "./address.ts";
 import { openStore } from "./connect.ts";
 import { wasDemoted } from "./failures.ts";
 import { onceAMinute } from "./once-a-minute.ts";
+import type { StoreOptions } from "./server-connection.ts";
 import { isPrimary } from "./server-info.ts";
 
 /**
@@ -13,6 +14,9 @@ import { isPrimary } from "./server-info.ts";
  */
 export type ConnectionRole = "commands" | "reads" | "blocking";
 
+/** How long a server may owe an answer, in milliseconds. Longer than a slow disk delays it. */
+export const SILENCE_MS = 4000;
+
 /** How long a blocking read waits at most, in milliseconds. */
 export const BLOCK_MS = 2000;
 
@@ -20,19 +24,18 @@ const COMMON = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // A peer that vanished silently is noticed by missing answers, and the connection is closed: everything that waits on
-  // it fails together, and the next command uses a new connection. Longer than a slow disk delays the server.
-  socketTimeout: 4000,
+  // Everything that waits on a connection to a vanished peer fails together, and the next command uses a new one.
+  silenceMs: SILENCE_MS,
   connectTimeout: 3000,
   disableClientInfo: true,
   retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1000),
-} satisfies RedisOptions;
+} satisfies StoreOptions;
 
 const BY_ROLE = {
   commands: { commandTimeout: 8000 },
   reads: { commandTimeout: 5000, enableAutoPipelining: true },
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 3000 },
-} satisfies Record<ConnectionRole, RedisOptions>;
+} satisfies Record<ConnectionRole, StoreOptions>;
 
 /** How long after reopening connections their roles are checked, in milliseconds. */
 const ROLE_CHECK_MS = 1000;

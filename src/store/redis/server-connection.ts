@@ -1,11 +1,28 @@
-import { Redis } from "ioredis";
+import { Redis, type RedisOptions } from "ioredis";
+
+/** How a connection behaves; where it leads is what an address says. */
+export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
+  /** How long an answer may fail to come before the connection breaks, in milliseconds. */
+  silenceMs?: number;
+};
+
+/** Looks at a connection in a row that find no answer, before its peer counts as gone. */
+const MAX_SILENT_LOOKS = 4;
 
 /**
  * A connection to one server. What a turn of the event loop sends to it goes out together: the library writes each
  * command by itself, and such a write costs several times what it costs to pack the command.
+ *
+ * A peer that vanished silently is noticed by missing answers. The timer of the library (`socketTimeout`) takes a
+ * process that stood still for a server that did: it runs before the answers that have come meanwhile are read.
  */
 export class ServerConnection extends Redis {
   #corked: Redis["stream"] | undefined;
+
+  constructor({ silenceMs, ...options }: StoreOptions) {
+    super(options);
+    if (silenceMs !== undefined) this.on("connect", () => this.#watchSilence(this.stream, silenceMs));
+  }
 
   override sendCommand(...args: Parameters<Redis["sendCommand"]>): unknown {
     if (this.status === "ready" && this.#corked !== this.stream) this.#cork(this.stream);
@@ -31,5 +48,19 @@ export class ServerConnection extends Redis {
       if (this.#corked === stream) this.#corked = undefined;
       stream.uncork();
     });
+  }
+
+  /** Counts in looks: however long this process stands still, between two of them it reads what has come. */
+  #watchSilence(stream: Redis["stream"], silenceMs: number): void {
+    let [silentLooks, read] = [0, stream.bytesRead];
+    const look = () => {
+      const isSilent = this.commandQueue.length > 0 && stream.bytesRead === read;
+      read = stream.bytesRead;
+      silentLooks = isSilent ? silentLooks + 1 : 0;
+      if (silentLooks > MAX_SILENT_LOOKS)
+        stream.destroy(new Error(`no answer from Redis for ${silenceMs} milliseconds`));
+    };
+    const looks = setInterval(look, silenceMs / MAX_SILENT_LOOKS).unref();
+    stream.once("close", () => clearInterval(looks));
   }
 }
