@@ -1,5 +1,6 @@
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
 import { runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
+import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
@@ -14,6 +15,7 @@ export function alertWork(background: Background): QueueWork {
     keys,
     layout,
     dispatcher,
+    window: new CommandWindow(),
     products: reads.products,
     tenants: stores.tenants,
     now: clock.now,

@@ -17,6 +17,7 @@ import { type FoundVariant, identityOf, type Products } from "../../store/read/p
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { showRest, type UnderWayDeps } from "./under-way.ts";
+import type { CommandWindow } from "../queue/command-window.ts";
 import { groupsOf } from "../queue/groups.ts";
 import {
   type AwaitedVariant,
@@ -32,8 +33,6 @@ const PAGE = 1000;
 const PAGES = 5;
 /** Customers of one partition in one command. */
 const NOTIFY_BATCH_SIZE = 6;
-/** Commands that are on their way at the same time: leaves room for requests. */
-const COMMAND_CONCURRENCY = 8;
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */
 const RELAY_MS = 5000;
 
@@ -63,6 +62,8 @@ export interface WaveDeps extends WaiterDeps, UnderWayDeps {
   log: Logger;
   layout: Layout;
   dispatcher: Dispatcher;
+  /** Shared by all waves of the process: leaves room for requests. */
+  window: CommandWindow;
   products: Products;
   tenants: Tenants;
   /** Whether there is a mail server. */
@@ -190,21 +191,21 @@ async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
  * then each customer has a command of its own, and the failing one becomes a dead letter.
  */
 async function raise(
-  { dispatcher, log }: Pick<WaveDeps, "dispatcher" | "log">,
+  deps: Pick<WaveDeps, "dispatcher" | "window" | "log">,
   partition: number,
   command: RaiseAlerts,
 ): Promise<RaiseResult[]> {
-  const reply = await dispatcher.send({ partition }, command);
+  const reply = await deps.window.pass(() => deps.dispatcher.send({ partition }, command));
   if (reply.ok) return bodyOf(reply);
   const { customers } = command;
   if (customers.length === 1) {
     const { storeKey } = command;
-    log.error({ partition, storeKey, detail: reply.detail }, "cannot raise an alert");
+    deps.log.error({ partition, storeKey, detail: reply.detail }, "cannot raise an alert");
     return [];
   }
   const results: RaiseResult[] = [];
   for (const customer of customers)
-    results.push(...(await raise({ dispatcher, log }, partition, { ...command, customers: [customer] })));
+    results.push(...(await raise(deps, partition, { ...command, customers: [customer] })));
   return results;
 }
 
@@ -226,16 +227,12 @@ async function notifyNext(
   const entries = all.filter(({ since }) => since < Date.parse(job.since));
   if (entries.length === 0) return { cursor: undefined, notified: 0 };
   const { waiters, vanished } = await waitersOf(deps, awaited, entries);
-  const results: RaiseResult[] = [];
-  const queue = groupsOf(waiters, ({ owner }) => owner.partition, NOTIFY_BATCH_SIZE).values();
+  const groups = groupsOf(waiters, ({ owner }) => owner.partition, NOTIFY_BATCH_SIZE);
   const isMailed = deps.hasMail && alerts.email;
-  const run = async () => {
-    for (const { of: partition, some } of queue)
-      results.push(
-        ...(await raise(deps, partition, commandFor(job, found, awaited, { waiters: some, isMailed }))),
-      );
-  };
-  await Promise.all(Array.from({ length: COMMAND_CONCURRENCY }, run));
+  const raised = groups.map(({ of: partition, some }) =>
+    raise(deps, partition, commandFor(job, found, awaited, { waiters: some, isMailed })),
+  );
+  const results = (await Promise.all(raised)).flat();
   const gone = [...vanished, ...results.flatMap((result) => result.gone)];
   await deps.waiting.change(
     [],
