@@ -4,17 +4,16 @@ import { CommandWindow, WindowSize } from "../../src/jobs/queue/command-window.t
 
 /** Workers that answer `capacity` commands at once in `baseMs`, and more of them in as many times longer. */
 class Workers {
-  now = 0;
   readonly window = new WindowSize();
-  readonly baseMs: number;
+  now = 0;
+  baseMs = 10;
   capacity: number;
 
-  constructor(baseMs: number, capacity: number) {
-    this.baseMs = baseMs;
+  constructor(capacity: number) {
     this.capacity = capacity;
   }
 
-  /** Rounds of replies with the window full, or not. Returns its size after them. */
+  /** Rounds of replies, with commands that wait for room or without. Returns the size after them. */
   work(rounds: number, isFull = true): number {
     for (let round = 0; round < rounds; round++) {
       const { size } = this.window;
@@ -28,13 +27,13 @@ class Workers {
 
 describe("the size of the window", () => {
   it("grows to its maximum where the workers stay quick, and only while commands wait for room", () => {
-    const workers = new Workers(10, 1000);
+    const workers = new Workers(1000);
     assert.equal(workers.work(50, false), 8);
     assert.equal(workers.work(100), 64);
   });
 
   it("stays where replies take at most three times as long as the quickest", () => {
-    const workers = new Workers(10, 12);
+    const workers = new Workers(12);
     workers.work(100);
     for (let round = 0; round < 100; round++) {
       const size = workers.work(1);
@@ -43,7 +42,7 @@ describe("the size of the window", () => {
   });
 
   it("shrinks to its minimum while others keep the workers busy, and grows again afterwards", () => {
-    const workers = new Workers(10, 64);
+    const workers = new Workers(64);
     assert.equal(workers.work(100), 64);
     workers.capacity = 1;
     assert.equal(workers.work(20), 8);
@@ -52,18 +51,13 @@ describe("the size of the window", () => {
   });
 
   it("begins again after a time without commands: other workers may be there", () => {
-    const workers = new Workers(10, 64);
+    const workers = new Workers(64);
     workers.work(100);
-    const slower = new Workers(200, 64);
-    workers.window.note(workers.now + 10_001, 200, true);
-    assert.equal(workers.window.size, 8);
-    slower.now = workers.now + 10_001;
-    for (let round = 0; round < 100; round++) {
-      const { size } = workers.window;
-      slower.now += 200;
-      for (let reply = 0; reply < size; reply++) workers.window.note(slower.now, 200, true);
-    }
-    assert.equal(workers.window.size, 64);
+    workers.baseMs = 200;
+    assert.equal(workers.work(1), 48, "the quickest reply counts still");
+    workers.now += 10_001;
+    assert.equal(workers.work(1), 12, "it has begun with the smallest");
+    assert.equal(workers.work(100), 64);
   });
 });
 
