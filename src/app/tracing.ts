@@ -1,4 +1,4 @@
-import type { PartitionBatch } from "../actors/runtime/partition-batch.ts";
+import type { PartitionBatch } from "../actors/runtime/batch/partition-batch.ts";
 import type { RelayedEvent } from "../jobs/relay/relay.ts";
 import type { TraceSpan, Tracer } from "../trace/tracer.ts";
 

@@ -1,5 +1,5 @@
 import type { Handlers } from "../actors/handlers.ts";
-import { PartitionWorker } from "../actors/runtime/partition-worker.ts";
+import { PartitionWorker } from "../actors/runtime/worker/partition-worker.ts";
 import type { AppContext } from "./context.ts";
 import { traceCommands } from "./tracing.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { partitionsFor } from "../../src/actors/runtime/assignment.ts";
+import { partitionsFor } from "../../src/actors/runtime/worker/assignment.ts";
 
 /** Hosts are named by chance, as a host names itself. */
 const host = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((bytes) => Buffer.from(bytes).toString("hex"));

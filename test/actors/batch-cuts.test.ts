@@ -6,7 +6,7 @@ import type { Draft } from "../../src/actors/state.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { ForgetPurchases } from "../../src/actors/order/messages.ts";
 import { type StreamCommand, receive } from "../../src/actors/runtime/stream-command.ts";
-import { PartitionBatch } from "../../src/actors/runtime/partition-batch.ts";
+import { PartitionBatch } from "../../src/actors/runtime/batch/partition-batch.ts";
 import type { StateKey } from "../../src/store/partition/state-keys.ts";
 import { Keys } from "../../src/store/keys.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";

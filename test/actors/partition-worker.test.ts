@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { describe, it } from "node:test";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
-import { partitionsFor } from "../../src/actors/runtime/assignment.ts";
+import { partitionsFor } from "../../src/actors/runtime/worker/assignment.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { StateKey } from "../../src/store/partition/state-keys.ts";
 import { Heartbeat } from "../../src/store/redis/structures/heartbeat.ts";
 import { References } from "../../src/store/read/references.ts";
+import { scriptSource } from "../../src/store/redis/script.ts";
 import { newWishlistId } from "../support/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
+import { intercepted } from "../support/intercepted.ts";
 import { leaseOf } from "../support/lease.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
@@ -17,6 +21,11 @@ import { given } from "../support/service.ts";
 const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 const payloadOf = (command: ReturnType<typeof newCustomer>) =>
   encodeCommand({ instance: "", requestId: "", command });
+
+/** Resolves once a signal is given. */
+const opened = async (signal: AbortSignal) => {
+  if (!signal.aborted) await once(signal, "abort");
+};
 
 type Actors = Awaited<ReturnType<typeof withActors>>;
 
@@ -194,6 +203,39 @@ describe("a host", () => {
       await heartbeat.beat();
       return seen.owned === share.length;
     });
+  });
+
+  it("ignores what comes of a batch that has outlived its lease", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const sendToAll = () =>
+      Promise.all(
+        everyPartition.map((it) => redis.xadd(keys.commands(it), "*", "c", payloadOf(newCustomer()))),
+      );
+    await sendToAll();
+    const commit = createHash("sha1").update(scriptSource("commit-batches")).digest("hex");
+    let commits = 0;
+    const gate = new AbortController();
+    // The first commit is lost. Those that follow, one for each partition, arrive when the gate opens.
+    const { seen } = await actors.startHost({
+      through: (connection) =>
+        intercepted(connection, (args, send) => {
+          if (!args.includes(commit)) return send();
+          if (commits++ === 0) return Promise.reject(new Error("Command timed out"));
+          return opened(gate.signal).then(send);
+        }),
+    });
+    await until("the further attempts", () => commits === 1 + PARTITIONS);
+    const half = PARTITIONS / 2;
+    const other = await actors.startHost();
+    await until("the hand-over", () => seen.owned === half && other.seen.commands === half);
+    await other.stop();
+    await until("the return", () => seen.owned === PARTITIONS);
+    gate.abort();
+    await sendToAll();
+    await until("all commands", () => seen.commands === half + PARTITIONS);
+    assert.equal(await actors.waiting(), 0);
+    assert.deepEqual({ fenced: seen.fenced, owned: seen.owned }, { fenced: 0, owned: PARTITIONS });
   });
 
   it("does not apply a command that has waited longer than its sender", async (t) => {

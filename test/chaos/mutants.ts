@@ -21,8 +21,8 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     edits: [
       edit(COMMIT, "if seen[1] ~= batch.fence then", "if false then"),
       edit(
-        "src/actors/runtime/partition-worker.ts",
-        "if (streams.size > 0 && this.#leases.isSilent) await this.#tryToAssign();",
+        "src/actors/runtime/worker/partition-worker.ts",
+        "if (streams.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();",
         "",
       ),
       edit(COMMIT, "if seen[2] ~= batch.start then return {'stale', seen[2]} end", ""),

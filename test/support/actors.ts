@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { Dispatcher, type DispatcherOptions } from "../../src/actors/runtime/dispatcher.ts";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
-import { PartitionWorker } from "../../src/actors/runtime/partition-worker.ts";
+import { PartitionWorker } from "../../src/actors/runtime/worker/partition-worker.ts";
 import type { CreateCustomer } from "../../src/actors/customer/messages.ts";
 import { Replies } from "../../src/actors/runtime/replies.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";

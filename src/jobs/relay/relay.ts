@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { partitionsFor } from "../../actors/runtime/assignment.ts";
+import { partitionsFor } from "../../actors/runtime/worker/assignment.ts";
 import { type Event, decodeEvent } from "../../actors/event.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";

@@ -1,15 +1,15 @@
-import type { StateChange } from "../../store/partition/state-keys.ts";
-import { newWrites, type BatchCommit, type HeldReply } from "../../store/partition/commits.ts";
-import type { Keys } from "../../store/keys.ts";
-import type { Lease } from "../../store/redis/structures/leases.ts";
-import type { DatedClaim } from "../../store/records/records.ts";
-import { writeChange } from "../../store/partition/write.ts";
-import type { WriteBuffer } from "../../store/partition/write-buffer.ts";
-import { commandId } from "./envelope.ts";
-import type { Reply } from "../reply.ts";
-import type { StreamCommand } from "./stream-command.ts";
-import { textOf } from "../record-text.ts";
-import { REPLY_LIFETIME_MS } from "./replies.ts";
+import type { StateChange } from "../../../store/partition/state-keys.ts";
+import { newWrites, type BatchCommit, type HeldReply } from "../../../store/partition/commits.ts";
+import type { Keys } from "../../../store/keys.ts";
+import type { Lease } from "../../../store/redis/structures/leases.ts";
+import type { DatedClaim } from "../../../store/records/records.ts";
+import { writeChange } from "../../../store/partition/write.ts";
+import type { WriteBuffer } from "../../../store/partition/write-buffer.ts";
+import { commandId } from "../envelope.ts";
+import type { Reply } from "../../reply.ts";
+import type { StreamCommand } from "../stream-command.ts";
+import { textOf } from "../../record-text.ts";
+import { REPLY_LIFETIME_MS } from "../replies.ts";
 
 /** How long the answer to an Idempotency-Key is kept, in seconds. */
 const ANSWER_LIFETIME_S = 86_400;

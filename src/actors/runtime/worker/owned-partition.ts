@@ -1,9 +1,10 @@
-import { isEntryBefore } from "../../store/ids.ts";
-import type { Lease } from "../../store/redis/structures/leases.ts";
-import type { Exclusion } from "./batch-commit.ts";
-import { commandId } from "./envelope.ts";
-import { type BatchSettings, PartitionBatch } from "./partition-batch.ts";
-import type { StreamCommand } from "./stream-command.ts";
+import { isEntryBefore } from "../../../store/ids.ts";
+import type { Lease } from "../../../store/redis/structures/leases.ts";
+import type { Exclusion } from "../batch/batch-commit.ts";
+import { commandId } from "../envelope.ts";
+import type { BatchSettings } from "../batch/batch-start.ts";
+import { PartitionBatch } from "../batch/partition-batch.ts";
+import type { StreamCommand } from "../stream-command.ts";
 
 /** Time to the next attempt at a partition whose store was away, in milliseconds. */
 export const RETRY_MS = 50;

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../../store/keys.ts";
-import { isStoreAway } from "../../store/redis/failures.ts";
-import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
+import type { Keys } from "../../../store/keys.ts";
+import { isStoreAway } from "../../../store/redis/failures.ts";
+import { Heartbeat } from "../../../store/redis/structures/heartbeat.ts";
 import {
   acquireLease,
   type HeldLease,
@@ -10,7 +10,7 @@ import {
   lostLeases,
   releaseLease,
   workerOf,
-} from "../../store/redis/structures/leases.ts";
+} from "../../../store/redis/structures/leases.ts";
 import { partitionsFor } from "./assignment.ts";
 
 /** Part of its lifetime for which a worker may have been silent when it begins with work that may take long. */

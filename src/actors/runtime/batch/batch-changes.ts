@@ -1,0 +1,58 @@
+import type { BatchCommit } from "../../../store/partition/commits.ts";
+import { eventId } from "../../../store/partition/outbox.ts";
+import { addressOf, type StateChange } from "../../../store/partition/state-keys.ts";
+import type { DatedClaim } from "../../../store/records/records.ts";
+import { tenantOf } from "../../../store/tenants/tenant.ts";
+import type { Draft } from "../../state.ts";
+import type { StreamCommand } from "../stream-command.ts";
+
+/** What the accepted commands of a batch do, in their order. */
+export class BatchChanges {
+  /** The last change of each state key, by its address. */
+  readonly #changes = new Map<string, StateChange>();
+  readonly #storedBytes = new Map<string, number>();
+  readonly #events: BatchCommit["events"] = [];
+  readonly #releases: DatedClaim[] = [];
+
+  /** Number of state keys that are changed. */
+  get size(): number {
+    return this.#changes.size;
+  }
+
+  /** The last change of each state key, in their order. */
+  get changes(): Iterable<StateChange> {
+    return this.#changes.values();
+  }
+
+  /** Bytes by which the stored records of each tenant grow, or shrink. */
+  get storedBytes(): ReadonlyMap<string, number> {
+    return this.#storedBytes;
+  }
+
+  get events(): BatchCommit["events"] {
+    return this.#events;
+  }
+
+  /** References that were given up: given back after the commit. */
+  get releases(): readonly DatedClaim[] {
+    return this.#releases;
+  }
+
+  /** Adds what one command did, and the bytes that it adds to its tenant's records. */
+  add({ changes, events, releases }: Draft, bytes: number, { at, envelope }: StreamCommand): void {
+    for (const change of changes) {
+      const address = addressOf(change.stateKey);
+      const earlier = this.#changes.get(address);
+      this.#changes.delete(address);
+      this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
+    }
+    const traceparent = envelope?.traceparent;
+    for (const [number, event] of events.entries()) {
+      const traced = traceparent === undefined ? event : { ...event, traceparent };
+      this.#events.push([eventId(at, number), JSON.stringify(traced)]);
+    }
+    for (const claim of releases) this.#releases.push({ ...claim, at: at.ms });
+    const tenant = tenantOf(envelope?.command.storeKey ?? "");
+    this.#storedBytes.set(tenant, (this.#storedBytes.get(tenant) ?? 0) + bytes);
+  }
+}

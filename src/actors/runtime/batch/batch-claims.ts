@@ -1,0 +1,52 @@
+import type { StateKey } from "../../../store/partition/state-keys.ts";
+import type { DatedClaim } from "../../../store/records/records.ts";
+import type { State } from "../../state.ts";
+import type { StreamCommand } from "../stream-command.ts";
+
+/**
+ * The references that the commands of a batch claim. A claim is made while state is loaded, before its command is
+ * decided: where the command has no use for it, it is given back after the commit.
+ */
+export class BatchClaims {
+  readonly #state: State;
+  readonly #claims = new Map<StreamCommand, StateKey[]>();
+  readonly #unused: DatedClaim[] = [];
+
+  /** @param state where the outcome of each claim is loaded */
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  /** Claims that no command has a use for. */
+  get unused(): readonly DatedClaim[] {
+    return this.#unused;
+  }
+
+  /** Notes the claim that a command makes with a state key, if it makes one. */
+  note(received: StreamCommand, stateKey: StateKey): void {
+    if (stateKey.claim) this.#claims.set(received, [...this.#of(received), stateKey]);
+  }
+
+  /** Notes that a command has no use for what it was granted. */
+  giveUp(received: StreamCommand): void {
+    for (const { claim, ...stateKey } of this.#of(received)) {
+      if (claim && this.#state.peek(stateKey) === "granted")
+        this.#unused.push({ ...claim, at: received.at.ms });
+    }
+  }
+
+  /** Whether a reference that a command could not claim is free once the unused claims and these releases are given back. */
+  isFreed(received: StreamCommand, releases: readonly DatedClaim[]): boolean {
+    const taken = this.#of(received).filter((stateKey) => this.#state.peek(stateKey) === "taken");
+    return taken.some(({ claim }) =>
+      [...releases, ...this.#unused].some(
+        ({ reference, storeKey, value }) =>
+          reference === claim?.reference && storeKey === claim.storeKey && value === claim.value,
+      ),
+    );
+  }
+
+  #of(received: StreamCommand): readonly StateKey[] {
+    return this.#claims.get(received) ?? [];
+  }
+}

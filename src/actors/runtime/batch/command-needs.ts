@@ -1,0 +1,53 @@
+import type { StateKey } from "../../../store/partition/state-keys.ts";
+import type { Command } from "../../command.ts";
+import type { Handler } from "../../handler.ts";
+import type { Handlers } from "../../handlers.ts";
+import { Draft, type State } from "../../state.ts";
+import { EntryContext, type StreamCommand } from "../stream-command.ts";
+
+/** The handler of a command's type. */
+export const handlerOf = <C extends Command>(handlers: Handlers, command: C) =>
+  handlers[command.type] as unknown as Handler<C, object>;
+
+/** State key of the answer that is kept under an Idempotency-Key. */
+export const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", owner: digest });
+
+/** Finds out which state commands need, by trying them out on what is loaded. */
+export class CommandNeeds {
+  readonly #handlers: Handlers;
+  readonly #partition: number;
+  readonly #state: State;
+  /** Commands that needed no more state when they were tried out. */
+  readonly #ready = new Set<StreamCommand>();
+
+  constructor(handlers: Handlers, partition: number, state: State) {
+    this.#handlers = handlers;
+    this.#partition = partition;
+    this.#state = state;
+  }
+
+  /** State that a command needs and that is not loaded. The answer of an earlier request is read together with the rest. */
+  missingFor(received: StreamCommand): readonly StateKey[] {
+    const { envelope } = received;
+    if (!envelope || this.#ready.has(received)) return [];
+    const { command, digest } = envelope;
+    if (digest === undefined) return this.#tryOut(received, command);
+    const answer = answerStateKey(digest);
+    const kept = this.#state.peek(answer);
+    if (kept === undefined) return [...this.#tryOut(received, command), answer];
+    return kept === null ? this.#tryOut(received, command) : [];
+  }
+
+  /** Decides a command on what is loaded, to see what is not, and leaves no trace of it. */
+  #tryOut(received: StreamCommand, command: Command): readonly StateKey[] {
+    const draft = new Draft(this.#state);
+    try {
+      handlerOf(this.#handlers, command)(command, draft, new EntryContext(received, this.#partition));
+    } catch {
+      // A failure here repeats when the command is decided, and is handled there.
+    }
+    draft.undo();
+    if (draft.notLoaded.length === 0) this.#ready.add(received);
+    return draft.notLoaded;
+  }
+}

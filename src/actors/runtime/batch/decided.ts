@@ -1,0 +1,29 @@
+import type { Command } from "../../command.ts";
+import { textOf } from "../../record-text.ts";
+import type { Decision, Reply } from "../../reply.ts";
+import { isAnswer, keptText } from "../kept-reply.ts";
+import type { EntryContext, StreamCommand } from "../stream-command.ts";
+import type { Decided } from "./batch-commit.ts";
+
+/** Entity that a command's reply is about. */
+function subjectOf(command: Command, context: EntryContext): string | undefined {
+  if (command.type === "CreateWishlist") return context.newWishlistId;
+  if ("wishlistId" in command) return command.wishlistId;
+  return "slot" in command ? command.slot : undefined;
+}
+
+function replyOf(decision: Decision): Reply {
+  if (!decision.ok || !decision.body) return decision;
+  const { body, ...rest } = decision;
+  return { ...rest, json: textOf(body) };
+}
+
+/** A decided command with its reply, and with the answer that is kept where the sender gave an Idempotency-Key. */
+export function decidedOf(received: StreamCommand, decision: Decision, context: EntryContext): Decided {
+  const reply = replyOf(decision);
+  const { command, digest } = received.envelope ?? {};
+  const about = command && subjectOf(command, context);
+  if (digest === undefined || about === undefined || !isAnswer(reply))
+    return { received, reply, kept: undefined };
+  return { received, reply, kept: { digest, about, text: keptText(reply, about) } };
+}

@@ -1,0 +1,265 @@
+import { addressOf, type StateKey, isCollection } from "../../../store/partition/state-keys.ts";
+import type { BatchCommit } from "../../../store/partition/commits.ts";
+import type { Lease } from "../../../store/redis/structures/leases.ts";
+import type { DatedClaim } from "../../../store/records/records.ts";
+import { keptReply } from "../kept-reply.ts";
+import { type Decision, refuse } from "../../reply.ts";
+import { EntryContext, type StreamCommand } from "../stream-command.ts";
+import { Draft, State } from "../../state.ts";
+import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
+import { BatchChanges } from "./batch-changes.ts";
+import { BatchClaims } from "./batch-claims.ts";
+import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
+import { type NewDeadLetter, type Decided, batchOf } from "./batch-commit.ts";
+import type { BatchSettings, BatchStart, Wanted } from "./batch-start.ts";
+import { decidedOf } from "./decided.ts";
+
+/** Rounds of loading after which a command becomes a dead letter; far fewer are ever needed. */
+const MAX_ROUNDS = 100;
+
+/** State keys and characters that a batch reads, or changes, before it is cut; a command that needs more has its own batch. */
+const MAX_STATE_KEYS = 5000;
+const MAX_CHARACTERS = 8_000_000;
+/** State keys that one command reads at once at most. */
+const MAX_COMMAND_STATE_KEYS = 200_000;
+
+const INTERNAL = refuse(
+  "Internal",
+  "The write could not be applied. It was moved to the dead letters, for the operator.",
+);
+
+/**
+ * The commands of one partition that are decided in order and committed together. {@link PartitionBatch.missing} and
+ * {@link PartitionBatch.decide} alternate until all are decided: a command that needs state that is not loaded leaves
+ * no trace, and is decided again once it is loaded.
+ */
+export class PartitionBatch {
+  readonly lease: Lease;
+  /** When it was begun, in milliseconds since 1970 by this process's clock. */
+  readonly startedMs = performance.timeOrigin + performance.now();
+  readonly #start: BatchStart;
+  readonly #settings: BatchSettings;
+  readonly #state = new State();
+  readonly #claims = new BatchClaims(this.#state);
+  readonly #changes = new BatchChanges();
+  readonly #needs: CommandNeeds;
+  #commands: StreamCommand[];
+  /** Index of the first undecided command. */
+  #next = 0;
+  /** State that the next command requested. */
+  #loadedFor: readonly StateKey[] = [];
+  /** Rounds of loading since a command was decided. */
+  #rounds = 0;
+  /** State keys and characters that were read, and characters of what was changed. */
+  #stateKeys = 0;
+  #characters = 0;
+  readonly decided: Decided[] = [];
+  readonly deadLetters: NewDeadLetter[] = [];
+
+  constructor(settings: BatchSettings, start: BatchStart) {
+    this.#settings = settings;
+    this.#start = start;
+    this.lease = start.lease;
+    this.#commands = start.commands;
+    this.#needs = new CommandNeeds(settings.handlers, this.partition, this.#state);
+  }
+
+  get partition(): number {
+    return this.lease.partition;
+  }
+
+  /** Commands of this batch. What was left out of it waits for the next one. */
+  get commands(): readonly StreamCommand[] {
+    return this.#commands;
+  }
+
+  /** Entry id of the last command. */
+  get end(): string {
+    return this.#commands.at(-1)?.entryId ?? this.#start.cursor;
+  }
+
+  get isDecided(): boolean {
+    return this.#next >= this.#commands.length;
+  }
+
+  /** References that accepted commands gave up: given back after the commit. */
+  get releases(): readonly DatedClaim[] {
+    return this.#changes.releases;
+  }
+
+  /** Claims of commands that have no use for them: given back after the commit. */
+  get unusedClaims(): readonly DatedClaim[] {
+    return this.#claims.unused;
+  }
+
+  #missingFor(received: StreamCommand): readonly StateKey[] {
+    return this.#start.excluded.has(received.entryId) ? [] : this.#needs.missingFor(received);
+  }
+
+  /**
+   * State to read before more commands can be decided; empty if none is needed. A command that reads a collection gets
+   * its own batch, because a collection changes with every member.
+   */
+  missing(): Wanted[] {
+    if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
+    const wanted = new Map<string, Wanted>();
+    const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
+    for (const [i, received] of this.#commands.entries()) {
+      if (i < this.#next) continue;
+      const loadedFor = i === this.#next ? this.#loadedFor : [];
+      const stateKeys = loadedFor.length > 0 ? loadedFor : this.#missingFor(received);
+      if (stateKeys.length === 0) continue;
+      const isAlone = stateKeys.some(isCollection);
+      // What the commands before it have changed is not in the store yet, and those behind it may have its claims.
+      const isTooEarly =
+        this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
+      const isTooMuch =
+        i > 0 && (this.#isFull || this.#stateKeys + wanted.size + stateKeys.length > MAX_STATE_KEYS);
+      if (isAlone || isTooEarly || isTooMuch) this.#cut(Math.max(i, 1));
+      if (i >= this.#commands.length) break;
+      for (const stateKey of stateKeys) {
+        this.#claims.note(received, stateKey);
+        const address = addressOf(stateKey);
+        if (!wanted.has(address))
+          wanted.set(address, { partition: this.partition, stateKey, at: received.at.ms, load });
+      }
+      if (isAlone) break;
+    }
+    this.#loadedFor = [];
+    // Not loaded: the command becomes a dead letter.
+    if (wanted.size > MAX_COMMAND_STATE_KEYS) {
+      this.#rounds = MAX_ROUNDS;
+      return [];
+    }
+    if (wanted.size > 0) this.#rounds++;
+    this.#stateKeys += wanted.size;
+    return [...wanted.values()];
+  }
+
+  /** Notes how much was read for this batch. */
+  noteRead(characters: number): void {
+    this.#characters += characters;
+  }
+
+  get #isFull(): boolean {
+    return this.#characters > MAX_CHARACTERS || this.#changes.size > MAX_STATE_KEYS;
+  }
+
+  /** Decides commands in stream order, each on top of the ones before it, until one needs more state. */
+  decide(): void {
+    for (let received; (received = this.#commands[this.#next]); this.#next++) {
+      if (!this.#decideOne(received)) return;
+      this.#rounds = 0;
+      if (this.#isFull) this.#cut(this.#next + 1);
+    }
+  }
+
+  /** Leaves the commands from `i` on for the next batch. What they have claimed must not outdo those before them. */
+  #cut(i: number): void {
+    for (const received of this.#commands.slice(i)) this.#claims.giveUp(received);
+    this.#commands = this.#commands.slice(0, i);
+  }
+
+  /** Returns whether the command is complete; if not, it needs more state. */
+  #decideOne(received: StreamCommand): boolean {
+    const { envelope, entryId } = received;
+    const exclusion = this.#start.excluded.get(entryId);
+    if (!envelope) return this.#setAside(received, "the payload cannot be decoded");
+    if (exclusion === "poison")
+      return this.#setAside(received, "it repeatedly crashed or blocked its worker");
+    if (exclusion) return true;
+    const { command, digest, spareBytes } = envelope;
+    const isFirstLook = digest !== undefined && this.#state.peek(answerStateKey(digest)) === undefined;
+    if (isFirstLook && this.#rounds < MAX_ROUNDS) {
+      // The reply of an earlier request is read together with what the command itself needs.
+      this.#loadedFor = this.#missingFor(received);
+      return false;
+    }
+    const draft = new Draft(this.#state);
+    const context = new EntryContext(received, this.partition);
+    let decision: Decision;
+    try {
+      const kept = digest === undefined ? null : draft.get(answerStateKey(digest));
+      if (kept !== null) {
+        this.decided.push({ received, reply: keptReply(kept), kept: undefined });
+        return true;
+      }
+      decision = handlerOf(this.#settings.handlers, command)(command, draft, context);
+    } catch (err) {
+      draft.undo();
+      return this.#noteFailure(received, draft, err);
+    }
+    const growth = growthOf(draft.changes);
+    if (decision.ok) decision = refuseGrowth(command, growth, spareBytes) ?? decision;
+    if (decision.ok) this.#take(draft, growth, received);
+    else if (!this.#undo(received, draft)) return false;
+    const decided = decidedOf(received, decision, context);
+    // The same key may come again within the batch.
+    if (decided.kept) this.#state.set(answerStateKey(decided.kept.digest), decided.kept.text);
+    this.decided.push(decided);
+    return true;
+  }
+
+  /** Returns whether a command whose handler failed is complete; if not, it needs more state. */
+  #noteFailure(received: StreamCommand, { notLoaded }: Draft, err: unknown): boolean {
+    this.#loadedFor = this.#rounds < MAX_ROUNDS ? notLoaded : [];
+    if (this.#loadedFor.length > 0) return false;
+    if (notLoaded.length > 0)
+      return this.#setAside(received, `it still requested state after ${MAX_ROUNDS} rounds of loading`);
+    return this.#setAside(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
+  }
+
+  /** Undoes what a refused command did. Returns whether it is complete; if not, it is left for the next batch. */
+  #undo(received: StreamCommand, draft: Draft): boolean {
+    draft.undo();
+    if (this.#claims.isFreed(received, this.releases)) {
+      this.#cut(this.#next);
+      return false;
+    }
+    this.#claims.giveUp(received);
+    return true;
+  }
+
+  /** Makes what an accepted command did part of the batch. */
+  #take(draft: Draft, { bytes, characters }: Growth, received: StreamCommand): void {
+    this.#characters += characters;
+    this.#changes.add(draft, bytes, received);
+    for (const { stateKey } of draft.changes) {
+      if (stateKey.kind === "listed") this.#state.forgetWishlistsOf(stateKey.owner);
+    }
+  }
+
+  /** Makes a command a dead letter, and completes it. */
+  #setAside(received: StreamCommand, reason: string): true {
+    this.deadLetters.push({ received, reason });
+    this.#claims.giveUp(received);
+    if (received.envelope) this.decided.push({ received, reply: INTERNAL, kept: undefined });
+    return true;
+  }
+
+  /** The batch as the commit takes it. */
+  toCommit(): BatchCommit {
+    const { cursor, cancels, excluded } = this.#start;
+    return batchOf(this.#settings, {
+      lease: this.lease,
+      cursor,
+      cancels,
+      excluded,
+      end: this.end,
+      commands: this.#commands,
+      changes: this.#changes.changes,
+      storedBytes: this.#changes.storedBytes,
+      events: this.#changes.events,
+      decided: this.decided,
+      deadLetters: this.deadLetters,
+      releases: this.releases,
+    });
+  }
+
+  /** A batch that only makes its commands dead letters, for when the store refuses its writes. */
+  toDeadLetters(reason: string): PartitionBatch {
+    const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
+    for (const received of this.#commands) batch.#setAside(received, reason);
+    return batch;
+  }
+}

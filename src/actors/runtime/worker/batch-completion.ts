@@ -1,0 +1,121 @@
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Keys } from "../../../store/keys.ts";
+import type { References } from "../../../store/read/references.ts";
+import { hasTimedOut, NotDurable } from "../../../store/redis/failures.ts";
+import { wentBackMs } from "../../../store/redis/structures/leases.ts";
+import { tenantOf } from "../../../store/tenants/tenant.ts";
+import type { PartitionBatch } from "../batch/partition-batch.ts";
+import type { BatchOutcome } from "../batch/run-batches.ts";
+import type { Replies } from "../replies.ts";
+import { type OwnedPartition, RETRY_MS } from "./owned-partition.ts";
+import type { PartitionOwnership } from "./partition-ownership.ts";
+import type { WorkerWatch } from "./worker-watch.ts";
+
+/** Time to the next attempt at commands whose claims do not become durable: each delays the other partitions. */
+const CLAIM_RETRY_MS = 500;
+
+interface CompletionParts {
+  redis: Redis;
+  keys: Keys;
+  references: References;
+  log: Logger;
+  /** Where replies to requests of this process go; undefined where it takes none. */
+  replies: Replies | undefined;
+  watch: WorkerWatch;
+  /** How long a command may wait to be applied, by Redis's clock. */
+  commandLifetimeMs: number;
+}
+
+/** Draws the consequences of what came of a batch: for its partition, its senders and the references that it gives back. */
+export class BatchCompletion {
+  readonly #ownership: PartitionOwnership;
+  readonly #parts: CompletionParts;
+
+  constructor(ownership: PartitionOwnership, parts: CompletionParts) {
+    this.#ownership = ownership;
+    this.#parts = parts;
+  }
+
+  /** Resolves to the number of commands that are completed. */
+  async complete({ batch, outcome }: BatchOutcome): Promise<number> {
+    const { redis, keys, log, watch, commandLifetimeMs } = this.#parts;
+    // A batch that was committed again may outlive its lease; it says nothing of what this worker has taken since.
+    const owned = this.#ownership.under(batch.lease);
+    if (!owned) return 0;
+    owned.unconfirmed = undefined;
+    switch (outcome.word) {
+      case "failed":
+        this.#retryLater(batch, owned, outcome.err);
+        return 0;
+      case "to be split":
+        owned.suspectUpTo(batch.end);
+        return 0;
+      case "committed":
+      case "repeated":
+        return this.#finish(batch, owned);
+      case "fenced":
+      case "stale":
+        log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
+        watch.onFenced();
+        if (outcome.word === "stale") this.#ownership.noteWentBack(wentBackMs(owned.cursor, outcome.cursor));
+        this.#ownership.drop(owned);
+        this.#ownership.checkSoon();
+        if (outcome.word === "stale") await this.#ownership.giveBack(owned);
+        return 0;
+      case "cancelled": {
+        // Also of commands that wait for a later batch, which are not reported again.
+        const cancelled = await redis.smembers(keys.cancelled(batch.partition));
+        owned.noteCancelled(cancelled, outcome.cancels);
+        return 0;
+      }
+      case "late":
+        for (const { at, entryId } of batch.commands) {
+          if (at.ms + commandLifetimeMs < outcome.now) owned.exclude(entryId, "late");
+        }
+        return 0;
+    }
+  }
+
+  /** Has a batch run again whose store was away: the same one, if it may be committed already. */
+  #retryLater(batch: PartitionBatch, owned: OwnedPartition, err: unknown): void {
+    const { isDecided, partition } = batch;
+    if (!owned.isRetrying)
+      this.#parts.log.warn(
+        { err, partition },
+        `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
+      );
+    if (hasTimedOut(err) && !isDecided) owned.suspect(batch);
+    owned.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
+  }
+
+  /** What a committed batch leaves to do. */
+  async #finish(batch: PartitionBatch, owned: OwnedPartition): Promise<number> {
+    const { references, log, replies, watch } = this.#parts;
+    owned.complete(batch);
+    watch.onCommitted?.(batch);
+    this.#reportDeadLetters(batch);
+    try {
+      // Before the replies: a client that gets the reply to a deletion finds the references free.
+      if (batch.unusedClaims.length > 0) await references.release(batch.unusedClaims);
+      if (batch.releases.length > 0) await this.#ownership.releaseReferences(batch.partition);
+    } catch (err) {
+      log.warn({ err, partition: batch.partition }, "references will be released later");
+    }
+    for (const { received, reply } of batch.decided) {
+      const { envelope } = received;
+      if (envelope && envelope.instance === replies?.instance) replies.deliver(envelope.requestId, reply);
+    }
+    return batch.commands.length;
+  }
+
+  #reportDeadLetters({ partition, deadLetters }: PartitionBatch): void {
+    for (const { received, reason } of deadLetters) {
+      this.#parts.watch.onDeadLetter();
+      const { entryId, envelope } = received;
+      const { command } = envelope ?? {};
+      const known = command && { command: command.type, tenant: tenantOf(command.storeKey) };
+      this.#parts.log.error({ partition, entryId, ...known, reason }, "command moved to the dead letters");
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Keys } from "../../../store/keys.ts";
+import type { StreamEntry } from "../../../store/partition/streams.ts";
+import type { References } from "../../../store/read/references.ts";
+import { decodeClaim } from "../../../store/records/records.ts";
+import type { Lease } from "../../../store/redis/structures/leases.ts";
+import { OwnedPartition } from "./owned-partition.ts";
+import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
+import type { WorkerWatch } from "./worker-watch.ts";
+
+const MAX_MEMBERSHIP_ENTRIES = 16;
+
+/** Where leases, and the references that a partition is to give back, are noted. */
+export interface OwnershipStore {
+  redis: Redis;
+  keys: Keys;
+  references: References;
+  log: Logger;
+}
+
+/**
+ * The partitions that a worker serves: it takes, keeps and gives them back, so that every living worker serves its
+ * share. Workers tell each other in a stream that they have joined, left or given something back.
+ */
+export class PartitionOwnership {
+  readonly #worker: string;
+  readonly #store: OwnershipStore;
+  readonly #leases: PartitionLeases;
+  readonly #watch: WorkerWatch;
+  readonly #owned = new Map<number, OwnedPartition>();
+  #membershipPosition = "$";
+
+  constructor(worker: string, store: OwnershipStore, options: LeaseOptions, watch: WorkerWatch) {
+    this.#worker = worker;
+    this.#store = store;
+    this.#leases = new PartitionLeases(store.redis, store.keys, worker, options);
+    this.#watch = watch;
+  }
+
+  get #keys(): Keys {
+    return this.#store.keys;
+  }
+  get #redis(): Redis {
+    return this.#store.redis;
+  }
+  get #log(): Logger {
+    return this.#store.log;
+  }
+
+  /** The partitions that are served now. */
+  all(): readonly OwnedPartition[] {
+    return [...this.#owned.values()];
+  }
+
+  /** The partition that is served under this very lease; undefined once the lease is given up. */
+  under({ partition, fence }: Lease): OwnedPartition | undefined {
+    const owned = this.#owned.get(partition);
+    return owned?.lease.fence === fence ? owned : undefined;
+  }
+
+  /** Milliseconds until {@link tryToAssign} is due; not above zero when it is. */
+  get dueInMs(): number {
+    return this.#leases.dueInMs;
+  }
+
+  /** Whether the worker should say that it lives before it begins with what may take long. */
+  get isSilent(): boolean {
+    return this.#leases.isSilent;
+  }
+
+  /** Has leases and cursors read again: they may have been lost. */
+  readonly checkSoon = () => this.#leases.runSoon();
+
+  /** Where to read on in the stream of the workers. */
+  get membershipPosition(): string {
+    return this.#membershipPosition;
+  }
+
+  /** Takes note of what other workers have told. */
+  noteMembership(entries: readonly StreamEntry[]): void {
+    const newest = entries.at(-1);
+    if (!newest) return;
+    this.#membershipPosition = newest[0];
+    this.checkSoon();
+  }
+
+  /** Joins the workers. Resolves once the first partitions are assigned. */
+  async join(): Promise<void> {
+    // A fixed position, so that no entry is missed between two reads.
+    const [newest] = await this.#redis.xrevrange(this.#keys.membership, "+", "-", "COUNT", 1);
+    this.#membershipPosition = newest?.[0] ?? "0-0";
+    await this.#assign();
+    await this.#announce("joined");
+  }
+
+  /** Gives all partitions back and leaves the workers. Where the store is away, others take them. */
+  async leave(): Promise<void> {
+    try {
+      // In this order: a worker that finds another one dead treats its partitions as left in an unknown state.
+      await Promise.all(this.all().map((owned) => this.#release(owned)));
+      await this.#leases.leave();
+      await this.#announce("left");
+    } catch (err) {
+      this.#log.warn({ err }, "cannot release the partitions; others will take them");
+    }
+    this.#owned.clear();
+  }
+
+  /** A worker that cannot report goes on to serve what it has: the fences see to it that nobody else does. */
+  async tryToAssign(): Promise<void> {
+    try {
+      await this.#assign();
+    } catch (err) {
+      this.#log.warn({ err }, "cannot report to the other workers");
+    }
+  }
+
+  /** Takes, keeps and gives back partitions. */
+  async #assign(): Promise<void> {
+    const held = this.all().filter(({ unconfirmed }) => !unconfirmed);
+    const { mine, lost } = await this.#leases.beat(held.map(({ lease, cursor }) => ({ ...lease, cursor })));
+    for (const { partition, wentBackMs } of lost) {
+      this.#log.warn({ partition, wentBackMs }, "lease lost");
+      this.noteWentBack(wentBackMs);
+      const owned = this.#owned.get(partition);
+      if (owned) await this.giveBack(owned);
+    }
+    const surplus = this.all().filter(({ partition }) => !mine.has(partition));
+    for (const owned of surplus) await this.giveBack(owned);
+    if (surplus.length > 0) await this.#announce("released");
+    const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
+    if (wanted.length > 0) {
+      const acquired = await this.#leases.acquire(wanted);
+      await Promise.all(acquired.map((lease) => this.#serveFrom(lease)));
+    }
+    this.#watch.onOwned(this.#owned.size);
+  }
+
+  /** Begins to serve a partition. */
+  async #serveFrom(lease: Lease): Promise<void> {
+    const { partition } = lease;
+    let suspectUntil: string | undefined;
+    if (!lease.clean) {
+      const [newest] = await this.#redis.xrevrange(this.#keys.commands(partition), "+", "-", "COUNT", 1);
+      suspectUntil = newest?.[0];
+      this.#log.info({ partition, suspectUntil }, "took over a partition after its worker died");
+    }
+    await this.releaseReferences(partition);
+    this.#owned.set(partition, new OwnedPartition(lease, suspectUntil));
+  }
+
+  /** Stops to serve a partition whose lease is lost. */
+  drop({ partition }: OwnedPartition): void {
+    this.#owned.delete(partition);
+  }
+
+  /** Stops to serve a partition, and gives its lease back where this worker still has it. */
+  async giveBack(owned: OwnedPartition): Promise<void> {
+    this.drop(owned);
+    await this.#release(owned);
+  }
+
+  #release({ lease, isSuspect }: OwnedPartition): Promise<void> {
+    return this.#leases.release(lease, !isSuspect);
+  }
+
+  /** Notes that the store of a partition has lost the last commits, and how far it went back. */
+  noteWentBack(ms: number): void {
+    if (ms > 0) this.#watch.onWentBack(ms / 1000);
+  }
+
+  /** Gives references back whose release was committed, but perhaps not carried out. */
+  async releaseReferences(partition: number): Promise<void> {
+    const key = this.#keys.releases(partition);
+    const members = await this.#redis.smembers(key);
+    if (members.length === 0) return;
+    await this.#store.references.release(members.map(decodeClaim));
+    await this.#redis.srem(key, ...members);
+  }
+
+  async #announce(word: string): Promise<void> {
+    const { membership } = this.#keys;
+    await this.#redis.xadd(membership, "MAXLEN", "~", MAX_MEMBERSHIP_ENTRIES, "*", word, this.#worker);
+  }
+}

@@ -1,0 +1,221 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Keys } from "../../../store/keys.ts";
+import { markAttempt } from "../../../store/redis/structures/leases.ts";
+import { BLOCK_MS } from "../../../store/redis/connections.ts";
+import type { StreamReader } from "../../../store/partition/stream-reader.ts";
+import { fieldOf, type StreamEntry } from "../../../store/partition/streams.ts";
+import { type BatchStore, runBatches } from "../batch/run-batches.ts";
+import { type StreamCommand, receive } from "../stream-command.ts";
+import type { LeaseOptions } from "./partition-leases.ts";
+import type { Replies } from "../replies.ts";
+import { Turnstile } from "./turnstile.ts";
+import type { BatchSettings } from "../batch/batch-start.ts";
+import type { PartitionBatch } from "../batch/partition-batch.ts";
+import { BatchCompletion } from "./batch-completion.ts";
+import { type OwnedPartition, RETRY_MS } from "./owned-partition.ts";
+import { PartitionOwnership } from "./partition-ownership.ts";
+import type { WorkerWatch } from "./worker-watch.ts";
+
+/** Commands of one partition that a batch takes at most. */
+const BATCH_LENGTH = 64;
+/** Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. */
+const MAX_DEATHS = 3;
+/** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
+const suspects = new Turnstile();
+/** What a worker reads from and writes to. */
+type WorkerStore = BatchStore & { reader: StreamReader };
+
+/**
+ * Serves partitions: one loop that reads the commands of all of them, decides, commits and replies. It holds no state
+ * of any actor between two batches, so there is nothing a stale owner could answer from.
+ */
+export class PartitionWorker {
+  readonly id: string;
+  readonly #store: WorkerStore;
+  readonly #settings: BatchSettings;
+  readonly #ownership: PartitionOwnership;
+  readonly #completion: BatchCompletion;
+  readonly #replies: Replies | undefined;
+  readonly #watch: WorkerWatch;
+  #loop: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+  #stopBy = Number.POSITIVE_INFINITY;
+
+  constructor(
+    store: WorkerStore,
+    settings: BatchSettings,
+    options: LeaseOptions,
+    { replies, watch }: { replies: Replies | undefined; watch: WorkerWatch },
+  ) {
+    this.id = randomBytes(6).toString("hex");
+    const { redis, references } = store;
+    const { keys, commandLifetimeMs } = settings;
+    const log = store.log.child({ worker: this.id });
+    this.#store = { ...store, log };
+    this.#settings = settings;
+    const shared = { redis, keys, references, log };
+    this.#ownership = new PartitionOwnership(this.id, shared, options, watch);
+    this.#completion = new BatchCompletion(this.#ownership, { ...shared, replies, watch, commandLifetimeMs });
+    this.#replies = replies;
+    this.#watch = watch;
+  }
+
+  get #keys(): Keys {
+    return this.#settings.keys;
+  }
+  get #connections(): Redis[] {
+    const { redis, waits } = this.#store;
+    return waits ? [redis, waits.redis] : [redis];
+  }
+  get #log(): Logger {
+    return this.#store.log;
+  }
+
+  /** Joins the workers and starts to serve. Resolves once the first partitions are assigned. */
+  async start(): Promise<void> {
+    await this.#ownership.join();
+    for (const redis of this.#connections) redis.on("ready", this.#onReconnect);
+    this.#loop = this.#run();
+  }
+
+  /** After a failover the store may have gone back to before the last commits. */
+  readonly #onReconnect = () => this.#ownership.checkSoon();
+
+  /** Finishes the current batch and hands all partitions over. `graceMs` limits how long a commit may be retried. */
+  async stop(graceMs = 3000): Promise<void> {
+    this.#stopping.abort();
+    this.#stopBy = Date.now() + graceMs;
+    for (const redis of this.#connections) redis.off("ready", this.#onReconnect);
+    this.#store.reader.close();
+    await this.#loop;
+    await this.#ownership.leave();
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping()) {
+      try {
+        if (this.#ownership.dueInMs <= 0) await this.#ownership.tryToAssign();
+        const streams = await this.#read();
+        if (streams.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();
+        const started = performance.now();
+        const commands = await this.#serve(streams);
+        if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
+      } catch (err) {
+        if (this.#isStopping()) break;
+        this.#log.warn({ err }, "partition loop failed; retrying");
+        this.#ownership.checkSoon();
+        await pause(100);
+      }
+    }
+    await this.#confirm();
+  }
+
+  /** Commits what is not confirmed yet. Whatever its outcome, the next owners continue from the cursors. */
+  async #confirm(): Promise<void> {
+    const isOpen = () => this.#ownership.all().some(({ unconfirmed }) => unconfirmed);
+    while (isOpen() && Date.now() < this.#stopBy) {
+      await pause(RETRY_MS);
+      await this.#serve(new Map());
+    }
+  }
+
+  async #read(): Promise<Map<string, StreamEntry[]>> {
+    const positions = new Map([[this.#keys.membership, this.#ownership.membershipPosition]]);
+    let waitMs = Math.min(BLOCK_MS, this.#ownership.dueInMs);
+    const now = performance.now();
+    for (const { partition, cursor, retryAt, isRetrying } of this.#ownership.all()) {
+      if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
+      else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
+      else positions.set(this.#keys.commands(partition), cursor);
+    }
+    const blockMs = Math.max(1, Math.ceil(waitMs));
+    return this.#store.reader.read(positions, { count: BATCH_LENGTH, blockMs });
+  }
+
+  /** Handles the entries that were read. Resolves to the number of completed commands. */
+  async #serve(streams: Map<string, StreamEntry[]>): Promise<number> {
+    this.#ownership.noteMembership(streams.get(this.#keys.membership) ?? []);
+    const batches: PartitionBatch[] = [];
+    const suspected: [OwnedPartition, StreamCommand][] = [];
+    for (const owned of this.#ownership.all()) {
+      if (owned.unconfirmed || owned.isRetrying) {
+        if (owned.unconfirmed && owned.isDue) void this.#retry(owned, owned.unconfirmed);
+        continue;
+      }
+      const commands = this.#receive(streams.get(this.#keys.commands(owned.partition)) ?? []);
+      const [first] = commands;
+      if (!first) continue;
+      if (owned.isSuspect) suspected.push([owned, first]);
+      else batches.push(owned.batchOf(this.#settings, commands));
+    }
+    let completed = await this.#apply(batches);
+    for (const [owned, first] of suspected)
+      completed += await suspects.pass(() => this.#trySuspect(owned, first));
+    return completed;
+  }
+
+  /** Commits a batch again, beside the others: a master that is away, or lacks its replica, must not delay the rest. */
+  async #retry(owned: OwnedPartition, batch: PartitionBatch): Promise<void> {
+    owned.isRetrying = true;
+    const started = performance.now();
+    try {
+      const commands = await this.#apply([batch]);
+      if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
+    } catch (err) {
+      this.#log.warn({ err, partition: owned.partition }, "cannot commit a batch again; trying later");
+      owned.retryLater(batch);
+    } finally {
+      owned.isRetrying = false;
+    }
+  }
+
+  async #apply(batches: PartitionBatch[]): Promise<number> {
+    if (batches.length === 0) return 0;
+    let completed = 0;
+    for (const result of await runBatches(this.#store, batches)) {
+      try {
+        completed += await this.#completion.complete(result);
+      } catch (err) {
+        this.#log.warn(
+          { err, partition: result.batch.partition },
+          "cannot complete a batch; it is run again",
+        );
+        this.#ownership.checkSoon();
+      }
+    }
+    return completed;
+  }
+
+  /** Tries one command that may kill its process or hold it up; the try is counted first. */
+  async #trySuspect(owned: OwnedPartition, command: StreamCommand): Promise<number> {
+    const { lease } = owned;
+    if (!this.#ownership.under(lease)) return 0;
+    const { entryId } = command;
+    if (owned.attempted !== entryId) {
+      const tries = await markAttempt(this.#store.redis, this.#keys, lease, entryId);
+      if (tries === 0) {
+        this.#ownership.drop(owned);
+        return 0;
+      }
+      owned.attempted = entryId;
+      if (tries > MAX_DEATHS) owned.exclude(entryId, "poison");
+    }
+    return this.#apply([owned.batchOf(this.#settings, [command])]);
+  }
+
+  #receive(entries: StreamEntry[]): StreamCommand[] {
+    const commands = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
+    const ownNode = this.#replies?.instance;
+    for (const { envelope, entryId } of commands) {
+      if (envelope && envelope.instance === ownNode) this.#replies?.seen(envelope.requestId, entryId);
+    }
+    return commands;
+  }
+}

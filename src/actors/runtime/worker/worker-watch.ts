@@ -1,0 +1,13 @@
+import type { PartitionBatch } from "../batch/partition-batch.ts";
+
+/** Counts for an observer of a worker. */
+export interface WorkerWatch {
+  onBatch(commands: number, seconds: number): void;
+  onOwned(partitions: number): void;
+  /** Called for each batch that is committed, where traces are taken. */
+  onCommitted?: ((batch: PartitionBatch) => void) | undefined;
+  onDeadLetter(): void;
+  onFenced(): void;
+  /** Called for each partition whose store has lost the last commits, with the seconds that it went back. */
+  onWentBack(seconds: number): void;
+}
