@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { describe, it } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Config, ConfigError, loadConfig, ROLES } from "../src/config.ts";
 import { Environment } from "../src/settings.ts";
 
@@ -218,6 +219,10 @@ describe("loadConfig", () => {
     assert.throws(() => (config.PORT = 82), TypeError);
     assert.deepEqual(env, { PORT: "81", UNKNOWN: "kept", HOST: "" });
     assert.ok(!("UNKNOWN" in config));
+  });
+
+  it("checks settings by a schema that is one: nothing looks at it when the service starts", () => {
+    assert.ok(new Ajv2020().validateSchema(Environment));
   });
 
   it("describes every setting, for the table that is made from it", () => {
