@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
+import { placeInSources } from "./test-places.ts";
 import { startRedis } from "./test-redis.ts";
 import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test-times.ts";
 
@@ -115,8 +116,10 @@ async function runGroups(groups: string[][], concurrency: number): Promise<Outco
     if (details.type !== "suite") outcome.passed++;
     if (nesting === 0) seconds.set(name, details.duration_ms / 1000);
   });
-  stream.on("test:fail", ({ nesting, name, details }) => {
+  stream.on("test:fail", (failed) => {
+    const { nesting, name, details } = failed;
     const { error } = details;
+    placeInSources(failed, root);
     const isOfParts = "failureType" in error && error.failureType === "subtestsFailed";
     if (!isOfParts) {
       const lines = inspect(error.cause).split("\n");
@@ -154,8 +157,6 @@ const cluster = process.argv.includes("--cluster") ? await RedisCluster.start() 
 process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
 // The job queues of services that use a cluster have a Redis of their own.
 if (cluster) process.env["TEST_JOBS_REDIS_URL"] = redis.url;
-// What fails tells its place in the sources.
-process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
 
 const first = await runGroups(groupsOf(findFiles(patterns)), GROUPS_PER_CORE * availableParallelism());
 const { passed, failed } = first;

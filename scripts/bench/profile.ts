@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
+import { SourceMaps } from "../source-maps.ts";
 import type { CpuProfile, ProfileNode } from "./inspector.ts";
 
 /** The layers of a request: where a call is in a file of one of these, it and what it calls belong to the layer. */
@@ -35,32 +34,16 @@ const NATIVE = new Map([
   [IDLE, IDLE],
 ]);
 
-/** Finds the sources of bundled files by the maps beside them. */
-class Sources {
-  readonly #maps = new Map<string, SourceMap | undefined>();
-
-  #mapOf(url: string): SourceMap | undefined {
-    if (this.#maps.has(url)) return this.#maps.get(url);
-    const file = url.startsWith("file:") ? `${fileURLToPath(url)}.map` : "";
-    const isMapped = file !== "" && existsSync(file);
-    const map = isMapped
-      ? new SourceMap(JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload)
-      : undefined;
-    this.#maps.set(url, map);
-    return map;
-  }
-
-  /** Where a call's function is written; the file that runs if that is not known. */
-  fileOf({ url, lineNumber, columnNumber }: ProfileNode["callFrame"]): string {
-    const entry = this.#mapOf(url)?.findEntry(lineNumber, columnNumber);
-    return entry && "originalSource" in entry ? entry.originalSource : url;
-  }
+/** Where a call's function is written; the file that runs if that is not known. */
+function fileOf({ url, lineNumber, columnNumber }: ProfileNode["callFrame"], maps: SourceMaps): string {
+  const found = url.startsWith("file:") ? maps.find(fileURLToPath(url), lineNumber, columnNumber) : undefined;
+  return found?.source ?? url;
 }
 
-function layerOf({ callFrame }: ProfileNode, sources: Sources): string | undefined {
+function layerOf({ callFrame }: ProfileNode, maps: SourceMaps): string | undefined {
   const native = NATIVE.get(callFrame.functionName);
   if (native !== undefined) return native;
-  const file = sources.fileOf(callFrame);
+  const file = fileOf(callFrame, maps);
   return LAYERS.find(([, pattern]) => pattern.test(file))?.[0];
 }
 
@@ -71,13 +54,13 @@ function layerOf({ callFrame }: ProfileNode, sources: Sources): string | undefin
 export function sharesByLayer({ nodes, samples, timeDeltas }: CpuProfile): [layer: string, share: number][] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const layers = new Map<number, string>();
-  const sources = new Sources();
+  const maps = new SourceMaps();
   const [root] = nodes;
   const open: [id: number, above: string][] = root ? [[root.id, "other"]] : [];
   for (let next; (next = open.pop());) {
     const node = byId.get(next[0]);
     if (!node) continue;
-    const layer = layerOf(node, sources) ?? next[1];
+    const layer = layerOf(node, maps) ?? next[1];
     layers.set(node.id, layer);
     for (const child of node.children ?? []) open.push([child, layer]);
   }

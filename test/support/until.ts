@@ -1,6 +1,9 @@
 /** A machine may be busy with much else. */
 const MAX_MS = 120_000;
-const STEP_MS = 10;
+/** Time to the next look: a tenth of the time that was waited so far. A look often costs as much as what it waits for. */
+const SHORTEST_STEP_MS = 10;
+const LONGEST_STEP_MS = 50;
+const STEP_SHARE = 0.1;
 
 /**
  * Waits until something is the case, and fails when it never is. For a state that lasts, or as a step on the way: what a
@@ -11,10 +14,12 @@ export async function until(
   isSo: () => Promise<boolean> | boolean,
   longestMs = MAX_MS,
 ): Promise<void> {
-  const deadline = Date.now() + longestMs;
+  const started = performance.now();
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`never came: ${typeof what === "string" ? what : what()}`);
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    const waitedMs = performance.now() - started;
+    if (waitedMs > longestMs) throw new Error(`never came: ${typeof what === "string" ? what : what()}`);
+    const stepMs = Math.min(Math.max(waitedMs * STEP_SHARE, SHORTEST_STEP_MS), LONGEST_STEP_MS);
+    await new Promise((resolve) => setTimeout(resolve, stepMs));
   }
 }
 
