@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import type { Send } from "../../src/actors/send.ts";
 import { guestOf } from "../../src/actors/wishlist/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../src/store/records/guests.ts";
@@ -115,6 +116,21 @@ describe("the claim of a guest's wishlist", () => {
     assert.deepEqual("ok" in outcome && outcome.code, "ResourceNotFound");
     assert.equal(shop.guestMeta.deleted, false);
     assert.ok(!("ok" in (await shop.claim("ann", "keep"))));
+  });
+
+  it("says that nothing was changed only where the claim has not begun", async () => {
+    for (const at of [0, 1, 2]) {
+      const shop = new Shop();
+      const sender = shop.sender();
+      let sent = 0;
+      const send: Send = (plan) =>
+        sent++ === at ? Promise.reject(new Unavailable("the partition has no worker")) : sender(plan);
+      await assert.rejects(
+        shop.claim("ann", "merge", send),
+        (err) => err instanceof Unavailable && err.isUnknown === at > 0,
+      );
+      assert.equal(shop.guestMeta.deleted, at > 0);
+    }
   });
 
   it("needs the token's hash, and a wishlist that has not lapsed", () => {

@@ -1,5 +1,6 @@
-import type { BeginHandover } from "../../actors/guest/messages.ts";
+import type { BeginHandover, BegunHandover } from "../../actors/guest/messages.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { Send } from "../../actors/send.ts";
 import { defined } from "../../store/defined.ts";
 import { partitionOfWishlist } from "../../store/ids.ts";
@@ -9,13 +10,27 @@ import type { HandoverResult } from "../../store/records/guests.ts";
  * Carries out the claim of a guest's wishlist, or goes on with one that was granted. Resolves to its result, or to why
  * it was refused. Each step may come again, also side by side: the guest's partition grants the claim to one customer,
  * and the customer's partition decides it once.
+ * @throws {Unavailable} of unknown outcome once the claim has begun: a job goes on with it
  */
 export async function handOver(send: Send, begin: BeginHandover): Promise<HandoverResult | Rejection> {
-  const { wishlistId, storeKey } = begin;
-  const partition = partitionOfWishlist(wishlistId) ?? 0;
-  const begun = await send({ partition, command: begin });
+  const begun = await send({ partition: homeOf(begin), command: begin });
   if (!begun.ok) return begun;
-  const { handover, list } = bodyOf(begun);
+  try {
+    return await goOn(send, begin, bodyOf(begun));
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause;
+    throw new Unavailable(cause.message, { cause, isUnknown: true });
+  }
+}
+
+const homeOf = ({ wishlistId }: BeginHandover) => partitionOfWishlist(wishlistId) ?? 0;
+
+async function goOn(
+  send: Send,
+  begin: BeginHandover,
+  { handover, list }: BegunHandover,
+): Promise<HandoverResult | Rejection> {
+  const { wishlistId, storeKey } = begin;
   const { number, terms } = handover;
   if (handover.result) return handover.result;
   if (!list || !terms) throw new Error(`the claim of ${wishlistId} has no terms`);
@@ -34,7 +49,7 @@ export async function handOver(send: Send, begin: BeginHandover): Promise<Handov
     result = bodyOf(decided).result;
   }
   const end = { storeKey, wishlistId, number, ...defined({ result }) };
-  const ended = await send({ partition, command: { type: "EndHandover", ...end } });
+  const ended = await send({ partition: homeOf(begin), command: { type: "EndHandover", ...end } });
   if (!ended.ok) return ended;
   if (result) return result;
   if (accepted.ok) throw new Error(`the claim of ${wishlistId} has no result`);
