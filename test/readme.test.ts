@@ -79,6 +79,7 @@ describe("the README and the guides", () => {
       mostWished,
       unmetDemand,
       conversions,
+      guestFigures,
       person,
       receipt,
       requests,
@@ -109,6 +110,8 @@ describe("the README and the guides", () => {
     assert.equal(feedErrors.errors[0].line, 3);
     assert.equal(exportRun.trigger, "request");
     for (const report of [mostWished, unmetDemand, conversions]) assert.ok(Array.isArray(report.rows));
+    // The guest's wishlist of the guide is claimed.
+    assert.deepEqual(guestFigures, { wishlists: 0, openClaims: 0, guestDays: 90 });
     assert.equal(person.data.customers[0].id, "c-1001");
     assert.deepEqual(receipt.customerIds, person.customerIds);
     assert.equal(requests.requests.length, 2);

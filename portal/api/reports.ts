@@ -1,6 +1,6 @@
 import type { Api } from "./api.ts";
 import type { Period } from "./days.ts";
-import type { Activity, Conversions, MostWished, UnmetDemand } from "./types.ts";
+import type { Activity, Conversions, GuestFigures, MostWished, UnmetDemand } from "./types.ts";
 
 export const activityOf = (api: Api, period: Period) => api.get<Activity>("/reports/activity", { ...period });
 export const conversionsOf = (api: Api, period: Period, limit = 1000) =>
@@ -9,6 +9,7 @@ export const mostWishedOf = (api: Api, period: Period, limit = 50, by = "variant
   api.get<MostWished>("/reports/most-wished", { ...period, limit, by });
 export const unmetDemandOf = (api: Api, period: Period, limit = 50) =>
   api.get<UnmetDemand>("/reports/unmet-demand", { ...period, limit });
+export const guestFiguresOf = (api: Api) => api.get<GuestFigures>("/reports/guests");
 
 type Day = Activity["rows"][number];
 

@@ -15,6 +15,7 @@ import type {
 import type {
   ActivityResponse,
   ConversionsResponse,
+  GuestsResponse,
   MostWishedResponse,
   UnmetDemandResponse,
 } from "../../src/http/schemas/reports.ts";
@@ -52,6 +53,7 @@ export type Receipt = Of<typeof ReceiptResponse>;
 export type Activity = Of<typeof ActivityResponse>;
 export type Conversions = Of<typeof ConversionsResponse>;
 export type MostWished = Of<typeof MostWishedResponse>;
+export type GuestFigures = Of<typeof GuestsResponse>;
 export type UnmetDemand = Of<typeof UnmetDemandResponse>;
 export type Settings = Of<typeof SettingsResponse>;
 export type Endpoint = Of<typeof EndpointResponse>;

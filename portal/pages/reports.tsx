@@ -11,6 +11,7 @@ import { Select } from "../ui/form.tsx";
 import { Card, Empty, Page, Show } from "../ui/parts.tsx";
 import { saveFile } from "../ui/save.ts";
 import { type Column, Table } from "../ui/table.tsx";
+import { Guests } from "./guests.tsx";
 
 /** A report in the form of all: a picture, and the rows behind it. */
 interface View {
@@ -216,6 +217,7 @@ export function ReportsPage() {
           found.name === name ? <Shown view={found.view} title={title} /> : <p class="loading">Loading…</p>
         }
       </Show>
+      {name === "activity" && <Guests />}
     </Page>
   );
 }

@@ -244,7 +244,7 @@ export async function createApi(
     }),
     ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher, tenants }),
-    ...reportRoutes({ products, layout, counters: pages.counters }),
+    ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, sessions, log }),
     ...clientRoutes({ tenants, sessions }),

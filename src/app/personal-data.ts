@@ -8,6 +8,7 @@ export function openPersonalData({ layout, stores }: AppContext, reads: Stores):
     layout,
     references: reads.references,
     customers: reads.customers,
+    guests: reads.guests,
     wishlists: reads.wishlists,
     orders: reads.orders,
     erasures: stores.erasures,

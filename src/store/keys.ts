@@ -3,8 +3,12 @@ import { ServiceKeys } from "./keys/service-keys.ts";
 /** Indexes of all that a store has of one kind, each in the partitions of its records. */
 export type StoreIndex = "wishlists" | EnteredIndex;
 
-/** Those that are kept by the commit of the record. */
-export type EnteredIndex = "customers" | "customer-names" | "orders" | "products" | "alerts" | "guests";
+/**
+ * Those that are kept by the commit of the record. `guests` has the wishlists of guests; those whose claim has begun are
+ * in `open-claims` too, and those that a customer has got are in `claimed` until they are forgotten.
+ */
+export type EnteredIndex =
+  "customers" | "customer-names" | "orders" | "products" | "alerts" | "guests" | "open-claims" | "claimed";
 
 /**
  * Every Redis key of the service; here are those of the partitions. The keys of a partition have a hash tag of their

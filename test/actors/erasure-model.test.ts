@@ -3,12 +3,17 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { BodyOf, Command } from "../../src/actors/command.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
+import type { BeginHandover } from "../../src/actors/guest/messages.ts";
 import type { OrderFields } from "../../src/actors/order/messages.ts";
 import { PersonalData } from "../../src/actors/privacy/personal-data.ts";
+import type { Send } from "../../src/actors/send.ts";
+import { handOver } from "../../src/ingest/wishes/hand-over.ts";
 import { forgetBuyerInOrder, matchStoredOrder } from "../../src/jobs/orders/match-orders.ts";
 import { MemoryOrders } from "../support/memory-orders.ts";
 
 const storeKey = "t/s";
+/** What a guest has written. */
+const WORDS = "for my garden";
 const EMAIL = "ann@example.com";
 /** Later than all wishes, so that the order is matched again when its time has come. */
 const createdTime = "2030-01-01T00:00:00.000Z";
@@ -76,6 +81,91 @@ class Shop extends MemoryOrders {
     return JSON.stringify([...this.partition.stateKeys.values()].map(({ value }) => value));
   }
 }
+
+/** A customer, and a guest's wishlist with an item that the customer is to get. */
+class ClaimShop extends MemoryOrders {
+  readonly customer = this.layout.slotOfRef(storeKey, "ann");
+  readonly guest = this.layout.slotOfRef(storeKey, "guest");
+  readonly personalData = new PersonalData(this.parts);
+  readonly guestId: string;
+
+  constructor(step: ConstructorParameters<typeof MemoryOrders>[0], hasDefault: boolean) {
+    super(step);
+    const { slot, key } = this.customer;
+    this.#must({ type: "CreateCustomer", storeKey, slot, key, ref: "ann", fields: { email: EMAIL } });
+    if (hasDefault) {
+      const fields = { name: "ann's list", isDefault: true };
+      this.#must({ type: "CreateWishlist", storeKey, slot, key, fields });
+    }
+    const guest = { storeKey, slot: this.guest.slot, key: this.guest.key, guest: { hash: "hash" } };
+    this.guestId = bodyOf(this.#must({ type: "CreateWishlist", ...guest, fields: { name: WORDS } })).id;
+    const item = { product: { productRef: "shirt", selectedVariantRef: "red" }, note: WORDS };
+    const adding = { storeKey, wishlistId: this.guestId, allowDuplicates: false };
+    this.#must({ type: "AddItem", ...adding, item });
+  }
+
+  #must<C extends Command>(command: C) {
+    const reply = this.run(command);
+    assert.ok(reply.ok, command.type);
+    return reply;
+  }
+
+  get begin(): BeginHandover {
+    const { slot, key } = this.customer;
+    const limits = { most: 3, allowDuplicates: false };
+    const terms = { partition: 0, slot, key, customerRef: "ann", mode: "merge" as const, ...limits };
+    return { type: "BeginHandover", storeKey, wishlistId: this.guestId, hash: "hash", terms };
+  }
+
+  get kept(): string {
+    return JSON.stringify([...this.partition.stateKeys.values()].map(({ value }) => value));
+  }
+}
+
+describe("an erasure while the person claims a guest's wishlist", () => {
+  const options = fc.record({
+    hasDefault: fc.boolean(),
+    hasBegun: fc.boolean(),
+    /** The command of the claim at which its process dies. */
+    diesAt: fc.constantFrom(0, 1, 2, 3, Infinity),
+  });
+
+  it("leaves nothing of the person, and nothing of a wishlist that was to be the person's", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), options, async (scheduler, { hasDefault, hasBegun, diesAt }) => {
+        let isPlain = true;
+        const step = async <T>(label: string, act: () => T): Promise<T> =>
+          isPlain ? act() : scheduler.schedule(Promise.resolve(), label).then(act);
+        const shop = new ClaimShop(step, hasDefault);
+        if (hasBegun) shop.run(shop.begin);
+        const person = await shop.personalData.personOf(storeKey, { email: EMAIL });
+        const shown = (await shop.personalData.page(person)).data;
+        assert.deepEqual(
+          [shown["claims"]?.length, shown["wishlists"]?.length],
+          hasBegun ? [1, hasDefault ? 2 : 1] : [0, hasDefault ? 1 : 0],
+        );
+        let sent = 0;
+        const claiming: Send = async ({ command }) => {
+          if (sent++ === diesAt) throw new Error("died");
+          return step(command.type, () => shop.run(command));
+        };
+        isPlain = false;
+        const all = Promise.all([
+          shop.personalData.erase(person, ({ command }) => step(command.type, () => shop.run(command))),
+          handOver(claiming, shop.begin).catch((err: unknown) => assert.ok(diesAt < Infinity, String(err))),
+        ]);
+        await scheduler.waitFor(all);
+        isPlain = true;
+        const { hash: _1, terms: _2, ...resume } = shop.begin;
+        await handOver(({ command }) => Promise.resolve(shop.run(command)), resume);
+        assert.ok(!/ann/i.test(shop.kept), shop.kept);
+        if (hasBegun) assert.ok(!shop.kept.includes(WORDS), shop.kept);
+        assert.deepEqual(Object.values((await shop.personalData.page(person)).data).flat(), []);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
 
 const NAMINGS: Partial<OrderFields>[] = [
   { customerRef: "ann" },

@@ -177,6 +177,28 @@ describe("what an owner steers in a browser", () => {
     }
   });
 
+  it("shows how many wishlists guests have, and when the next one lapses", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    const page = await stage.page();
+    await stage.signIn(page, owner);
+    await page.goto("/portal/reports");
+    const figure = (name: string) => page.locator(".figure", { has: page.getByText(name, { exact: true }) });
+    await figure("Next to lapse").getByText("None", { exact: true }).waitFor();
+    for (let i = 0; i < 2; i++) await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
+    await page.reload();
+    await figure("Wishlists of guests").getByText("2", { exact: true }).waitFor();
+    await figure("Open claims").getByText("0", { exact: true }).waitFor();
+    await figure("Next to lapse").getByText("After 90 days without use").waitFor();
+    assert.equal(await figure("Next to lapse").getByText("None", { exact: true }).count(), 0);
+    await withAxe(page);
+    await page.reload();
+    await figure("Next to lapse").waitFor();
+    await settledPage(page);
+    assert.deepEqual(await seriousFindings(page), []);
+    assert.deepEqual(page.faults, []);
+  });
+
   it("names the clients that get tokens for shoppers, with lines to try it", async () => {
     const page = await stage.signedIn("/clients");
     const lines = page.getByRole("region", { name: "Lines that try a shopper’s token" });

@@ -49,6 +49,32 @@ describe("entries of a record in the indexes of its store", () => {
   });
 });
 
+describe("entries of a guest's wishlist", () => {
+  const guest = { storeKey: "t/s", hash: "hash", usedTime: "2026-01-01T00:00:00.000Z", claims: 1 };
+  const handover = { number: 1, slot: "t/s:key" };
+  const done = { ...handover, result: { wishlistId: "w1", status: "kept" as const } };
+  const stateKey: StateKey<"guest"> = { kind: "guest", owner: "w" };
+
+  it("say whether its claim is open or done, and go with it", () => {
+    const indexes = (value: Parameters<typeof storeEntriesOf>[1]) =>
+      storeEntriesOf(stateKey, value).map(({ index }) => index);
+    assert.deepEqual(indexes(guest), ["guests"]);
+    assert.deepEqual(indexes({ ...guest, handover }), ["guests", "open-claims"]);
+    assert.deepEqual(indexes({ ...guest, handover: done }), ["guests", "claimed"]);
+    const changes = (before: typeof guest | null, value: typeof guest | null) => {
+      const { added, removed } = entryChanges({ stateKey, value, before });
+      return [added.map(({ index }) => index), removed.map(({ index }) => index)];
+    };
+    assert.deepEqual(changes(guest, { ...guest, ...{ handover } }), [["open-claims"], []]);
+    assert.deepEqual(changes({ ...guest, ...{ handover } }, { ...guest, ...{ handover: done } }), [
+      ["claimed"],
+      ["open-claims"],
+    ]);
+    assert.deepEqual(changes({ ...guest, ...{ handover } }, guest), [[], ["open-claims"]]);
+    assert.deepEqual(changes({ ...guest, ...{ handover: done } }, null), [[], ["guests", "claimed"]]);
+  });
+});
+
 describe("folded names", () => {
   it("begin with the fold of each of their beginnings, lead to their customer, and have no lone surrogates", () => {
     const text = fc.string({ unit: "binary", maxLength: 100 });

@@ -208,6 +208,7 @@ async function exportsAndReports(call: Call, { hookUrl }: WalkContext): Promise<
   await call("reportUnmetDemand", { query: { limit: 5 } });
   await call("reportConversions", { query: { limit: 5 }, until: ({ rows }) => rows.length > 0 });
   await call("reportActivity", { until: ({ rows }) => rows.length > 0 });
+  await call("reportGuests");
 }
 
 async function platform(call: Call, { shop, linkOf }: WalkContext): Promise<void> {

@@ -2,9 +2,11 @@ import type { PersonalDataParts } from "../../src/actors/privacy/data-kind.ts";
 import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { customerOf } from "../../src/actors/customer-slot.ts";
 import { sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";
+import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
 import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
 import { orderStateKey } from "../../src/actors/order/put-order.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
+import type { OpenClaim } from "../../src/store/read/guests.ts";
 import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
@@ -69,6 +71,9 @@ export class MemoryOrders {
         at: (place) => step("customers.at", () => customer(place)),
         isThere: (place) => step("isThere", () => customer(place) !== undefined),
       },
+      guests: {
+        openClaims: (storeKey, slots) => step("openClaims", () => this.#openClaims(storeKey, slots)),
+      },
       wishlists: {
         idsOf: ({ slot }) => step("idsOf", () => idsOf(slot)),
         recordsAfter: ({ slot }, after) =>
@@ -113,6 +118,18 @@ export class MemoryOrders {
       deadLetters: { list: () => Promise.resolve([]), discard: () => Promise.resolve(false) },
       bodies: { after: () => each("bodies", () => []), dropAll: () => Promise.resolve() },
     };
+  }
+
+  /** As the index of open claims says. */
+  #openClaims(storeKey: string, slots: ReadonlySet<string>): OpenClaim[] {
+    return [...this.partition.stateKeys.values()].flatMap(({ stateKey, value }) => {
+      if (stateKey.kind !== "guest" || value === null) return [];
+      const { handover } = value as StateValues["guest"];
+      const meta = this.partition.value(metaKey(stateKey.owner)) as StateValues["meta"] | null;
+      if (!handover?.terms || !slots.has(handover.terms.slot) || !meta?.slot) return [];
+      const address = { partition: 0, slot: meta.slot, key: meta.slot.slice(storeKey.length + 1) };
+      return [{ wishlistId: stateKey.owner, address, terms: handover.terms }];
+    });
   }
 
   #waitingFor(name: string): Map<string, SlotAddress> {

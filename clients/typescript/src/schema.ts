@@ -1409,6 +1409,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/reports/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how many wishlists guests have, and when the next one lapses
+         * @description Now, not of a period. Wishlists that have lapsed are deleted each night. Those that a customer has got are not counted.
+         */
+        get: operations["reportGuests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/audit": {
         parameters: {
             query?: never;
@@ -4211,6 +4231,8 @@ export interface components {
                 references: components["schemas"]["StoredRecord"][];
                 wishlists: components["schemas"]["StoredRecord"][];
                 items: components["schemas"]["StoredRecord"][];
+                shares: components["schemas"]["StoredRecord"][];
+                claims: components["schemas"]["StoredRecord"][];
                 orders: components["schemas"]["StoredRecord"][];
                 purchases: components["schemas"]["StoredRecord"][];
                 alerts: components["schemas"]["StoredRecord"][];
@@ -4368,6 +4390,19 @@ export interface components {
                 /** @description Not by location. */
                 lowStockAlerts?: number;
             }[];
+        };
+        GuestFigures: {
+            /** @description Wishlists of guests that can be used. */
+            wishlists: number;
+            /** @description Wishlists that customers have claimed and are about to get; mostly none. */
+            openClaims: number;
+            /** @description Days that one lives without use. */
+            guestDays: number;
+            /**
+             * Format: date-time
+             * @description Before this time, none lapses. Absent if there are none.
+             */
+            nextLapse?: string;
         };
         AuditEntry: {
             id: string;
@@ -5105,19 +5140,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795360133182~w1m81wv2ea000sa80x.12",
+                     *       "lastEvaluatedItemId": "1~1795369029846~w1m825aj9j000vrqw6.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "id": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T15:08:50.378Z",
+                     *           "createdDate": "2026-11-22T17:37:06.850Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T15:08:51.133Z",
+                     *           "lastModifiedDate": "2026-11-22T17:37:07.456Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5130,15 +5165,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T15:08:50.378Z",
-                     *               "opted_in_at": "2026-11-22T15:08:50.378Z"
+                     *               "opt_in_updated_at": "2026-11-22T17:37:06.850Z",
+                     *               "opted_in_at": "2026-11-22T17:37:06.850Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m81wv2ea000sa80x.12"
+                     *             "w1m825aj9j000vrqw6.12"
                      *           ]
                      *         }
                      *       ]
@@ -5191,12 +5226,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "009a5a4515268285465dbb10",
+                     *       "id": "fbdb55d1e9634b93def29432",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T15:09:00.053Z",
-                     *       "finishedTime": "2026-11-22T15:09:00.105Z"
+                     *       "startedTime": "2026-11-22T17:37:16.454Z",
+                     *       "finishedTime": "2026-11-22T17:37:16.484Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5245,12 +5280,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "009a5a4515268285465dbb10",
+                     *       "id": "fbdb55d1e9634b93def29432",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T15:09:00.053Z",
-                     *       "finishedTime": "2026-11-22T15:09:00.105Z"
+                     *       "startedTime": "2026-11-22T17:37:16.454Z",
+                     *       "finishedTime": "2026-11-22T17:37:16.484Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5357,24 +5392,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x",
-                     *       "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *       "id": "w1m825aj9j000vrqw6",
+                     *       "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T15:08:51.530Z",
-                     *       "modifiedTime": "2026-11-22T15:08:51.907Z",
+                     *       "createdTime": "2026-11-22T17:37:07.890Z",
+                     *       "modifiedTime": "2026-11-22T17:37:08.316Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.11",
-                     *           "wishlistId": "w1m81wv2ea000sa80x",
+                     *           "id": "w1m825aj9j000vrqw6.11",
+                     *           "wishlistId": "w1m825aj9j000vrqw6",
                      *           "product": {
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5384,8 +5419,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T15:08:52.778Z",
-                     *           "modifiedTime": "2026-11-22T15:08:52.778Z",
+                     *           "createdTime": "2026-11-22T17:37:09.249Z",
+                     *           "modifiedTime": "2026-11-22T17:37:09.249Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5401,12 +5436,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.12",
-                     *           "wishlistId": "w1m81wv2ea000sa80x",
+                     *           "id": "w1m825aj9j000vrqw6.12",
+                     *           "wishlistId": "w1m825aj9j000vrqw6",
                      *           "product": {
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5416,19 +5451,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T15:08:53.182Z",
-                     *           "modifiedTime": "2026-11-22T15:08:53.454Z",
+                     *           "createdTime": "2026-11-22T17:37:09.846Z",
+                     *           "modifiedTime": "2026-11-22T17:37:10.214Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T15:08:53.454Z"
+                     *           "waitingSince": "2026-11-22T17:37:10.214Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81wv2ea000sa80x.12"
+                     *       "lastEvaluatedItemId": "w1m825aj9j000vrqw6.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5483,15 +5518,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x",
-                     *       "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *       "id": "w1m825aj9j000vrqw6",
+                     *       "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T15:08:51.530Z",
-                     *       "modifiedTime": "2026-11-22T15:08:51.907Z",
+                     *       "createdTime": "2026-11-22T17:37:07.890Z",
+                     *       "modifiedTime": "2026-11-22T17:37:08.316Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5545,15 +5580,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x",
-                     *       "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *       "id": "w1m825aj9j000vrqw6",
+                     *       "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T15:08:51.530Z",
-                     *       "modifiedTime": "2026-11-22T15:08:51.530Z"
+                     *       "createdTime": "2026-11-22T17:37:07.890Z",
+                     *       "modifiedTime": "2026-11-22T17:37:07.890Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5644,12 +5679,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.11",
-                     *           "wishlistId": "w1m81wv2ea000sa80x",
+                     *           "id": "w1m825aj9j000vrqw6.11",
+                     *           "wishlistId": "w1m825aj9j000vrqw6",
                      *           "product": {
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5659,8 +5694,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T15:08:52.778Z",
-                     *           "modifiedTime": "2026-11-22T15:08:52.778Z",
+                     *           "createdTime": "2026-11-22T17:37:09.249Z",
+                     *           "modifiedTime": "2026-11-22T17:37:09.249Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5677,7 +5712,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81wv2ea000sa80x.11"
+                     *       "lastEvaluatedItemId": "w1m825aj9j000vrqw6.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5716,7 +5751,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m81wv9gk000q1x92.11",
+                 *       "id": "w1m825as1300044w66.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5732,12 +5767,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv9gk000q1x92.11",
-                     *       "wishlistId": "w1m81wv9gk000q1x92",
+                     *       "id": "w1m825as1300044w66.11",
+                     *       "wishlistId": "w1m825as1300044w66",
                      *       "product": {
-                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5747,15 +5782,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T15:08:58.934Z",
-                     *       "modifiedTime": "2026-11-22T15:08:59.754Z",
+                     *       "createdTime": "2026-11-22T17:37:14.965Z",
+                     *       "modifiedTime": "2026-11-22T17:37:16.034Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T15:08:59.754Z"
+                     *       "waitingSince": "2026-11-22T17:37:16.034Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5820,12 +5855,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x.11",
-                     *       "wishlistId": "w1m81wv2ea000sa80x",
+                     *       "id": "w1m825aj9j000vrqw6.11",
+                     *       "wishlistId": "w1m825aj9j000vrqw6",
                      *       "product": {
-                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5835,8 +5870,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T15:08:52.778Z",
-                     *       "modifiedTime": "2026-11-22T15:08:52.778Z",
+                     *       "createdTime": "2026-11-22T17:37:09.249Z",
+                     *       "modifiedTime": "2026-11-22T17:37:09.249Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5898,27 +5933,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81wv2ea000sa80x",
+                     *       "lastEvaluatedWishlistId": "w1m825aj9j000vrqw6",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "id": "w1m825aj9j000vrqw6",
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T15:08:51.530Z",
-                     *           "modifiedTime": "2026-11-22T15:08:51.907Z",
+                     *           "createdTime": "2026-11-22T17:37:07.890Z",
+                     *           "modifiedTime": "2026-11-22T17:37:08.316Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81wv2ea000sa80x.11",
-                     *               "wishlistId": "w1m81wv2ea000sa80x",
+                     *               "id": "w1m825aj9j000vrqw6.11",
+                     *               "wishlistId": "w1m825aj9j000vrqw6",
                      *               "product": {
-                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5928,8 +5963,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T15:08:52.778Z",
-                     *               "modifiedTime": "2026-11-22T15:08:52.778Z",
+                     *               "createdTime": "2026-11-22T17:37:09.249Z",
+                     *               "modifiedTime": "2026-11-22T17:37:09.249Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5945,12 +5980,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m81wv2ea000sa80x.12",
-                     *               "wishlistId": "w1m81wv2ea000sa80x",
+                     *               "id": "w1m825aj9j000vrqw6.12",
+                     *               "wishlistId": "w1m825aj9j000vrqw6",
                      *               "product": {
-                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5960,19 +5995,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T15:08:53.182Z",
-                     *               "modifiedTime": "2026-11-22T15:08:53.454Z",
+                     *               "createdTime": "2026-11-22T17:37:09.846Z",
+                     *               "modifiedTime": "2026-11-22T17:37:10.214Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T15:08:53.454Z"
+                     *               "waitingSince": "2026-11-22T17:37:10.214Z"
                      *             },
                      *             {
-                     *               "id": "w1m81wv2ea000sa80x.13",
-                     *               "wishlistId": "w1m81wv2ea000sa80x",
+                     *               "id": "w1m825aj9j000vrqw6.13",
+                     *               "wishlistId": "w1m825aj9j000vrqw6",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5984,14 +6019,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T15:08:53.182Z",
-                     *               "modifiedTime": "2026-11-22T15:08:53.550Z",
+                     *               "createdTime": "2026-11-22T17:37:09.846Z",
+                     *               "modifiedTime": "2026-11-22T17:37:10.378Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T15:08:53.550Z"
+                     *               "waitingSince": "2026-11-22T17:37:10.378Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m81wv2ea000sa80x.13"
+                     *           "lastEvaluatedItemId": "w1m825aj9j000vrqw6.13"
                      *         }
                      *       ]
                      *     }
@@ -6067,8 +6102,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m81wv5t5000",
-                     *           "createdTime": "2026-11-22T15:08:54.981Z",
+                     *           "id": "s1m825anvk000",
+                     *           "createdTime": "2026-11-22T17:37:11.539Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6123,12 +6158,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m81wv5t5000",
-                     *       "createdTime": "2026-11-22T15:08:54.981Z",
+                     *       "id": "s1m825anvk000",
+                     *       "createdTime": "2026-11-22T17:37:11.539Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m81wv2ea000sa80x.gWrneEA0SwDyyEcYkPuxkoQmuSxIWbvWqAJpuwZ_Nww",
-                     *       "url": "http://wishlist.test/s/w1m81wv2ea000sa80x.gWrneEA0SwDyyEcYkPuxkoQmuSxIWbvWqAJpuwZ_Nww"
+                     *       "token": "w1m825aj9j000vrqw6.Lttbth2pilf6hxYGQqc8aAxH8G1fpgmJPmrOaaD8PvE",
+                     *       "url": "http://wishlist.test/s/w1m825aj9j000vrqw6.Lttbth2pilf6hxYGQqc8aAxH8G1fpgmJPmrOaaD8PvE"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6221,28 +6256,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.11",
+                     *           "id": "w1m825aj9j000vrqw6.11",
                      *           "product": {
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.12",
+                     *           "id": "w1m825aj9j000vrqw6.12",
                      *           "product": {
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81wv2ea000sa80x.12"
+                     *       "lastEvaluatedItemId": "w1m825aj9j000vrqw6.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6350,7 +6385,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m81wv5bn000054g5.inGC1V0B-Flg4RSvq_x6pbGB6o5fImEW--YOoui5Q1g",
+                 *       "guestToken": "w1m825andh0009q73e.RbjGIoN5Tgx6UXjR5Z0HntVEIhgAvCsRzBrvafta_Qw",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6367,7 +6402,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81wv5fj0000excq",
+                     *       "wishlistId": "w1m825anjh000pgk88",
                      *       "status": "kept"
                      *     }
                      */
@@ -6430,15 +6465,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81wv2ea000sa80x",
+                     *       "wishlistId": "w1m825aj9j000vrqw6",
                      *       "items": [
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.12",
+                     *           "id": "w1m825aj9j000vrqw6.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.13",
+                     *           "id": "w1m825aj9j000vrqw6.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6490,12 +6525,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x.11",
-                     *       "wishlistId": "w1m81wv2ea000sa80x",
+                     *       "id": "w1m825aj9j000vrqw6.11",
+                     *       "wishlistId": "w1m825aj9j000vrqw6",
                      *       "product": {
-                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6505,8 +6540,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T15:08:52.778Z",
-                     *       "modifiedTime": "2026-11-22T15:08:52.778Z",
+                     *       "createdTime": "2026-11-22T17:37:09.249Z",
+                     *       "modifiedTime": "2026-11-22T17:37:09.249Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6581,12 +6616,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x.12",
-                     *       "wishlistId": "w1m81wv2ea000sa80x",
+                     *       "id": "w1m825aj9j000vrqw6.12",
+                     *       "wishlistId": "w1m825aj9j000vrqw6",
                      *       "product": {
-                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6596,15 +6631,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T15:08:53.182Z",
-                     *       "modifiedTime": "2026-11-22T15:08:53.454Z",
+                     *       "createdTime": "2026-11-22T17:37:09.846Z",
+                     *       "modifiedTime": "2026-11-22T17:37:10.214Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T15:08:53.454Z"
+                     *       "waitingSince": "2026-11-22T17:37:10.214Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6662,8 +6697,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x.13",
-                     *       "wishlistId": "w1m81wv2ea000sa80x",
+                     *       "id": "w1m825aj9j000vrqw6.13",
+                     *       "wishlistId": "w1m825aj9j000vrqw6",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6675,10 +6710,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T15:08:53.182Z",
-                     *       "modifiedTime": "2026-11-22T15:08:53.550Z",
+                     *       "createdTime": "2026-11-22T17:37:09.846Z",
+                     *       "modifiedTime": "2026-11-22T17:37:10.378Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T15:08:53.550Z"
+                     *       "waitingSince": "2026-11-22T17:37:10.378Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6722,12 +6757,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv2ea000sa80x.11",
-                     *       "wishlistId": "w1m81wv2ea000sa80x",
+                     *       "id": "w1m825aj9j000vrqw6.11",
+                     *       "wishlistId": "w1m825aj9j000vrqw6",
                      *       "product": {
-                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6737,8 +6772,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T15:08:52.778Z",
-                     *       "modifiedTime": "2026-11-22T15:08:52.778Z",
+                     *       "createdTime": "2026-11-22T17:37:09.249Z",
+                     *       "modifiedTime": "2026-11-22T17:37:09.249Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6881,7 +6916,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m81wv2ea000sa80x.13"
+                 *         "w1m825aj9j000vrqw6.13"
                  *       ]
                  *     }
                  */
@@ -6897,12 +6932,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81wv2ea000sa80x",
-                     *       "toWishlistId": "w1m81wv4vp0002fxre",
+                     *       "wishlistId": "w1m825aj9j000vrqw6",
+                     *       "toWishlistId": "w1m825amyp000g43at",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81wv2ea000sa80x.13",
-                     *           "id": "w1m81wv4vp0002fxre.11",
+                     *           "fromItemId": "w1m825aj9j000vrqw6.13",
+                     *           "id": "w1m825amyp000g43at.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6945,7 +6980,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m81wv4vp0002fxre.11"
+                 *         "w1m825amyp000g43at.11"
                  *       ]
                  *     }
                  */
@@ -6961,12 +6996,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81wv4vp0002fxre",
-                     *       "toWishlistId": "w1m81wv2ea000sa80x",
+                     *       "wishlistId": "w1m825amyp000g43at",
+                     *       "toWishlistId": "w1m825aj9j000vrqw6",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81wv4vp0002fxre.11",
-                     *           "id": "w1m81wv2ea000sa80x.14",
+                     *           "fromItemId": "w1m825amyp000g43at.11",
+                     *           "id": "w1m825aj9j000vrqw6.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7029,18 +7064,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T15:08:50.378Z",
-                     *           "updated_at": "2026-11-22T15:08:51.133Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
+                     *           "created_at": "2026-11-22T17:37:06.850Z",
+                     *           "updated_at": "2026-11-22T17:37:07.456Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxd3YxYWEwMDBicGdyenJjc24zZGNhaGtoIl0"
+                     *       "cursor": "WzAsImMxbTgyNWFoOTIwMDBneXJheHl0N216amZ2ZTkwIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7100,14 +7135,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *       "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T15:08:50.378Z",
-                     *       "updated_at": "2026-11-22T15:08:51.133Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
+                     *       "created_at": "2026-11-22T17:37:06.850Z",
+                     *       "updated_at": "2026-11-22T17:37:07.456Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7166,7 +7201,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *       "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7174,16 +7209,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T15:08:50.378Z",
+                     *       "created_at": "2026-11-22T17:37:06.850Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T15:08:50.378Z",
+                     *       "updated_at": "2026-11-22T17:37:06.850Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7246,7 +7281,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m81wv1qn000k0ye3rancxf5z318",
+                     *           "svc_customer_id": "c1m825ahk8000hk2mhshyxf1t8bhv",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7318,14 +7353,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *       "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T15:08:50.378Z",
-                     *       "updated_at": "2026-11-22T15:08:51.133Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
+                     *       "created_at": "2026-11-22T17:37:06.850Z",
+                     *       "updated_at": "2026-11-22T17:37:07.456Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7417,18 +7452,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T15:08:52.111Z",
-                     *           "modifiedTime": "2026-11-22T15:08:52.111Z",
+                     *           "createdTime": "2026-11-22T17:37:08.623Z",
+                     *           "modifiedTime": "2026-11-22T17:37:08.623Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxd3YzMGYwMDBia25zMGtlbjBmODhrZmo4Il0"
+                     *       "cursor": "WzAsInAxbTgyNWFrMGYwMDB2YTZ5MHprdHlwYjkyaDFjIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7496,15 +7531,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11"
+                     *               "variantId": "p1m825ak0f000va6y0zktypb92h1c.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12"
+                     *               "variantId": "p1m825ak0f000va6y0zktypb92h1c.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7615,20 +7650,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *       "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T15:08:52.111Z",
-                     *       "modifiedTime": "2026-11-22T15:08:52.111Z",
+                     *       "createdTime": "2026-11-22T17:37:08.623Z",
+                     *       "modifiedTime": "2026-11-22T17:37:08.623Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7639,15 +7674,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T15:08:52.111Z"
+                     *               "updatedTime": "2026-11-22T17:37:08.623Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7658,7 +7693,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T15:08:52.111Z"
+                     *               "updatedTime": "2026-11-22T17:37:08.623Z"
                      *             }
                      *           ]
                      *         }
@@ -7733,9 +7768,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *       "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *       "variantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7746,7 +7781,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T15:08:52.111Z"
+                     *           "updatedTime": "2026-11-22T17:37:08.623Z"
                      *         }
                      *       ]
                      *     }
@@ -7798,11 +7833,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T15:08:56.700Z",
+                     *           "createdTime": "2026-11-22T17:37:12.802Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T15:08:57.106Z",
+                     *           "receivedTime": "2026-11-22T17:37:12.916Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7811,8 +7846,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m81wv2ea000sa80x",
-                     *                 "itemId": "w1m81wv2ea000sa80x.11",
+                     *                 "wishlistId": "w1m825aj9j000vrqw6",
+                     *                 "itemId": "w1m825aj9j000vrqw6.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7850,7 +7885,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T15:08:56.700Z",
+                 *       "createdTime": "2026-11-22T17:37:12.802Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7922,11 +7957,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T15:08:56.700Z",
+                     *       "createdTime": "2026-11-22T17:37:12.802Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T15:08:57.106Z",
+                     *       "receivedTime": "2026-11-22T17:37:12.916Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7935,8 +7970,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m81wv2ea000sa80x",
-                     *             "itemId": "w1m81wv2ea000sa80x.11",
+                     *             "wishlistId": "w1m825aj9j000vrqw6",
+                     *             "itemId": "w1m825aj9j000vrqw6.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -7984,19 +8019,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "id": "w1m825aj9j000vrqw6",
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T15:08:51.530Z",
-                     *           "modifiedTime": "2026-11-22T15:08:51.907Z",
+                     *           "createdTime": "2026-11-22T17:37:07.890Z",
+                     *           "modifiedTime": "2026-11-22T17:37:08.316Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxd3YyZWEwMDBzYTgweCJd"
+                     *       "cursor": "WzAsIncxbTgyNWFqOWowMDB2cnF3NiJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8048,29 +8083,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
-                     *           "id": "a1m81wv6se0000",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "id": "a1m825app70000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *           "itemIds": [
-                     *             "w1m81wv2ea000sa80x.11"
+                     *             "w1m825aj9j000vrqw6.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81wv2ea000sa80x.11",
-                     *               "wishlistId": "w1m81wv2ea000sa80x",
+                     *               "itemId": "w1m825aj9j000vrqw6.11",
+                     *               "wishlistId": "w1m825aj9j000vrqw6",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T15:08:55.982Z",
-                     *           "sentTime": "2026-11-22T15:08:56.369Z"
+                     *           "createdTime": "2026-11-22T17:37:12.391Z",
+                     *           "sentTime": "2026-11-22T17:37:12.473Z"
                      *         }
                      *       ]
                      *     }
@@ -8127,14 +8162,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T15:08:50.378Z",
-                     *           "updated_at": "2026-11-22T15:08:51.133Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
+                     *           "created_at": "2026-11-22T17:37:06.850Z",
+                     *           "updated_at": "2026-11-22T17:37:07.456Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8184,7 +8219,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd078dd81f8b13a8373d98024",
+                     *       "id": "fff0bc87ec73acff3432cf058",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8194,7 +8229,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T15:09:01.465Z"
+                     *       "createdTime": "2026-11-22T17:37:17.982Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8239,7 +8274,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "feb58cdbd8d7aacd1174e3cd8",
+                     *       "id": "f24f0fb069dd5b58f42954d73",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8249,7 +8284,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T15:09:01.284Z"
+                     *       "createdTime": "2026-11-22T17:37:17.850Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8298,7 +8333,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f7d0a126765ab5f5f0d23f7f3",
+                     *       "id": "fd806d56f3d2ff625d250e778",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8308,7 +8343,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T15:09:00.895Z"
+                     *       "createdTime": "2026-11-22T17:37:17.471Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8420,7 +8455,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd4fe38e492462b7e0646157a",
+                     *       "id": "f7aa3bbc2ca2cca4fe18c7852",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8430,7 +8465,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T15:09:01.352Z"
+                     *       "createdTime": "2026-11-22T17:37:17.915Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8469,7 +8504,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f7d0a126765ab5f5f0d23f7f3",
+                     *       "id": "fd806d56f3d2ff625d250e778",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8493,8 +8528,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T15:09:00.895Z",
-                     *       "finishedTime": "2026-11-22T15:09:01.159Z"
+                     *       "createdTime": "2026-11-22T17:37:17.471Z",
+                     *       "finishedTime": "2026-11-22T17:37:17.741Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8632,11 +8667,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-22T15:08:52.778Z",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "since": "2026-11-22T17:37:09.249Z",
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m81wv2ea000sa80x.11",
-                     *           "wishlistId": "w1m81wv2ea000sa80x",
+                     *           "itemId": "w1m825aj9j000vrqw6.11",
+                     *           "wishlistId": "w1m825aj9j000vrqw6",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8725,32 +8760,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
-                     *           "id": "a1m81wv6se0000",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "id": "a1m825app70000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *           "itemIds": [
-                     *             "w1m81wv2ea000sa80x.11"
+                     *             "w1m825aj9j000vrqw6.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81wv2ea000sa80x.11",
-                     *               "wishlistId": "w1m81wv2ea000sa80x",
+                     *               "itemId": "w1m825aj9j000vrqw6.11",
+                     *               "wishlistId": "w1m825aj9j000vrqw6",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T15:08:55.982Z",
-                     *           "sentTime": "2026-11-22T15:08:56.369Z"
+                     *           "createdTime": "2026-11-22T17:37:12.391Z",
+                     *           "sentTime": "2026-11-22T17:37:12.473Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m81wv6se0000"
+                     *       "lastEvaluatedAlertId": "a1m825app70000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8844,13 +8879,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T15:08:55.685Z"
+                     *           "at": "2026-11-22T17:37:12.195Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T15:08:52.778Z.",
-                     *           "at": "2026-11-22T15:08:55.685Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T17:37:09.249Z.",
+                     *           "at": "2026-11-22T17:37:12.195Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8866,7 +8901,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T15:08:55.982Z"
+                     *           "at": "2026-11-22T17:37:12.391Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8932,25 +8967,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795360130378-0",
+                     *           "id": "0-1795369026850-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T15:08:50.378Z",
+                     *           "timestamp": "2026-11-22T17:37:06.850Z",
                      *           "data": {
-                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795360130805-0",
+                     *           "id": "0-1795369027176-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T15:08:50.805Z",
+                     *           "timestamp": "2026-11-22T17:37:07.176Z",
                      *           "data": {
-                     *             "customerId": "c1m81wv1qn000k0ye3rancxf5z318",
+                     *             "customerId": "c1m825ahk8000hk2mhshyxf1t8bhv",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795360130868-0",
+                     *       "cursor": "1795369027223-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -8986,14 +9021,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we06d0ed42807fc56c4b",
+                     *           "id": "wedeaaae76b78a2c2a47",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T15:09:01.771Z",
-                     *           "modifiedTime": "2026-11-22T15:09:01.771Z"
+                     *           "createdTime": "2026-11-22T17:37:18.289Z",
+                     *           "modifiedTime": "2026-11-22T17:37:18.289Z"
                      *         }
                      *       ]
                      *     }
@@ -9043,14 +9078,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we06d0ed42807fc56c4b",
+                     *       "id": "wedeaaae76b78a2c2a47",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T15:09:01.771Z",
-                     *       "modifiedTime": "2026-11-22T15:09:01.771Z",
+                     *       "createdTime": "2026-11-22T17:37:18.289Z",
+                     *       "modifiedTime": "2026-11-22T17:37:18.289Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9091,14 +9126,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we06d0ed42807fc56c4b",
+                     *       "id": "wedeaaae76b78a2c2a47",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T15:09:01.771Z",
-                     *       "modifiedTime": "2026-11-22T15:09:01.771Z"
+                     *       "createdTime": "2026-11-22T17:37:18.289Z",
+                     *       "modifiedTime": "2026-11-22T17:37:18.289Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9146,14 +9181,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we06d0ed42807fc56c4b",
+                     *       "id": "wedeaaae76b78a2c2a47",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T15:09:01.771Z",
-                     *       "modifiedTime": "2026-11-22T15:09:02.383Z",
+                     *       "createdTime": "2026-11-22T17:37:18.289Z",
+                     *       "modifiedTime": "2026-11-22T17:37:18.826Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9231,14 +9266,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we06d0ed42807fc56c4b",
+                     *       "id": "wedeaaae76b78a2c2a47",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T15:09:01.771Z",
-                     *       "modifiedTime": "2026-11-22T15:09:03.103Z",
+                     *       "createdTime": "2026-11-22T17:37:18.289Z",
+                     *       "modifiedTime": "2026-11-22T17:37:19.600Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9282,7 +9317,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-66b2cb3167a271f6e1"
+                     *         "test-e8806e677e5116dcb1"
                      *       ]
                      *     }
                      */
@@ -9334,11 +9369,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "ae7f9f8da090",
+                     *         "id": "e69c5003e562",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T15:09:03.296Z"
+                     *         "startedTime": "2026-11-22T17:37:19.721Z"
                      *       }
                      *     }
                      */
@@ -9381,13 +9416,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-66b2cb3167a271f6e1",
+                     *           "eventId": "test-e8806e677e5116dcb1",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 177,
-                     *           "time": "2026-11-22T15:09:02.752Z"
+                     *           "durationMs": 153,
+                     *           "time": "2026-11-22T17:37:19.206Z"
                      *         }
                      *       ]
                      *     }
@@ -9429,13 +9464,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-66b2cb3167a271f6e1",
+                     *           "eventId": "test-e8806e677e5116dcb1",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 177,
-                     *           "time": "2026-11-22T15:09:02.752Z"
+                     *           "durationMs": 153,
+                     *           "time": "2026-11-22T17:37:19.206Z"
                      *         }
                      *       ]
                      *     }
@@ -9475,14 +9510,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrz2plvec74a38dc4",
+                     *           "id": "ermws4de1dae3a421f86",
+                     *           "finishedTime": "2026-11-22T17:37:21.626Z",
                      *           "trigger": "request",
-                     *           "finishedTime": "2026-11-22T15:09:05.053Z",
-                     *           "startedTime": "2026-11-22T15:09:04.675Z",
+                     *           "exportId": "exe3dfe7e1805670090d",
                      *           "progress": 1,
-                     *           "exportId": "exef598bec2e7186b449",
                      *           "status": "succeeded",
-                     *           "position": "wishlists 0/w1m81wv5fj0000excq.~",
+                     *           "startedTime": "2026-11-22T17:37:20.977Z",
+                     *           "position": "wishlists 0/w1m825anjh000pgk88.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9534,11 +9569,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrz2plvec74a38dc4",
-                     *       "exportId": "exef598bec2e7186b449",
+                     *       "id": "ermws4de1dae3a421f86",
+                     *       "exportId": "exe3dfe7e1805670090d",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T15:09:04.675Z",
+                     *       "startedTime": "2026-11-22T17:37:20.977Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9594,14 +9629,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrz2plvec74a38dc4",
+                     *       "id": "ermws4de1dae3a421f86",
+                     *       "finishedTime": "2026-11-22T17:37:21.626Z",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T15:09:05.053Z",
-                     *       "startedTime": "2026-11-22T15:09:04.675Z",
+                     *       "exportId": "exe3dfe7e1805670090d",
                      *       "progress": 1,
-                     *       "exportId": "exef598bec2e7186b449",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81wv5fj0000excq.~",
+                     *       "startedTime": "2026-11-22T17:37:20.977Z",
+                     *       "position": "wishlists 0/w1m825anjh000pgk88.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9615,44 +9650,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.11-mwrz2gfe",
+                     *           "id": "w1m825aj9j000vrqw6.11-mws4d4zl",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T15:08:52.778Z",
+                     *           "time": "2026-11-22T17:37:09.249Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
-                     *           "wishlistId": "w1m81wv2ea000sa80x",
-                     *           "itemId": "w1m81wv2ea000sa80x.11"
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "wishlistId": "w1m825aj9j000vrqw6",
+                     *           "itemId": "w1m825aj9j000vrqw6.11"
                      *         },
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.12-mwrz2gqm",
+                     *           "id": "w1m825aj9j000vrqw6.12-mws4d5g6",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T15:08:53.182Z",
+                     *           "time": "2026-11-22T17:37:09.846Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
-                     *           "wishlistId": "w1m81wv2ea000sa80x",
-                     *           "itemId": "w1m81wv2ea000sa80x.12"
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "wishlistId": "w1m825aj9j000vrqw6",
+                     *           "itemId": "w1m825aj9j000vrqw6.12"
                      *         },
                      *         {
-                     *           "id": "w1m81wv2ea000sa80x.14-mwrz2hor",
+                     *           "id": "w1m825aj9j000vrqw6.14-mws4d6bl",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T15:08:54.411Z",
+                     *           "time": "2026-11-22T17:37:10.977Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
-                     *           "wishlistId": "w1m81wv2ea000sa80x",
-                     *           "itemId": "w1m81wv2ea000sa80x.14"
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "wishlistId": "w1m825aj9j000vrqw6",
+                     *           "itemId": "w1m825aj9j000vrqw6.14"
                      *         },
                      *         {
-                     *           "id": "w1m81wv4vp0002fxre.11-mwrz2gqm",
+                     *           "id": "w1m825amyp000g43at.11-mws4d5g6",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T15:08:53.182Z",
+                     *           "time": "2026-11-22T17:37:09.846Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
-                     *           "wishlistId": "w1m81wv4vp0002fxre",
-                     *           "itemId": "w1m81wv4vp0002fxre.11"
+                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "wishlistId": "w1m825amyp000g43at",
+                     *           "itemId": "w1m825amyp000g43at.11"
                      *         }
                      *       ]
                      *     }
@@ -9695,12 +9730,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrz2q2hed4ae1775a",
-                     *       "exportId": "exef598bec2e7186b449",
+                     *       "id": "ermws4denz8c9068fab9",
+                     *       "exportId": "exe3dfe7e1805670090d",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrz2plvec74a38dc4",
+                     *       "redriveOf": "ermws4de1dae3a421f86",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T15:09:05.273Z",
+                     *       "startedTime": "2026-11-22T17:37:21.791Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9756,14 +9791,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrz2plvec74a38dc4",
+                     *       "id": "ermws4de1dae3a421f86",
+                     *       "finishedTime": "2026-11-22T17:37:21.626Z",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T15:09:05.053Z",
-                     *       "startedTime": "2026-11-22T15:09:04.675Z",
+                     *       "exportId": "exe3dfe7e1805670090d",
                      *       "progress": 1,
-                     *       "exportId": "exef598bec2e7186b449",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81wv5fj0000excq.~",
+                     *       "startedTime": "2026-11-22T17:37:20.977Z",
+                     *       "position": "wishlists 0/w1m825anjh000pgk88.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9811,7 +9846,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exef598bec2e7186b449",
+                     *           "id": "exe3dfe7e1805670090d",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9822,8 +9857,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T15:09:03.923Z",
-                     *           "modifiedTime": "2026-11-22T15:09:04.316Z",
+                     *           "createdTime": "2026-11-22T17:37:20.307Z",
+                     *           "modifiedTime": "2026-11-22T17:37:20.714Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -9881,7 +9916,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exef598bec2e7186b449",
+                     *       "id": "exe3dfe7e1805670090d",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9892,8 +9927,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T15:09:03.923Z",
-                     *       "modifiedTime": "2026-11-22T15:09:03.923Z",
+                     *       "createdTime": "2026-11-22T17:37:20.307Z",
+                     *       "modifiedTime": "2026-11-22T17:37:20.307Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9934,7 +9969,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exef598bec2e7186b449",
+                     *       "id": "exe3dfe7e1805670090d",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9945,8 +9980,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T15:09:03.923Z",
-                     *       "modifiedTime": "2026-11-22T15:09:04.316Z",
+                     *       "createdTime": "2026-11-22T17:37:20.307Z",
+                     *       "modifiedTime": "2026-11-22T17:37:20.714Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10003,7 +10038,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exef598bec2e7186b449",
+                     *       "id": "exe3dfe7e1805670090d",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10014,8 +10049,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T15:09:03.923Z",
-                     *       "modifiedTime": "2026-11-22T15:09:04.316Z",
+                     *       "createdTime": "2026-11-22T17:37:20.307Z",
+                     *       "modifiedTime": "2026-11-22T17:37:20.714Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10143,9 +10178,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T15:09:06.297Z",
+                     *       "time": "2026-11-22T17:37:22.824Z",
                      *       "customerIds": [
-                     *         "c1m81wv1aa000bpgrzrcsn3dcahkh"
+                     *         "c1m825ah92000gyraxyt7mzjfve90"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10153,7 +10188,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T15:08:56.700Z",
+                     *             "createdTime": "2026-11-22T17:37:12.802Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10169,17 +10204,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m81wv2ea000sa80x",
-                     *                   "itemId": "w1m81wv2ea000sa80x.11",
+                     *                   "wishlistId": "w1m825aj9j000vrqw6",
+                     *                   "itemId": "w1m825aj9j000vrqw6.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T15:08:57.106Z",
+                     *             "receivedTime": "2026-11-22T17:37:12.916Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "bpgrzrcsn3dcahkh"
+                     *               "key": "gyraxyt7mzjfve90"
                      *             }
                      *           }
                      *         ],
@@ -10196,16 +10231,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *             "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T15:08:50.378Z",
-                     *             "updated_at": "2026-11-22T15:09:06.199Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T15:08:50.378Z",
+                     *             "created_at": "2026-11-22T17:37:06.850Z",
+                     *             "updated_at": "2026-11-22T17:37:22.774Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T15:09:06.199Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T17:37:22.774Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10218,6 +10253,7 @@ export interface operations {
                      *             "value": "+493012345678"
                      *           }
                      *         ],
+                     *         "claims": [],
                      *         "alerts": [
                      *           {
                      *             "url": "https://shop.example/products/tent",
@@ -10226,75 +10262,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
-                     *             "id": "a1m81wv6se0000",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "id": "a1m825app70000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *             "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *             "itemIds": [
-                     *               "w1m81wv2ea000sa80x.11"
+                     *               "w1m825aj9j000vrqw6.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m81wv2ea000sa80x.11",
-                     *                 "wishlistId": "w1m81wv2ea000sa80x",
+                     *                 "itemId": "w1m825aj9j000vrqw6.11",
+                     *                 "wishlistId": "w1m825aj9j000vrqw6",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T15:08:55.982Z",
-                     *             "sentTime": "2026-11-22T15:08:56.369Z"
+                     *             "createdTime": "2026-11-22T17:37:12.391Z",
+                     *             "sentTime": "2026-11-22T17:37:12.473Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m81wv2ea000sa80x",
-                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *             "id": "w1m825aj9j000vrqw6",
+                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T15:08:51.530Z",
-                     *             "modifiedTime": "2026-11-22T15:08:51.907Z",
+                     *             "createdTime": "2026-11-22T17:37:07.890Z",
+                     *             "modifiedTime": "2026-11-22T17:37:08.316Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m81wv4vp0002fxre",
-                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *             "id": "w1m825amyp000g43at",
+                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T15:08:54.006Z",
-                     *             "modifiedTime": "2026-11-22T15:08:54.006Z"
+                     *             "createdTime": "2026-11-22T17:37:10.614Z",
+                     *             "modifiedTime": "2026-11-22T17:37:10.614Z"
                      *           },
                      *           {
-                     *             "id": "w1m81wv5fj0000excq",
+                     *             "id": "w1m825anjh000pgk88",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T15:08:54.517Z",
-                     *             "modifiedTime": "2026-11-22T15:08:54.642Z",
-                     *             "customerId": "c1m81wv1aa000bpgrzrcsn3dcahkh",
+                     *             "createdTime": "2026-11-22T17:37:11.089Z",
+                     *             "modifiedTime": "2026-11-22T17:37:11.249Z",
+                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m81wv2ea000sa80x.11",
-                     *             "wishlistId": "w1m81wv2ea000sa80x",
+                     *             "id": "w1m825aj9j000vrqw6.11",
+                     *             "wishlistId": "w1m825aj9j000vrqw6",
                      *             "product": {
-                     *               "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *               "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *               "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10304,8 +10340,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T15:08:52.778Z",
-                     *             "modifiedTime": "2026-11-22T15:08:57.282Z",
+                     *             "createdTime": "2026-11-22T17:37:09.249Z",
+                     *             "modifiedTime": "2026-11-22T17:37:13.068Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -10319,15 +10355,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T15:08:56.700Z"
+                     *             "purchasedDate": "2026-11-22T17:37:12.802Z"
                      *           },
                      *           {
-                     *             "id": "w1m81wv2ea000sa80x.12",
-                     *             "wishlistId": "w1m81wv2ea000sa80x",
+                     *             "id": "w1m825aj9j000vrqw6.12",
+                     *             "wishlistId": "w1m825aj9j000vrqw6",
                      *             "product": {
-                     *               "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *               "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *               "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10337,19 +10373,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T15:08:53.182Z",
-                     *             "modifiedTime": "2026-11-22T15:09:00.074Z",
+                     *             "createdTime": "2026-11-22T17:37:09.846Z",
+                     *             "modifiedTime": "2026-11-22T17:37:16.465Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T15:08:53.454Z"
+                     *             "waitingSince": "2026-11-22T17:37:10.214Z"
                      *           },
                      *           {
-                     *             "id": "w1m81wv2ea000sa80x.14",
-                     *             "wishlistId": "w1m81wv2ea000sa80x",
+                     *             "id": "w1m825aj9j000vrqw6.14",
+                     *             "wishlistId": "w1m825aj9j000vrqw6",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10361,13 +10397,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T15:08:54.411Z",
-                     *             "modifiedTime": "2026-11-22T15:08:54.411Z",
+                     *             "createdTime": "2026-11-22T17:37:10.977Z",
+                     *             "modifiedTime": "2026-11-22T17:37:10.977Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m81wv4vp0002fxre.11",
-                     *             "wishlistId": "w1m81wv4vp0002fxre",
+                     *             "id": "w1m825amyp000g43at.11",
+                     *             "wishlistId": "w1m825amyp000g43at",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10379,9 +10415,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T15:08:53.182Z",
-                     *             "modifiedTime": "2026-11-22T15:08:54.234Z",
-                     *             "waitingSince": "2026-11-22T15:08:53.550Z",
+                     *             "createdTime": "2026-11-22T17:37:09.846Z",
+                     *             "modifiedTime": "2026-11-22T17:37:10.846Z",
+                     *             "waitingSince": "2026-11-22T17:37:10.378Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10392,19 +10428,19 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m81wv2ea000sa80x",
-                     *                 "itemId": "w1m81wv2ea000sa80x.11",
+                     *                 "wishlistId": "w1m825aj9j000vrqw6",
+                     *                 "itemId": "w1m825aj9j000vrqw6.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *                     "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *                     "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T15:08:56.700Z",
+                     *                   "time": "2026-11-22T17:37:12.802Z",
                      *                   "seconds": 3,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -10465,16 +10501,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795360147932-0",
-                     *       "time": "2026-11-22T15:09:07.932Z",
+                     *       "id": "1795369044081-0",
+                     *       "time": "2026-11-22T17:37:24.079Z",
                      *       "customerIds": [
-                     *         "c1m81wv1aa000bpgrzrcsn3dcahkh"
+                     *         "c1m825ah92000gyraxyt7mzjfve90"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
                      *         "orders": 1,
                      *         "customers": 1,
                      *         "references": 2,
+                     *         "claims": 0,
                      *         "alerts": 1,
                      *         "wishlists": 0,
                      *         "shares": 0,
@@ -10525,27 +10562,28 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795360146485-0",
+                     *           "id": "1795369042976-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T15:09:06.297Z",
+                     *           "time": "2026-11-22T17:37:22.824Z",
                      *           "customerIds": [
-                     *             "c1m81wv1aa000bpgrzrcsn3dcahkh"
+                     *             "c1m825ah92000gyraxyt7mzjfve90"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795360147932-0",
+                     *           "id": "1795369044081-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T15:09:07.932Z",
+                     *           "time": "2026-11-22T17:37:24.079Z",
                      *           "customerIds": [
-                     *             "c1m81wv1aa000bpgrzrcsn3dcahkh"
+                     *             "c1m825ah92000gyraxyt7mzjfve90"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
                      *             "orders": 1,
                      *             "customers": 1,
                      *             "references": 2,
+                     *             "claims": 0,
                      *             "alerts": 1,
                      *             "wishlists": 0,
                      *             "shares": 0,
@@ -10670,9 +10708,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m81wvc73000hkx960nr5yj8fcep",
+                     *           "productId": "p1m825aw6f0005mvepx8jxw3wz5q5",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m81wvc73000hkx960nr5yj8fcep.11",
+                     *           "variantId": "p1m825aw6f0005mvepx8jxw3wz5q5.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10680,9 +10718,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10692,9 +10730,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10801,9 +10839,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81wv30f000bkns0ken0f88kfj8.11",
+                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11236,6 +11274,41 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    reportGuests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlists": 0,
+                     *       "openClaims": 0,
+                     *       "guestDays": 90
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuestFigures"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -11260,22 +11333,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795360147609-0",
-                     *           "time": "2026-11-22T15:09:07.609Z",
+                     *           "id": "1795369043726-0",
+                     *           "time": "2026-11-22T17:37:23.726Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-62c47fe8"
+                     *             "id": "demo-7357ba82"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "068dbc5a-c226-4e7e-90e8-921785982a7b",
+                     *           "requestId": "7b86f811-0297-4cd5-9172-416a2653469b",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795360147609-0"
+                     *       "cursor": "1795369043726-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11521,7 +11594,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-62c47fe8",
+                     *           "clientId": "demo-7357ba82",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11549,10 +11622,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T15:08:46.738Z"
+                     *           "createdTime": "2026-11-22T17:37:03.231Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-468f823b",
+                     *           "clientId": "demo-d4ae12e9",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11560,7 +11633,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T15:09:05.780Z"
+                     *           "createdTime": "2026-11-22T17:37:22.409Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11613,7 +11686,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-468f823b",
+                     *       "clientId": "demo-d4ae12e9",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11621,7 +11694,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T15:09:05.780Z",
+                     *       "createdTime": "2026-11-22T17:37:22.409Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11677,14 +11750,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-468f823b",
+                     *       "clientId": "demo-d4ae12e9",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T15:09:05.780Z"
+                     *       "createdTime": "2026-11-22T17:37:22.409Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11770,14 +11843,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-468f823b",
+                     *       "clientId": "demo-d4ae12e9",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T15:09:05.780Z",
+                     *       "createdTime": "2026-11-22T17:37:22.409Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12078,15 +12151,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv9gk000q1x92",
-                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "w1m825as1300044w66",
+                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T15:08:58.771Z",
-                     *       "modifiedTime": "2026-11-22T15:08:59.094Z",
+                     *       "createdTime": "2026-11-22T17:37:14.787Z",
+                     *       "modifiedTime": "2026-11-22T17:37:15.361Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12142,15 +12215,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv9gk000q1x92",
-                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "w1m825as1300044w66",
+                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T15:08:58.771Z",
-                     *       "modifiedTime": "2026-11-22T15:08:59.209Z",
+                     *       "createdTime": "2026-11-22T17:37:14.787Z",
+                     *       "modifiedTime": "2026-11-22T17:37:15.502Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12198,27 +12271,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81wv9gk000q1x92",
+                     *       "lastEvaluatedWishlistId": "w1m825as1300044w66",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81wv9gk000q1x92",
-                     *           "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *           "id": "w1m825as1300044w66",
+                     *           "customerId": "c1m825aqyr000e105qk0e0yxz4659",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T15:08:58.771Z",
-                     *           "modifiedTime": "2026-11-22T15:08:59.209Z",
+                     *           "createdTime": "2026-11-22T17:37:14.787Z",
+                     *           "modifiedTime": "2026-11-22T17:37:15.502Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81wv9gk000q1x92.11",
-                     *               "wishlistId": "w1m81wv9gk000q1x92",
+                     *               "id": "w1m825as1300044w66.11",
+                     *               "wishlistId": "w1m825as1300044w66",
                      *               "product": {
-                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12228,8 +12301,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T15:08:58.934Z",
-                     *               "modifiedTime": "2026-11-22T15:08:58.934Z",
+                     *               "createdTime": "2026-11-22T17:37:14.965Z",
+                     *               "modifiedTime": "2026-11-22T17:37:14.965Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12239,7 +12312,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
+                     *           "lastEvaluatedItemId": "w1m825as1300044w66.11"
                      *         }
                      *       ]
                      *     }
@@ -12283,27 +12356,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81wv9gk000q1x92",
+                     *       "lastEvaluatedWishlistId": "w1m825as1300044w66",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81wv9gk000q1x92",
-                     *           "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *           "id": "w1m825as1300044w66",
+                     *           "customerId": "c1m825aqyr000e105qk0e0yxz4659",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T15:08:58.771Z",
-                     *           "modifiedTime": "2026-11-22T15:08:59.209Z",
+                     *           "createdTime": "2026-11-22T17:37:14.787Z",
+                     *           "modifiedTime": "2026-11-22T17:37:15.502Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81wv9gk000q1x92.11",
-                     *               "wishlistId": "w1m81wv9gk000q1x92",
+                     *               "id": "w1m825as1300044w66.11",
+                     *               "wishlistId": "w1m825as1300044w66",
                      *               "product": {
-                     *                 "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12313,8 +12386,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T15:08:58.934Z",
-                     *               "modifiedTime": "2026-11-22T15:08:58.934Z",
+                     *               "createdTime": "2026-11-22T17:37:14.965Z",
+                     *               "modifiedTime": "2026-11-22T17:37:14.965Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12324,7 +12397,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
+                     *           "lastEvaluatedItemId": "w1m825as1300044w66.11"
                      *         }
                      *       ]
                      *     }
@@ -12370,24 +12443,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv9gk000q1x92",
-                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "w1m825as1300044w66",
+                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T15:08:58.771Z",
-                     *       "modifiedTime": "2026-11-22T15:08:59.209Z",
+                     *       "createdTime": "2026-11-22T17:37:14.787Z",
+                     *       "modifiedTime": "2026-11-22T17:37:15.502Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81wv9gk000q1x92.11",
-                     *           "wishlistId": "w1m81wv9gk000q1x92",
+                     *           "id": "w1m825as1300044w66.11",
+                     *           "wishlistId": "w1m825as1300044w66",
                      *           "product": {
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12397,8 +12470,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T15:08:58.934Z",
-                     *           "modifiedTime": "2026-11-22T15:08:58.934Z",
+                     *           "createdTime": "2026-11-22T17:37:14.965Z",
+                     *           "modifiedTime": "2026-11-22T17:37:14.965Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12408,7 +12481,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
+                     *       "lastEvaluatedItemId": "w1m825as1300044w66.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12496,24 +12569,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv9gk000q1x92",
-                     *       "customerId": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "w1m825as1300044w66",
+                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T15:08:58.771Z",
-                     *       "modifiedTime": "2026-11-22T15:08:59.209Z",
+                     *       "createdTime": "2026-11-22T17:37:14.787Z",
+                     *       "modifiedTime": "2026-11-22T17:37:15.502Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81wv9gk000q1x92.11",
-                     *           "wishlistId": "w1m81wv9gk000q1x92",
+                     *           "id": "w1m825as1300044w66.11",
+                     *           "wishlistId": "w1m825as1300044w66",
                      *           "product": {
-                     *             "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12523,8 +12596,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T15:08:58.934Z",
-                     *           "modifiedTime": "2026-11-22T15:08:58.934Z",
+                     *           "createdTime": "2026-11-22T17:37:14.965Z",
+                     *           "modifiedTime": "2026-11-22T17:37:14.965Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12534,7 +12607,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81wv9gk000q1x92.11"
+                     *       "lastEvaluatedItemId": "w1m825as1300044w66.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12622,12 +12695,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81wv9gk000q1x92.11",
-                     *       "wishlistId": "w1m81wv9gk000q1x92",
+                     *       "id": "w1m825as1300044w66.11",
+                     *       "wishlistId": "w1m825as1300044w66",
                      *       "product": {
-                     *         "productId": "p1m81wv30f000bkns0ken0f88kfj8",
+                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81wv30f000bkns0ken0f88kfj8.12",
+                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12637,8 +12710,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T15:08:58.934Z",
-                     *       "modifiedTime": "2026-11-22T15:08:58.934Z",
+                     *       "createdTime": "2026-11-22T17:37:14.965Z",
+                     *       "modifiedTime": "2026-11-22T17:37:14.965Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -12696,7 +12769,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *         "id": "c1m825aqyr000e105qk0e0yxz4659",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -12706,9 +12779,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T15:08:57.711Z",
+                     *         "createdDate": "2026-11-22T17:37:13.688Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T15:08:58.556Z",
+                     *         "lastModifiedDate": "2026-11-22T17:37:14.591Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -12728,8 +12801,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
-                     *             "opted_in_at": "2026-11-22T15:08:57.711Z"
+                     *             "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
+                     *             "opted_in_at": "2026-11-22T17:37:13.688Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -12783,7 +12856,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12791,9 +12864,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T15:08:57.711Z",
+                     *       "createdDate": "2026-11-22T17:37:13.688Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T15:08:58.242Z",
+                     *       "lastModifiedDate": "2026-11-22T17:37:14.093Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12813,8 +12886,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
-                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
+                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
+                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12887,16 +12960,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T15:08:57.711Z",
+                     *       "createdDate": "2026-11-22T17:37:13.688Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T15:08:57.711Z",
+                     *       "lastModifiedDate": "2026-11-22T17:37:13.688Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12916,8 +12989,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
-                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
+                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
+                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13021,7 +13094,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81wv8tq000pehb125nynw6h6rm",
+                     *           "id": "c1m825ar5j00098w2w4r38v4heyge",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13094,7 +13167,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13103,9 +13176,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T15:08:57.711Z",
+                     *       "createdDate": "2026-11-22T17:37:13.688Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T15:08:58.399Z",
+                     *       "lastModifiedDate": "2026-11-22T17:37:14.365Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13125,8 +13198,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
-                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
+                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
+                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13187,7 +13260,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13197,9 +13270,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T15:08:57.711Z",
+                     *       "createdDate": "2026-11-22T17:37:13.688Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T15:08:58.556Z",
+                     *       "lastModifiedDate": "2026-11-22T17:37:14.591Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13219,8 +13292,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
-                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
+                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
+                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13270,7 +13343,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13280,9 +13353,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T15:08:57.711Z",
+                     *       "createdDate": "2026-11-22T17:37:13.688Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T15:08:58.556Z",
+                     *       "lastModifiedDate": "2026-11-22T17:37:14.591Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13302,8 +13375,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
-                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
+                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
+                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13391,7 +13464,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81wv8ff000evx6jz6egdhjp57c",
+                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13401,9 +13474,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T15:08:57.711Z",
+                     *       "createdDate": "2026-11-22T17:37:13.688Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T15:08:58.556Z",
+                     *       "lastModifiedDate": "2026-11-22T17:37:14.591Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13423,8 +13496,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T15:08:57.711Z",
-                     *           "opted_in_at": "2026-11-22T15:08:57.711Z"
+                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
+                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -2,6 +2,7 @@ import type { DeadLetters } from "../../store/partition/dead-letters.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { Guests } from "../../store/read/guests.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { NamedRecord } from "../../store/read/hash-fields.ts";
 import type { Orders } from "../../store/read/orders.ts";
@@ -24,12 +25,15 @@ export interface DataKind {
   find: (person: Person, after: string) => AsyncIterable<FoundRecord>;
   /** Absent where the erasure of another kind takes it along. */
   erase?: (person: Person, send: Send) => Promise<void>;
+  /** Requests that are under way with an erasure may make more of it: it is erased until there is none. */
+  isRepeated?: true;
 }
 
 export interface PersonalDataParts {
   layout: Layout;
   references: Pick<References, "customerWith">;
   customers: Pick<Customers, "at">;
+  guests: Pick<Guests, "openClaims">;
   wishlists: Pick<Wishlists, "idsOf" | "recordsAfter" | "itemsAfter">;
   orders: Pick<Orders, "of" | "at" | "purchasesAfter">;
   waitingOrders: Pick<WaitingOrders, "waitingFor" | "remove">;

@@ -6,6 +6,7 @@ import {
   namedAfter,
   type PersonalDataParts,
 } from "./data-kind.ts";
+import { personClaims } from "./person-claims.ts";
 import { personDeadLetters } from "./person-dead-letters.ts";
 import { personOrders } from "./person-orders.ts";
 
@@ -86,6 +87,7 @@ export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
     personOrders(parts),
     personCustomers(parts),
     personReferences(parts),
+    personClaims(parts),
     { name: "alerts", find: ofAddresses((address, after) => alerts.after(address, after)) },
     {
       name: "wishlists",

@@ -20,6 +20,7 @@ async function lettersOf({ layout, wishlists, deadLetters }: LetterParts, person
     if (command.storeKey !== storeKey) return false;
     if ("slot" in command && slots.has(command.slot)) return true;
     if ("wishlistId" in command && ids.has(command.wishlistId)) return true;
+    if (command.type === "BeginHandover" && command.terms && slots.has(command.terms.slot)) return true;
     return command.type === "PutOrder" && isNamed(layout, command.order, person);
   };
   return letters

@@ -16,8 +16,13 @@ export interface PersonNames {
 /** A person, with everything that leads to the stored data. */
 export interface Person {
   storeKey: string;
-  /** The customers that this person is: one, or none where only orders are known. */
+  /**
+   * The customers that this person is: one, or none where only orders are known. Also the guests whose wishlists the
+   * person is about to get: once a claim has begun, they are the person's.
+   */
   addresses: SlotAddress[];
+  /** Slots of the customers of which claims of guests' wishlists are looked for. */
+  claimants: ReadonlySet<string>;
   /** Their service ids. */
   customerIds: string[];
   emails: string[];

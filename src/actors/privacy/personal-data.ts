@@ -30,7 +30,7 @@ export class PersonalData {
   /** The person with any of these names. If the names match several customers, the person is all of them. */
   async personOf(storeKey: string, names: PersonNames): Promise<Person> {
     const { customerId, customerRef, email, phone, orderRefs = [] } = names;
-    const { layout, references, customers } = this.#parts;
+    const { layout, references, customers, guests } = this.#parts;
     const addresses = new Map<string, SlotAddress>();
     const add = (address: SlotAddress | undefined) => address && addresses.set(address.slot, address);
     if (customerId !== undefined) add(layout.slotOfId(storeKey, customerId));
@@ -57,9 +57,12 @@ export class PersonalData {
       if (record.email !== undefined) emails.add(record.email.toLowerCase());
       if (record.phone !== undefined) phones.add(record.phone);
     }
+    const claimants = new Set(addresses.keys());
+    for (const { address } of await guests.openClaims(storeKey, claimants)) add(address);
     return {
       storeKey,
       addresses: [...addresses.values()],
+      claimants,
       customerIds,
       emails: [...emails],
       phones: [...phones],
@@ -67,12 +70,16 @@ export class PersonalData {
     };
   }
 
-  /** The customer in a slot, also a deleted one that has left wishlists. */
+  /**
+   * The customer or guest in a slot, also a deleted customer that has left wishlists. For the erasure of all of them:
+   * claims are not looked for, because their guests are erased too.
+   */
   personAt(storeKey: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
     const address = this.#parts.layout.slotAt(storeKey, partition, key);
     return this.#parts.customers.at(address).then((record) => ({
       storeKey,
       addresses: [address],
+      claimants: new Set(),
       customerIds: record ? [record.svc_customer_id] : [],
       emails: record?.email === undefined ? [] : [record.email.toLowerCase()],
       phones: record?.phone === undefined ? [] : [record.phone],
@@ -133,6 +140,7 @@ export class PersonalData {
     for (let look = 0; look < MAX_POLLS; look++) {
       if (await this.#isEmpty(person)) return before;
       await pause(POLL_MS);
+      for (const { erase, isRepeated } of this.#kinds) if (isRepeated) await erase?.(person, send);
     }
     throw new Unavailable("the erasure is not finished; ask for it again");
   }

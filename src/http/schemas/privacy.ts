@@ -37,6 +37,8 @@ export const PersonalDataResponse = Type.Object(
         references: Records,
         wishlists: Records,
         items: Records,
+        shares: Records,
+        claims: Records,
         orders: Records,
         purchases: Records,
         alerts: Records,

@@ -84,6 +84,21 @@ export const ConversionsResponse = reportOf("Conversions", {
   averageDays: Type.Number({ description: "Days from wish to purchase, with one decimal." }),
 });
 
+export const GuestsResponse = Type.Object(
+  {
+    wishlists: Count("Wishlists of guests that can be used."),
+    openClaims: Count("Wishlists that customers have claimed and are about to get; mostly none."),
+    guestDays: Type.Integer({ minimum: 1, description: "Days that one lives without use." }),
+    nextLapse: Type.Optional(
+      Type.String({
+        format: "date-time",
+        description: "Before this time, none lapses. Absent if there are none.",
+      }),
+    ),
+  },
+  { title: "GuestFigures" },
+);
+
 const StoreCount = Type.Optional(Type.Integer({ minimum: 0, description: "Not by location." }));
 
 export const ActivityResponse = reportOf("Activity", {

@@ -48,7 +48,11 @@ function alertEntries(slot: string, name: string, alert: StateValues["alert"] | 
 }
 
 function guestEntries(wishlistId: string, guest: StateValues["guest"] | null): StoreEntry[] {
-  return guest ? [{ index: "guests", storeKey: guest.storeKey, member: wishlistId }] : [];
+  if (!guest) return [];
+  const { storeKey, handover } = guest;
+  const entry = (index: EnteredIndex): StoreEntry => ({ index, storeKey, member: wishlistId });
+  if (!handover) return [entry("guests")];
+  return [entry("guests"), entry(handover.result ? "claimed" : "open-claims")];
 }
 
 /** Shared, because most changes are of values without entries. */
@@ -84,6 +88,8 @@ export function entryChanges({ stateKey, value, before = null }: StateChange): {
   const [old, now] = [storeEntriesOf(stateKey, before), storeEntriesOf(stateKey, value)];
   if (old.length === 0 && now.length === 0) return NO_CHANGES;
   const without = (all: readonly StoreEntry[], others: readonly StoreEntry[]) =>
-    all.filter(({ member }) => !others.some((other) => other.member === member));
+    all.filter(
+      ({ index, member }) => !others.some((other) => other.index === index && other.member === member),
+    );
   return { added: without(now, old), removed: without(old, now) };
 }

@@ -1,13 +1,17 @@
 import type { Redis } from "ioredis";
 import { hasGuestHash, parseGuestToken } from "../guest-token.ts";
 import { timeOf } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { EnteredIndex, Keys } from "../keys.ts";
+import type { SlotAddress } from "../layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
-import { decodeGuest } from "../records/guests.ts";
+import { type ClaimTerms, decodeGuest, type GuestRecord } from "../records/guests.ts";
+import type { WishlistMeta } from "../records/records.ts";
 import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
 
 const PAGE_SIZE = 500;
+/** Wishlists of a partition that are read at most to find the one that is unused the longest. */
+const MAX_READ = 1000;
 
 /** A guest's wishlist that a token has found. */
 export interface GuestWishlist {
@@ -22,6 +26,29 @@ export interface UnusedWishlist {
   wishlistId: string;
   /** Its claim has begun, and has not ended. */
   isClaimed: boolean;
+}
+
+/** A claim of a guest's wishlist that has begun, and has not ended. */
+export interface OpenClaim {
+  wishlistId: string;
+  /** Address of the guest. */
+  address: SlotAddress;
+  /** Who claims it, and how. */
+  terms: ClaimTerms;
+}
+
+/** How many wishlists guests of a store have. */
+export interface GuestCounts {
+  /** Those that can be used. */
+  wishlists: number;
+  /** Those that a customer is about to get. */
+  openClaims: number;
+}
+
+interface Found {
+  wishlistId: string;
+  meta: WishlistMeta;
+  guest: GuestRecord;
 }
 
 /** Reads the wishlists that have no customer. */
@@ -53,27 +80,114 @@ export class Guests {
 
   /** Wishlists of guests in a partition that were not used since a time in milliseconds, in pages. */
   async *unusedSince(partition: number, storeKey: string, ms: number): AsyncGenerator<UnusedWishlist[]> {
-    const key = this.#keys.storeIndex(partition, "guests", storeKey);
+    for await (const ids of this.#idsIn(partition, "guests", storeKey)) {
+      const old = ids.filter((id) => timeOf(id) < ms);
+      const unused = (await this.#at(partition, old)).filter(
+        ({ guest, meta }) => lastUseOf(guest, meta) < ms,
+      );
+      if (unused.length > 0)
+        yield unused.map(({ wishlistId, guest }) => ({
+          wishlistId,
+          isClaimed: guest.handover !== undefined && !guest.handover.result,
+        }));
+      if (old.length < ids.length) return;
+    }
+  }
+
+  /** The open claims of the customers in some slots of a store. */
+  async openClaims(storeKey: string, slots: ReadonlySet<string>): Promise<OpenClaim[]> {
+    if (slots.size === 0) return [];
+    const found = await Promise.all(
+      this.#partitions.map(async (partition) => {
+        const claims: OpenClaim[] = [];
+        for await (const ids of this.#idsIn(partition, "open-claims", storeKey))
+          for (const { wishlistId, meta, guest } of await this.#at(partition, ids)) {
+            const [slot, terms] = [meta.slot, guest.handover?.terms];
+            if (slot === null || !terms || !slots.has(terms.slot)) continue;
+            claims.push({
+              wishlistId,
+              address: { partition, slot, key: slot.slice(storeKey.length + 1) },
+              terms,
+            });
+          }
+        return claims;
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Counts the wishlists of guests of a store. */
+  async count(storeKey: string): Promise<GuestCounts> {
+    const sizeOf = async (index: EnteredIndex) => {
+      const sizes = this.#partitions.map((partition) =>
+        this.#redis.zcard(this.#keys.storeIndex(partition, index, storeKey)),
+      );
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    };
+    const [all, openClaims, claimed] = await Promise.all([
+      sizeOf("guests"),
+      sizeOf("open-claims"),
+      sizeOf("claimed"),
+    ]);
+    // Each is read at its own moment.
+    return { wishlists: Math.max(0, all - openClaims - claimed), openClaims };
+  }
+
+  /**
+   * A time in milliseconds before which no guest of a store has last used a wishlist; undefined if there are none. It is
+   * the last use of the one that is unused the longest, or earlier where a partition has very many that are used again
+   * and again. Wishlists that were made later are not read: they were used later.
+   */
+  async oldestUse(storeKey: string, maxRead = MAX_READ): Promise<number | undefined> {
+    let oldest = Infinity;
+    for (const partition of this.#partitions)
+      oldest = await this.#oldestUseIn({ partition, storeKey, maxRead }, oldest);
+    return oldest === Infinity ? undefined : oldest;
+  }
+
+  async #oldestUseIn(
+    { partition, storeKey, maxRead }: { partition: number; storeKey: string; maxRead: number },
+    known: number,
+  ): Promise<number> {
+    let [oldest, read] = [known, 0];
+    for await (const ids of this.#idsIn(partition, "guests", storeKey)) {
+      const [first = ""] = ids;
+      if (read >= maxRead) return Math.min(oldest, timeOf(first));
+      const older = ids.filter((id) => timeOf(id) < oldest);
+      for (const { guest, meta } of await this.#at(partition, older))
+        if (!guest.handover) oldest = Math.min(oldest, lastUseOf(guest, meta));
+      read += ids.length;
+      if (older.length < ids.length) break;
+    }
+    return oldest;
+  }
+
+  get #partitions(): number[] {
+    return Array.from({ length: this.#keys.partitions }, (_, partition) => partition);
+  }
+
+  /** Ids of an index in a partition, the oldest first, in pages. */
+  async *#idsIn(partition: number, index: EnteredIndex, storeKey: string): AsyncGenerator<string[]> {
+    const key = this.#keys.storeIndex(partition, index, storeKey);
     for (let after = "-"; ;) {
       const ids = await this.#redis.zrange(key, after, "+", "BYLEX", "LIMIT", 0, PAGE_SIZE);
-      const old = ids.filter((id) => timeOf(id) < ms);
-      const unused = await this.#unusedAmong(partition, old, ms);
-      if (unused.length > 0) yield unused;
       const last = ids.at(-1);
-      if (last === undefined || old.length < PAGE_SIZE) return;
+      if (last === undefined) return;
+      yield ids;
+      if (ids.length < PAGE_SIZE) return;
       after = `(${last}`;
     }
   }
 
-  async #unusedAmong(partition: number, ids: readonly string[], ms: number): Promise<UnusedWishlist[]> {
+  async #at(partition: number, ids: readonly string[]): Promise<Found[]> {
+    if (ids.length === 0) return [];
     const pipeline = this.#redis.pipeline();
     for (const id of ids) pipeline.hmget(this.#keys.wishlist(partition, id), "m", "g");
     const replies = (await repliesOf(pipeline)).map(readFields);
     return ids.flatMap((wishlistId, i) => {
       const [metaText, guestText] = replies[i] ?? [];
       const [meta, guest] = [decodeIfAny(decodeWishlistMeta, metaText), decodeIfAny(decodeGuest, guestText)];
-      if (!meta || !guest || lastUseOf(guest, meta) >= ms) return [];
-      return [{ wishlistId, isClaimed: guest.handover !== undefined && !guest.handover.result }];
+      return meta && guest ? [{ wishlistId, meta, guest }] : [];
     });
   }
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { compactVerify, createRemoteJWKSet } from "jose";
+import { HANDLERS } from "../../../src/actors/handlers.ts";
+import { refuse } from "../../../src/actors/reply.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { type Layout, openLayout } from "../../../src/store/layout.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
@@ -15,7 +17,10 @@ let service: Service;
 let shop: Awaited<ReturnType<Service["newCaller"]>>;
 let layout: Layout;
 before(async () => {
-  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
+  // A claim of a guest's wishlist begins, and does not end.
+  const undecided = () => refuse("ResourceNotFound", "It is not decided.");
+  const handlers = { ...HANDLERS, AcceptHandover: undecided, RefuseHandover: undecided };
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" }, { handlers });
   shop = await service.newCaller();
   layout = await openLayout(service.redis, service.keys, 16);
   await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
@@ -34,6 +39,7 @@ const KINDS = [
   "wishlists",
   "items",
   "shares",
+  "claims",
   "deliveries",
   "purchases",
 ];
@@ -67,6 +73,7 @@ async function furnish() {
   await shop.delete(`${WS}/wishlist/items/${removed.id}`);
   const shared = await shop.post(`${WS}/wishlists/${list.id}/shares`, { displayName: `${mark}-shown` });
   assert.equal(shared.status, 201, shared.text);
+  await claimGuestList(mark);
   await setStock(shop, variantRef, 5);
   await settled(service, { withinMs: 0 });
   assert.equal((await alertsOf(shop, customer))[0]?.status, "sent");
@@ -84,6 +91,16 @@ async function furnish() {
   assert.ok(body.data.deliveries.length > 0);
   await putAside(mark, { first_name: `${mark}-letter` });
   return { mark, email, phone, customer, list, orders: [bought, waiting] };
+}
+
+/** Begins the claim of a guest's wishlist. */
+async function claimGuestList(mark: string): Promise<void> {
+  const { body: guest } = await shop.post(`${WS}/wishlists`, { name: `${mark}-guest`, guest: true });
+  await shop.newItem(guest.id, { note: `${mark}-note` });
+  const { guestToken } = guest;
+  const claim = { guestToken, customerRef: mark, mode: "keep" };
+  assert.equal((await shop.post(`${WS}/wishlists/claim`, claim)).status, 404);
+  assert.equal((await shop.get(`${WS}/wishlists?id=${guest.id}`)).status, 404);
 }
 
 const order = async (ref: string): Promise<Json> => (await shop.get(`${WS}/orders/${ref}`)).body;
@@ -116,7 +133,9 @@ describe("the export of a person's data", () => {
       assert.deepEqual(Object.keys(body.data).sort(), [...KINDS].sort());
       for (const kind of KINDS) assert.notEqual(body.data[kind].length, 0, kind);
       assert.deepEqual(body.customerIds, [customer.svc_customer_id]);
-      assert.equal(body.data.items.length, 2);
+      assert.equal(body.data.items.length, 3);
+      assert.equal(body.data.wishlists.length, 2);
+      assert.deepEqual([body.data.claims[0].customerRef, body.data.claims[0].mode], [mark, "keep"]);
       assert.equal(body.data.orders.length, 2);
       assert.equal(body.data.customers[0].first_name, `${mark}-first`);
     }
@@ -219,7 +238,8 @@ describe("the erasure of a person", () => {
     await shop.delete(`${CS}/customers/${mark}`);
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).status, 200);
     const { body } = await shop.post(`${PRIVACY}/erase`, { customerRef: mark });
-    assert.equal(body.erased.wishlists, 1);
+    // With the guest's that was to be the customer's.
+    assert.equal(body.erased.wishlists, 2);
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).status, 404);
     assert.deepEqual(await holding(mark), []);
   });

@@ -89,6 +89,30 @@ describe("a guest's wishlist", () => {
     assert.ok(stored.length > 0 && !stored.some((text) => text.includes(secret)));
   });
 
+  it("is counted, with open claims, and with the time before which none lapses", async () => {
+    const own = await service.newCaller();
+    const { id: customerRef } = await own.newCustomer();
+    const figures = async () => (await own.get(`${WS}/reports/guests`)).body;
+    assert.deepEqual(await figures(), { wishlists: 0, openClaims: 0, guestDays: 90 });
+    const make = async () => (await own.post(LISTS, { name: "mine", guest: true })).body;
+    const [first, second, third] = [await make(), await make(), await make()];
+    const lapseOf = (time: string) => new Date(Date.parse(time) + 90 * DAY_MS).toISOString();
+    const expected = { wishlists: 3, openClaims: 0, guestDays: 90, nextLapse: lapseOf(first.createdTime) };
+    assert.deepEqual(await figures(), expected);
+    await own.newItem(first.id);
+    assert.deepEqual(await figures(), { ...expected, nextLapse: lapseOf(second.createdTime) });
+    const claim = { guestToken: second.guestToken, customerRef, mode: "keep" };
+    interrupted.set(second.id, ["AcceptHandover", "RefuseHandover"]);
+    assert.equal((await own.post(CLAIM, claim)).status, 500);
+    const open = { ...expected, wishlists: 2, nextLapse: lapseOf(third.createdTime) };
+    assert.deepEqual(await figures(), { ...open, openClaims: 1 });
+    interrupted.delete(second.id);
+    assert.equal((await own.post(CLAIM, claim)).status, 200);
+    assert.deepEqual(await figures(), open);
+    assert.equal((await own.delete(`${LISTS}?id=${third.id}`)).status, 204);
+    assert.equal((await figures()).wishlists, 1);
+  });
+
   it("has neither a customer nor a reference", async () => {
     const { id: customerRef } = await shop.newCustomer();
     for (const more of [{ customerRef }, { wishlistRef: "r" }, { isDefault: true }]) {

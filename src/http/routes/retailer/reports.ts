@@ -5,6 +5,7 @@ import { mostWished } from "../../reports/most-wished.ts";
 import { partsOf, partsOfAll, periodOf, zoneOf } from "../../reports/period.ts";
 import { type ReportQuery, type Report, type ReportParts, toCsv, toJson } from "../../reports/report.ts";
 import { unmetDemand } from "../../reports/unmet-demand.ts";
+import type { Guests } from "../../../store/read/guests.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import type { Answer } from "../../answer.ts";
 import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
@@ -12,6 +13,7 @@ import {
   ActivityQuery,
   ActivityResponse,
   ConversionsResponse,
+  GuestsResponse,
   MostWishedQuery,
   MostWishedResponse,
   RowsQuery,
@@ -21,8 +23,19 @@ import {
 const PATH = "/services/wsservice/api/reports";
 const ROWS = 100;
 
+const DAY_MS = 86_400_000;
+
+/** When a wishlist lapses that is not used any more, ISO 8601. */
+const lapseTime = (usedMs: number, days: number) => new Date(usedMs + days * DAY_MS).toISOString();
+
+export interface ReportRouteParts extends ReportParts {
+  guests: Pick<Guests, "count" | "oldestUse">;
+  /** Days that a guest's wishlist lives without use. */
+  guestDays: number;
+}
+
 /** Routes of reports, as JSON and CSV. */
-export function reportRoutes(parts: ReportParts): ApiRoute[] {
+export function reportRoutes(parts: ReportRouteParts): ApiRoute[] {
   const common = {
     method: "get",
     tag: "Reports",
@@ -110,6 +123,21 @@ export function reportRoutes(parts: ReportParts): ApiRoute[] {
       query: ActivityQuery,
       responses: { 200: { description: "Every day of the period, in order.", schema: ActivityResponse } },
       handle: (request) => answer(request, "activity", activity),
+    }),
+    route({
+      ...common,
+      operation: "reportGuests",
+      paths: [`${PATH}/guests`],
+      summary: "Get how many wishlists guests have, and when the next one lapses",
+      description:
+        "Now, not of a period. Wishlists that have lapsed are deleted each night. Those that a customer has got are not counted.",
+      responses: { 200: { description: "The figures.", schema: GuestsResponse } },
+      async handle({ session: { storeKey } }) {
+        const { guests, guestDays } = parts;
+        const [counts, usedMs] = await Promise.all([guests.count(storeKey), guests.oldestUse(storeKey)]);
+        const nextLapse = usedMs === undefined ? {} : { nextLapse: lapseTime(usedMs, guestDays) };
+        return presentRead(JSON.stringify({ ...counts, guestDays, ...nextLapse }));
+      },
     }),
   ];
 }
