@@ -99,7 +99,7 @@ export const Environment = Type.Object({
   GUEST_DAYS: integer(90, 1, 3650, "Days that a guest's wishlist lives without use"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),
-  REQUIRE_HTTPS: flag(false, "Issue tokens only over HTTPS"),
+  REQUIRE_HTTPS: flag(false, "Issue tokens and accept portal sign-ins only over HTTPS"),
   TRUST_PROXY: Type.String({
     default: "false",
     format: "trusted-proxies",

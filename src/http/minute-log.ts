@@ -2,13 +2,16 @@ import type { Logger } from "pino";
 
 const MINUTE_MS = 60_000;
 
+/** What is refused for a secret or a password, as the log says it. */
+type RefusedLogin = "token requests refused" | "portal sign-ins refused";
+
 /** Counts what is too frequent for a line each, and logs one line a minute for it; none if there was nothing. */
 export class MinuteLog {
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
   #refused = new Map<number, number>();
   #failed = new Map<number, number>();
-  #signIns = new Map<string, number>();
+  #logins = new Map<RefusedLogin, Map<string, number>>();
 
   constructor(log: Logger) {
     this.#log = log;
@@ -23,9 +26,10 @@ export class MinuteLog {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
 
-  /** Counts a token request that was refused for its client or secret. The tenant must be a known one. */
-  countRefusedSignIn(tenant: string): void {
-    this.#signIns.set(tenant, (this.#signIns.get(tenant) ?? 0) + 1);
+  /** Counts what was refused for a wrong secret or password. The tenant must be a known one. */
+  countRefusedLogin(what: RefusedLogin, tenant: string): void {
+    const counts = this.#logins.get(what) ?? new Map<string, number>();
+    this.#logins.set(what, counts.set(tenant, (counts.get(tenant) ?? 0) + 1));
   }
 
   /** Logs what was counted since the last time. */
@@ -34,10 +38,11 @@ export class MinuteLog {
       this.#log.info({ statuses: Object.fromEntries(this.#refused) }, "requests refused");
     if (this.#failed.size > 0)
       this.#log.warn({ statuses: Object.fromEntries(this.#failed) }, "requests failed");
-    for (const [tenant, count] of this.#signIns) this.#log.info({ tenant, count }, "token requests refused");
+    for (const [what, counts] of this.#logins)
+      for (const [tenant, count] of counts) this.#log.info({ tenant, count }, what);
     this.#refused = new Map();
     this.#failed = new Map();
-    this.#signIns = new Map();
+    this.#logins = new Map();
   }
 
   /** Logs what is left, and ends. */

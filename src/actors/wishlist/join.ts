@@ -3,14 +3,23 @@ import type { ItemRecord } from "../../store/records/records.ts";
 import { boughtUnits, wantedUnits, withBought } from "./quantity.ts";
 import { waitingAnew } from "./waiting.ts";
 
-const FLAGS = [
-  "addedFromCart",
-  "addedByStaff",
-  "disableNotification",
-  "prerelease",
-  "purchasedAndRemoved",
-  "notifyMe",
-] as const satisfies (keyof ItemRecord)[];
+/** What is bought is counted in units. */
+type Flag = Exclude<
+  {
+    [Field in keyof ItemRecord]-?: ItemRecord[Field] extends boolean | undefined ? Field : never;
+  }[keyof ItemRecord],
+  "purchased"
+>;
+
+/** Every flag, or it does not compile: one that is left out would be lost where two wishes become one. */
+const FLAGS: { [F in Flag]: F } = {
+  addedFromCart: "addedFromCart",
+  addedByStaff: "addedByStaff",
+  disableNotification: "disableNotification",
+  prerelease: "prerelease",
+  purchasedAndRemoved: "purchasedAndRemoved",
+  notifyMe: "notifyMe",
+};
 
 const earlier = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && other < one ? other : (one ?? other);
@@ -27,7 +36,7 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
   const both: ItemRecord = {
     ...other,
     ...item,
-    ...Object.fromEntries(FLAGS.map((flag) => [flag, item[flag] || other[flag]])),
+    ...Object.fromEntries(Object.values(FLAGS).map((flag) => [flag, item[flag] || other[flag]])),
     product: { ...item.product, ...other.product },
     createdTime: oldest.createdTime,
     modifiedTime: time,

@@ -24,24 +24,29 @@ const OF_KEYS: Record<number, string> = {
   422: "The Idempotency-Key was used for another request.",
 };
 
-/** What a route refuses, by status. */
+/** What a body is refused for, by status. */
+function ofBody({ malformed, invalid, duplicate }: ApiRoute["refusals"]): Record<number, string>[] {
+  return [
+    OF_BODIES,
+    { [malformed]: "The body is not JSON." },
+    { [invalid]: "The body breaks a rule." },
+    { [duplicate]: "A reference is taken." },
+  ];
+}
+
+/** What a route refuses, by status. A status has all that it is used for. */
 export function refusalsOf(route: ApiRoute): Record<number, string> {
-  const { malformed, invalid, duplicate } = route.refusals;
-  return {
-    ...ALWAYS,
-    ...(route.idempotency === undefined ? {} : OF_KEYS),
-    ...(route.method === "get" || route.conditional === false ? {} : OF_CONDITIONS),
-    ...(route.upload ? { 415: OF_UPLOADS } : {}),
-    ...(route.body
-      ? {
-          ...OF_BODIES,
-          [malformed]: "The body is not JSON.",
-          [invalid]: "The body breaks a rule.",
-          [duplicate]:
-            duplicate === invalid
-              ? "The body breaks a rule, or a reference is taken."
-              : "A reference is taken.",
-        }
-      : {}),
-  };
+  const some = [
+    ALWAYS,
+    ...(route.idempotency === undefined ? [] : [OF_KEYS]),
+    ...(route.method === "get" || route.conditional === false ? [] : [OF_CONDITIONS]),
+    ...(route.upload ? [{ 415: OF_UPLOADS }] : []),
+    ...(route.body ? ofBody(route.refusals) : []),
+  ];
+  const texts: Record<number, string> = {};
+  for (const [status, text] of some.flatMap((each) => Object.entries(each))) {
+    const before = texts[Number(status)];
+    texts[Number(status)] = before === undefined ? text : `${before} ${text}`;
+  }
+  return texts;
 }

@@ -1,11 +1,10 @@
 import Type from "typebox";
 import { paging, queryReference, Timestamp } from "../../ingest/schemas/common.ts";
+import { ALERT_TYPES } from "../../store/records/alerts.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
-const Types = Type.Unsafe<string>({
-  type: "string",
-  enum: ["back_in_stock", "register_interest", "price_drop", "low_stock"],
-});
+/** Type of an alert. */
+export const AlertTypeName = Type.Unsafe<string>({ type: "string", enum: [...ALERT_TYPES] });
 
 export const AlertsQuery = Type.Object({
   customerId: queryReference("The service's id of the customer."),
@@ -52,7 +51,7 @@ const AlertItem = Type.Object({
 export const AlertResponse = Type.Object(
   {
     id: Type.String(),
-    type: Types,
+    type: AlertTypeName,
     status: Type.Unsafe<string>({
       type: "string",
       enum: ["pending", "sent", "suppressed", "failed"],
@@ -123,7 +122,7 @@ export const ExplainQuery = Type.Object({
   customerRef: queryReference("The retailer's reference of the customer."),
   variantId: queryReference("The service's id of the variant."),
   variantRef: queryReference("The retailer's reference of the variant."),
-  type: Type.Optional(Types),
+  type: Type.Optional(AlertTypeName),
 });
 
 /** What each rule of an explanation is about. */

@@ -5,6 +5,7 @@ import { OrderResponse } from "../../ingest/schemas/orders.ts";
 import { ProductResponse } from "../../ingest/schemas/catalogue.ts";
 import { AlertResponse } from "./events.ts";
 import { WishlistResponse } from "./wishlists.ts";
+import { ALERT_TYPES } from "../../store/records/alerts.ts";
 
 const CURSOR_LENGTH = 1000;
 const SEARCH_LENGTH = 320;
@@ -57,7 +58,7 @@ export const ProductsQuery = listQuery({
 });
 export const StoreAlertsQuery = listQuery({
   status: oneOf(["pending", "sent", "suppressed", "failed"], "Only alerts with this status."),
-  type: oneOf(["back_in_stock", "register_interest", "price_drop", "low_stock"], "Only alerts of this type."),
+  type: oneOf(ALERT_TYPES, "Only alerts of this type."),
 });
 
 export const SearchBody = record(

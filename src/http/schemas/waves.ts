@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { Timestamp } from "../../ingest/schemas/common.ts";
+import { AlertTypeName } from "./events.ts";
 
 export const WavesResponse = Type.Object(
   {
@@ -7,10 +8,7 @@ export const WavesResponse = Type.Object(
       Type.Object(
         {
           id: Type.String(),
-          alert: Type.Unsafe<string>({
-            type: "string",
-            enum: ["back_in_stock", "register_interest", "price_drop", "low_stock"],
-          }),
+          alert: AlertTypeName,
           productRef: Type.String(),
           variantRef: Type.String(),
           title: Type.String(),

@@ -2,7 +2,9 @@ import { decoderOf } from "./decode.ts";
 
 /** What is stored of alerts: one row for each customer, variant, kind and cycle, whatever repeats. */
 
-export type AlertType = "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
+export const ALERT_TYPES = ["back_in_stock", "register_interest", "price_drop", "low_stock"] as const;
+
+export type AlertType = (typeof ALERT_TYPES)[number];
 
 /** Data of the product and the variant at the time of the alert. */
 export interface AlertSubject {

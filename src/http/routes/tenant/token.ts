@@ -92,7 +92,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   }
 
   async function countFailure(key: string, who: { tenant: string; client?: string; address: string }) {
-    minuteLog.countRefusedSignIn(who.tenant);
+    minuteLog.countRefusedLogin("token requests refused", who.tenant);
     try {
       await failures.consume(key);
     } catch (err) {

@@ -61,6 +61,8 @@ const itemProperties = ({ wishlist, item, product }: ExportedItem) =>
     currency: product.currency,
     price_when_added: amount(item.priceWhenAdded?.amount),
     available: product.available,
+    quantity: item.quantity,
+    priority: item.priority,
     purchased_date: item.purchasedDate,
   });
 

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { ItemResponse } from "../../../src/http/schemas/items.ts";
+import { outputRowsOf } from "../../../src/jobs/exports/rows.ts";
+
+/** Not of the item alone, or not of one value. */
+const ELSEWHERE = ["wishlistId", "wishlistRef", "product", "priceWhenAdded", "attributeGroups"];
+
+describe("a CSV export without a mapping", () => {
+  it("has a column for every field of an item", () => {
+    const columns = outputRowsOf("csv", undefined).head.trimEnd().split(",");
+    const fields = Object.keys(ItemResponse.properties).filter((name) => !ELSEWHERE.includes(name));
+    assert.ok(fields.length > 10);
+    assert.deepEqual(
+      fields.filter((name) => !columns.includes(`item.${name}`)),
+      [],
+    );
+  });
+});
