@@ -5,10 +5,12 @@ import { given } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 import { feedFindings } from "./checks/events.ts";
+import { claimFindings } from "./checks/claims.ts";
 import { referenceFindings, wishlistFindings } from "./checks/histories.ts";
 import { changesOf, exportFindings, storeFindings, storyFindings } from "./checks/outcomes.ts";
 import { causeFaults } from "./faults/cause.ts";
 import { planOf, type PlanOptions, shownFault } from "./faults/plan.ts";
+import { ClaimLoad } from "./load/claims.ts";
 import { ReferenceLoad } from "./load/references.ts";
 import { Sender } from "./load/sender.ts";
 import { StoryLoad } from "./load/stories.ts";
@@ -70,7 +72,8 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
   const wishlists = new WishlistLoad(sender, customerRef, seed);
   const references = new ReferenceLoad(sender, customerRef, seed);
   const stories = new StoryLoad(sender, exportId, seed);
-  const loads = [wishlists, references, stories];
+  const claims = new ClaimLoad(sender, seed);
+  const loads = [wishlists, references, stories, claims];
 
   const running = Promise.all(loads.map((load) => load.run()));
   await playFaults(stage, options, running);
@@ -88,12 +91,14 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
     ...wishlistFindings(wishlists),
     ...referenceFindings(references),
     ...(await storyFindings(sender, stories.stories)),
+    ...(await claimFindings(sender, claims)),
     ...(await exportFindings(sender, stories, { dataDir: stage.dataDir, exportId })),
     ...feedFindings(await changesOf(sender), { recorded: wishlists.recorded, stories: stories.stories }),
     ...(await storeFindings(stage)),
   ];
   const operations = wishlists.recorded.reduce((sum, { history }) => sum + history.length, 0);
-  return { findings, counts: { ...sender.counts, operations, stories: stories.stories.length } };
+  const counts = { ...sender.counts, operations, stories: stories.stories.length };
+  return { findings, counts: { ...counts, claims: claims.claimed.length } };
 }
 
 /** Causes the faults while the load runs. Processes that end by themselves are started again, and told of. */
