@@ -207,7 +207,7 @@ describe("a guest's wishlist", () => {
     assert.equal(partition.value(guestOf(wishlistId)), null);
   });
 
-  it("holds at most 500 items, and has no reference", () => {
+  it("holds at most 500 items, has no reference, and is nobody's default wishlist", () => {
     const shop = new Shop();
     const { guestPartition: partition, guestId: wishlistId } = shop;
     const items = Array.from({ length: 501 }, (_, i) => ({
@@ -217,8 +217,15 @@ describe("a guest's wishlist", () => {
     const decision = partition.run({ type: "AddItems", ...adding, items });
     assert.equal(!decision.ok && decision.code, "LimitExceeded");
     assert.ok(partition.run({ type: "AddItems", ...adding, items: items.slice(1) }).ok);
-    const changes = { wishlistRef: "ref" };
-    const change = partition.run({ type: "UpdateWishlist", storeKey, wishlistId, changes });
-    assert.deepEqual(!change.ok && [change.code, change.path], ["InvalidInput", "/wishlistRef"]);
+    for (const [field, changes] of [
+      ["wishlistRef", { wishlistRef: "ref" }],
+      ["isDefault", { isDefault: true }],
+    ] as const) {
+      const change = partition.run({ type: "UpdateWishlist", storeKey, wishlistId, changes });
+      assert.deepEqual(!change.ok && [change.code, change.path], ["InvalidInput", `/${field}`]);
+    }
+    // What was read can be sent back.
+    const changes = { wishlistRef: null, isDefault: false };
+    assert.ok(partition.run({ type: "UpdateWishlist", storeKey, wishlistId, changes }).ok);
   });
 });

@@ -64,6 +64,9 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
   return undefined;
 }
 
+/** What the wishlist of a guest cannot get by a change. */
+const GUESTS_LACK = ["wishlistRef", "isDefault"] as const;
+
 /** Changes the metadata of a wishlist; a new reference is also written into its items, which are served as stored. */
 export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command, draft, context) => {
   const { wishlistId, storeKey, changes } = command;
@@ -74,8 +77,8 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
   const refusal = belongsElsewhere(command, record);
   if (refusal) return refusal;
-  if (record.guest && changes.wishlistRef)
-    return refuse("InvalidInput", "A guest's wishlist has no wishlistRef.", "/wishlistRef");
+  const lacked = record.guest && GUESTS_LACK.find((field) => changes[field]);
+  if (lacked) return refuse("InvalidInput", `A guest's wishlist has no ${lacked}.`, `/${lacked}`);
 
   const { isDefault, ...others } = changes;
   const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
