@@ -61,6 +61,7 @@ function probes(
     ["GET", `${WS}/wishlists/${list.id}`],
     ["GET", `${WS}/wishlists/${list.wishlistRef}/byref`],
     ["GET", `${WS}/wishlists/customer/${customer.svc_customer_id}`],
+    ["GET", `${WS}/wishlists/customer/${customer.id}/byref`],
     ["PUT", `${WS}/wishlists/id=${list.id}`, { name: "x" }],
     ["PUT", `${WS}/wishlists/ref=${list.wishlistRef}`, { name: "x" }],
     ["DELETE", `${WS}/wishlists/${list.id}`],

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../../support/redis.ts";
-import type { Caller } from "../../support/service.ts";
-import { CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
-import { byRef, shopperOf } from "../../support/shoppers.ts";
+import { Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import { byGuestToken, byRef, shopperOf } from "../../support/shoppers.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();
@@ -63,6 +62,7 @@ function probes(
     ["GET", `${WS}/wishlists/${list.id}`],
     ["GET", `${WS}/wishlists/${list.wishlistRef}/byref`],
     ["GET", `${WS}/wishlists/customer/${customer.svc_customer_id}`],
+    ["GET", `${WS}/wishlists/customer/${customer.id}/byref`],
     ["PUT", `${WS}/wishlists/id=${list.id}`, { name: "x" }],
     ["PUT", `${WS}/wishlists/ref=${list.wishlistRef}`, { name: "x" }],
     ["DELETE", `${WS}/wishlists/${list.id}`],
@@ -135,6 +135,46 @@ describe("shoppers of a store", () => {
     const shop = await service.newCaller();
     const own = await furnish(shop);
     await checkHiddenFromShopper(shop, await shopperOf(shop, byRef(own.customer.id)), own);
+  });
+
+  it("may call nothing but what the API document opens to them, and all of that is tried on another's", async () => {
+    const shop = await service.newCaller();
+    const [own, mine] = [await furnish(shop), await furnish(shop)];
+    const guest = (await shop.post(`${WS}/wishlists`, { name: "mine", guest: true })).body;
+    const shared = (await shop.post(`${WS}/wishlists/${own.list.id}/shares`, {})).body;
+    const shoppers = [
+      await shopperOf(shop, byRef(own.customer.id)),
+      await shopperOf(shop, byGuestToken(guest.guestToken)),
+    ];
+    const linkHolder = new Caller(service.baseUrl, shop.tenantId, shared.token);
+    const { body: document } = await shop.get("/openapi.json");
+    const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, { security }]) => ({
+        ...{ method: method.toUpperCase(), path },
+        callers: (security as object[]).flatMap((each) => Object.keys(each)),
+      })),
+    );
+    const closed = operations.filter(({ callers }) => callers.length > 0);
+    for (const { method, path, callers } of closed) {
+      const asked = path.replaceAll(/\{\w+\}/g, "x");
+      assert.equal((await linkHolder.send(method, asked)).status, 401, `${method} ${path}`);
+      if (callers.includes("shopperToken")) continue;
+      for (const shopper of shoppers) {
+        const { status, body } = await shopper.send(method, asked);
+        assert.deepEqual([status, body.code], [403, "Forbidden"], `${method} ${path}`);
+      }
+    }
+    const tried = shopperProbes(mine, own).map(([method, path]) => `${method} ${path.split("?")[0] ?? ""}`);
+    const isTried = (method: string, path: string) => {
+      const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, "[^/=]+")}$`);
+      return tried.some((each) => pattern.test(each));
+    };
+    const open = operations.filter(({ callers }) => callers.includes("shopperToken"));
+    assert.ok(open.length > 20);
+    assert.deepEqual(
+      open.filter(({ method, path }) => !isTried(method, path)),
+      [],
+    );
   });
 
   it("have the use of their own wishlists, items and shares", async () => {
