@@ -63,6 +63,18 @@ export class Metrics {
     labelNames: ["type"] as const,
     registers: [this.registry],
   });
+  readonly repeatedEvents = new Counter({
+    name: "wishlist_events_repeated_total",
+    help: "Events that this process has relayed again because a Redis was replaced or started again, by where to",
+    labelNames: ["target"] as const,
+    registers: [this.registry],
+  });
+  readonly repairedReferences = new Counter({
+    name: "wishlist_references_repaired_total",
+    help: "References that a failover had lost: claimed again, or taken by another record meanwhile",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
   readonly mails = new Counter({
     name: "wishlist_mails_total",
     help: "Messages that this process gave to the mail server: sent, refused for good, or failed and tried again",

@@ -37,6 +37,7 @@ import { DurableWaits } from "../store/redis/durability/durable-waits.ts";
 import { waitOf } from "../store/redis/durability/wait.ts";
 import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
 import { ready } from "../store/redis/ready.ts";
+import { endWithServers } from "../store/redis/server/history.ts";
 import { type StoreStanding, storeStanding } from "../store/redis/server/standing.ts";
 import type { Tracer } from "../trace/tracer.ts";
 import { Vault } from "../store/tenants/vault.ts";
@@ -170,6 +171,18 @@ async function openContext(
     vault,
     openReader: async () => streamReader(await open("blocking")),
     openReads: async () => storesOver(await open("reads")),
+    openFixed: async (until) => {
+      const connection = connections.open("commands");
+      const closeIt = () => connections.close(connection);
+      try {
+        await ready(connection, until);
+      } catch (err) {
+        closeIt();
+        throw err;
+      }
+      endWithServers(connection);
+      return { stores: storesOver(connection), close: closeIt };
+    },
     standing: storeStanding(redis, connections, config.STORE_MEMORY),
     commandLifetimeMs,
   };

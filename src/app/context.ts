@@ -46,6 +46,11 @@ export interface AppContext {
   openReader: () => Promise<StreamReader>;
   /** Opens a connection for reading, with the repositories over it: what it sends may be repeated. */
   openReads: () => Promise<Stores>;
+  /**
+   * Opens a connection that ends when a server of the store is replaced or starts again, with the repositories over it.
+   * Rejects when `signal` aborts first.
+   */
+  openFixed: (signal: AbortSignal) => Promise<{ stores: Stores; close: () => void }>;
   /** Whether the store answers, and may be written to. */
   standing: () => Promise<StoreStanding>;
   commandLifetimeMs: number;

@@ -7,7 +7,7 @@ import type { StoreClock } from "../store/redis/clock.ts";
 import type { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import type { Tenants } from "../store/tenants/tenants.ts";
 import { memoryStatus, NEAR_LIMIT } from "../store/redis/server/memory.ts";
-import { streamsStatus } from "../store/partition/status.ts";
+import { commandsStatus, outboxesStatus } from "../store/partition/status.ts";
 
 /** What is read for one scrape serves all gauges, and scrapes that follow at once. */
 const REUSE_MS = 1000;
@@ -95,10 +95,8 @@ export function watchStore(parts: StoreMetricsParts): void {
         for (const [labels, value] of read) this.set(labels, value);
       },
     });
-  const status = (streamOf: (partition: number) => string) =>
-    reader(() => streamsStatus(redis, streamOf, partitions, clock.now()), log);
-  const outboxes = status((partition) => keys.outbox(partition));
-  const commands = status((partition) => keys.commands(partition));
+  const outboxes = reader(() => outboxesStatus(redis, keys, partitions, clock.now()), log);
+  const commands = reader(() => commandsStatus(redis, keys, partitions, clock.now()), log);
   const memory = reader(() => memoryStatus(redis, memoryLimit), log);
   const topOf = (read: (tenants: readonly string[]) => Promise<number[]>) =>
     reader(async () => topTenants(await tenants.ids(), read), log, TENANTS_REUSE_MS);

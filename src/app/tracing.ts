@@ -1,5 +1,5 @@
 import type { PartitionBatch } from "../actors/runtime/batch/partition-batch.ts";
-import type { RelayedEvent } from "../jobs/relay/relay.ts";
+import type { RelayedEvent } from "../jobs/relay/target.ts";
 import type { TraceSpan, Tracer } from "../trace/tracer.ts";
 
 /** Takes a span of each command of a committed batch that carries a trace: from the start of the batch to its commit. */

@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, type TestContext } from "node:test";
 import { pino } from "pino";
-import { Relay, type RelayedEvent } from "../../src/jobs/relay/relay.ts";
+import { Relay } from "../../src/jobs/relay/relay.ts";
+import { RelayPositions } from "../../src/jobs/relay/positions.ts";
+import type { RelayedEvent, RelaySession, RelayTarget } from "../../src/jobs/relay/target.ts";
 import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { streamReader } from "../../src/store/partition/stream-reader.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { ready } from "../../src/store/redis/ready.ts";
+import { endWithServers, historyOf } from "../../src/store/redis/server/history.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
 import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
+import { RedisServer } from "../support/redis-server.ts";
 import { soon, until } from "../support/until.ts";
 
 describe("Relay.stop", () => {
@@ -24,10 +30,12 @@ describe("Relay.stop", () => {
       log,
     });
     t.after(() => jobs.stop());
-    const start = async (deliver: (events: RelayedEvent[]) => Promise<void>) => {
+    const start = async (deliver: RelayTarget["deliver"]) => {
       const reader = streamReader(redis.duplicate());
       t.after(() => reader.close());
-      const relay = new Relay({ redis, reader, keys, partitions: 1, log }, deliver);
+      const targets = [{ name: "queues", history: () => Promise.resolve("one"), deliver, repeat: deliver }];
+      const open = () => Promise.resolve({ targets, isOneServer: true, close: () => undefined });
+      const relay = new Relay({ redis, reader, keys, partitions: 1, log, open });
       t.after(() => relay.stop(50));
       await relay.start();
       return relay;
@@ -51,5 +59,117 @@ describe("Relay.stop", () => {
     await start((events) => Promise.resolve(void relayed.push(...events.map((event) => event.id))));
     await until("another relays it", () => relayed.length > 0);
     assert.deepEqual(relayed, [id]);
+  });
+});
+
+const EVENT = `{"type":"customer.created"}`;
+
+describe("Relay", () => {
+  it("brings events again, in their order, to a target that was started again without its data", async (test) => {
+    const t = newestFirst(test);
+    const { redis, keys } = withRedis(t);
+    const server = await RedisServer.start(t, { appendonly: "no" });
+    const reader = streamReader(redis.duplicate());
+    const open = async (signal: AbortSignal): Promise<RelaySession> => {
+      const target = openStore(addressOf(server.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+      target.on("error", () => undefined);
+      await ready(target, signal);
+      endWithServers(target);
+      const note = (list: string) => async (events: readonly RelayedEvent[]) => {
+        await target.rpush(list, ...events.map(({ id }) => id));
+      };
+      return {
+        targets: [
+          { name: "indexes", history: () => historyOf(target), deliver: note("new"), repeat: note("again") },
+          {
+            name: "queues",
+            history: () => Promise.resolve("one"),
+            deliver: note("jobs"),
+            repeat: note("jobs"),
+          },
+        ],
+        isOneServer: false,
+        close: () => target.disconnect(),
+      };
+    };
+    const log = pino({ level: "silent" });
+    const relay = new Relay({ redis, reader, keys, partitions: 1, log, open });
+    t.after(() => relay.stop(50));
+    await relay.start();
+    for (const id of ["5-1", "5-2"]) await redis.xadd(keys.outbox(0), id, "e", EVENT);
+    const listed = (list: string) => server.redis.lrange(list, 0, -1);
+    await until("both are relayed", async () => (await redis.hget(keys.owner(0), "relayed")) === "5-2");
+    assert.deepEqual(await listed("new"), ["5-1", "5-2"]);
+
+    await server.kill();
+    await server.launch();
+    await redis.xadd(keys.outbox(0), "6-1", "e", EVENT);
+    await until("the third is relayed", async () => (await redis.hget(keys.owner(0), "relayed")) === "6-1");
+    assert.deepEqual(await listed("again"), ["5-1", "5-2"]);
+    assert.deepEqual(await listed("new"), ["6-1"]);
+    // The other target has lost nothing.
+    assert.deepEqual(await listed("jobs"), ["6-1"]);
+  });
+});
+
+describe("RelayPositions", () => {
+  const begin = async (t: TestContext, { isOneServer = false } = {}) => {
+    const { redis, keys } = withRedis(t);
+    let server = "first";
+    const nothing = () => Promise.resolve();
+    const target = {
+      name: "indexes",
+      history: () => Promise.resolve(server),
+      deliver: nothing,
+      repeat: nothing,
+    };
+    const session = { targets: [target], isOneServer, close: () => undefined };
+    const openPositions = async () => {
+      const positions = await RelayPositions.open({ redis, keys, checkMs: 0 }, session);
+      await positions.assign([0]);
+      return positions;
+    };
+    const positions = await openPositions();
+    const relay = async (id: string) => {
+      await redis.xadd(keys.outbox(0), id, "e", EVENT);
+      await positions.advance([{ partition: 0, id, text: EVENT }]);
+    };
+    const kept = async () => (await redis.xrange(keys.outbox(0), "-", "+")).map(([id]) => id);
+    return { positions, openPositions, relay, kept, replaceServer: () => (server = "second") };
+  };
+
+  it("drops events at once where one server has all", async (t) => {
+    const { relay, kept } = await begin(t, { isOneServer: true });
+    await relay("5-1");
+    assert.deepEqual(await kept(), []);
+  });
+
+  it("keeps events until six looks have found the same servers", async (t) => {
+    const { positions, relay, kept } = await begin(t);
+    await relay("5-1");
+    await positions.check();
+    await relay("6-1");
+    for (let look = 0; look < 5; look++) await positions.check();
+    assert.deepEqual(await kept(), ["5-1", "6-1"]);
+    await positions.check();
+    assert.deepEqual(await kept(), ["6-1"]);
+    await positions.check();
+    assert.deepEqual(await kept(), []);
+  });
+
+  it("ends a session whose server was replaced, and reads again what is kept until it has been repeated", async (t) => {
+    const { positions, openPositions, relay, kept, replaceServer } = await begin(t);
+    for (const id of ["5-1", "6-1"]) await relay(id);
+    replaceServer();
+    await assert.rejects(positions.check(), /a server of the indexes was replaced, or has started again/);
+    const next = await openPositions();
+    assert.deepEqual(next.readFrom, new Map([[0, "0-0"]]));
+    await next.advance([{ partition: 0, id: "5-1", text: EVENT }]);
+    // Another process that takes it over half-way begins again.
+    assert.deepEqual((await openPositions()).readFrom, new Map([[0, "0-0"]]));
+    await next.advance([{ partition: 0, id: "6-1", text: EVENT }]);
+    assert.equal(next.repeating, 0);
+    assert.deepEqual((await openPositions()).readFrom, new Map([[0, "6-1"]]));
+    assert.deepEqual(await kept(), ["5-1", "6-1"]);
   });
 });

@@ -5,7 +5,7 @@ import { counterChangesOf } from "../../src/actors/report/counter-changes.ts";
 import type { Event } from "../../src/actors/event.ts";
 import { countEvents } from "../../src/jobs/reports/count.ts";
 import { recount } from "../../src/jobs/reports/recount.ts";
-import type { RelayedEvent } from "../../src/jobs/relay/relay.ts";
+import type { RelayedEvent } from "../../src/jobs/relay/target.ts";
 import { Layout, openLayout } from "../../src/store/layout.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { atEnd, withRedis } from "../support/redis.ts";

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
@@ -100,21 +101,26 @@ export class RedisCluster {
     return this.#nodes.filter((_, i) => roles[i]);
   }
 
+  /** Number of the master that has the slot of a key. */
+  async numberOf(key: string): Promise<number> {
+    for (const [number, { redis }] of (await this.masters()).entries()) {
+      const isIts = await redis.exists(key).then(
+        () => true,
+        () => false,
+      );
+      if (isIts) return number;
+    }
+    throw new Error(`no master has ${key}`);
+  }
+
   /**
    * Kills the master of a key once its replica has all that it has acknowledged: what it loses else is what replication
    * of Redis loses, and nothing that a client can know.
    */
   async killMasterOf(key: string): Promise<void> {
-    for (const master of await this.masters()) {
-      const isIts = await master.redis.exists(key).then(
-        () => true,
-        () => false,
-      );
-      if (!isIts) continue;
-      await this.#hold(master);
-      return master.kill();
-    }
-    throw new Error(`no master has ${key}`);
+    const { master } = await this.#pair(await this.numberOf(key));
+    await this.#hold(master);
+    await master.kill();
   }
 
   /** Kills a master, with nothing that its replica does not have, and starts it again once that has taken over. */
@@ -131,6 +137,33 @@ export class RedisCluster {
     await until("the replica is promoted", () => replica.infoSays("replication", "role:master"));
     await master.launch();
     await this.#untilHealthy();
+  }
+
+  /**
+   * Cuts a replica off from its master, which goes on alone for some milliseconds and is killed then: what it wrote
+   * meanwhile is lost. It comes back as a replica of the one that was promoted.
+   */
+  async loseTail(number: number, ms: number): Promise<void> {
+    const { release } = await this.cutOff(number);
+    await pause(ms);
+    await release();
+  }
+
+  /** Cuts a replica off from its master. `release` kills that master, and resolves once the replica has taken over. */
+  async cutOff(number: number): Promise<{ release: () => Promise<void> }> {
+    const { master, replica } = await this.#pair(number);
+    const login = (user: string) => replica.redis.config("SET", "masteruser", user, "masterauth", user);
+    await login("nobody");
+    await replica.redis.call("CLIENT", "KILL", "TYPE", "master");
+    await until("the replica is cut off", () => replica.infoSays("replication", "master_link_status:down"));
+    const release = async () => {
+      await master.kill();
+      await until("the replica is promoted", () => replica.infoSays("replication", "role:master"));
+      await login("");
+      await master.launch();
+      await this.#untilHealthy();
+    };
+    return { release };
   }
 
   /** Has a replica take over: in agreement with its master, or without asking. Nothing that was written is lost. */

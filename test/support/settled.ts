@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys.ts";
+import { unrelayed } from "../../src/store/partition/outbox.ts";
 import { until } from "./until.ts";
 
 /** Retries and hold times of tests are shorter than this; what is due later is meant to come later. */
@@ -74,9 +75,15 @@ async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number):
     return (await server.eval(LEFT, names.length, ...names, ...args)) as string[];
   };
   if (!jobsRedis) return look(redis, streams);
-  const lengths = await Promise.all(streams.map((stream) => redis.xlen(stream)));
-  const waiting = streams.filter((_, i) => lengths[i] !== 0);
-  return [...waiting, ...(await look(jobsRedis, []))];
+  // Relayed events are kept for a while.
+  const waiting = await Promise.all(
+    partitions.map(async (partition) => {
+      const commands = await redis.xlen(keys.commands(partition));
+      const { count } = await unrelayed(redis, keys, partition);
+      return commands + count > 0 ? [`partition ${partition}`] : [];
+    }),
+  );
+  return [...waiting.flat(), ...(await look(jobsRedis, []))];
 }
 
 /**

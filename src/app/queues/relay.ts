@@ -2,32 +2,93 @@ import { appendChanges, updateIndex, updateWaiting } from "../../jobs/relay/proj
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobsFor } from "../../jobs/relay/event-rules.ts";
 import { Relay } from "../../jobs/relay/relay.ts";
+import type { RelayedEvent, RelayTarget } from "../../jobs/relay/target.ts";
 import { countEvents } from "../../jobs/reports/count.ts";
+import { reclaim } from "../../jobs/verify/reclaim.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
-import type { Background } from "./context.ts";
 import { keysOf } from "../../store/keys-of.ts";
+import { IndexReads } from "../../store/read/index-reads.ts";
+import { mastersOf } from "../../store/redis/cluster/cluster-connection.ts";
+import { historyOf } from "../../store/redis/server/history.ts";
+import type { Stores } from "../stores.ts";
 import { relayTraced } from "../tracing.ts";
-import type { RelayedEvent } from "../../jobs/relay/relay.ts";
+import type { Background } from "./context.ts";
 
-/** Starts the relay: projections of events are written, then their jobs are queued. */
-export async function startRelay(background: Background): Promise<void> {
-  const { lifecycle, log, keys, metrics, tracer, redis, layout, clock, stores, jobs } = background;
-  const { tenants } = stores;
-  const shares = new FairShare();
-  const webhooks = new WebhookFanOut(stores.endpoints, shares);
-  const { partitions } = layout;
-  const parts = { redis, reader: await background.openReader(), keys, partitions, log };
+/** What is kept of events in the store. */
+function indexesOver(
+  { log, keys, metrics, clock, stores: { tenants } }: Background,
+  stores: Stores,
+): RelayTarget {
+  const { references } = stores;
+  const parts = { reads: new IndexReads(stores.redis, keys), references, now: clock.now };
   const deliver = async (events: readonly RelayedEvent[]) => {
     await updateWaiting(stores.waitingLists, events);
     await countEvents(stores.counters, events);
     await updateIndex(stores.wishlistIndex, events);
     await appendChanges(stores.changes, events);
-    for (const { event } of events) metrics.events.inc({ type: event.type });
+  };
+  const repeat = async (events: readonly RelayedEvent[]) => {
+    const isKnown = new Map<string, boolean>();
+    for (const storeKey of new Set(events.map(({ event }) => event.storeKey)))
+      isKnown.set(storeKey, (await tenants.findFor(storeKey)) !== undefined);
+    const known = events.filter(({ event }) => isKnown.get(event.storeKey));
+    await deliver(known);
+    metrics.repeatedEvents.inc({ target: "indexes" }, known.length);
+    const { claimed, taken } = await reclaim(parts, known);
+    metrics.repairedReferences.inc({ outcome: "claimed" }, claimed);
+    metrics.repairedReferences.inc({ outcome: "taken" }, taken.length);
+    if (claimed > 0) log.warn({ claimed }, "claimed references again that a failover had lost");
+    if (taken.length > 0)
+      log.error({ taken }, "references that a failover had lost are taken by other records; see verify");
+  };
+  return {
+    name: "indexes",
+    history: () => historyOf(stores.redis),
+    async deliver(events) {
+      await deliver(events);
+      for (const { event } of events) metrics.events.inc({ type: event.type });
+    },
+    repeat,
+  };
+}
+
+/** What is done because of events. */
+function queuesOf({ metrics, tracer, clock, stores, jobs }: Background): RelayTarget {
+  const { tenants, endpoints } = stores;
+  const shares = new FairShare();
+  const webhooks = new WebhookFanOut(endpoints, shares);
+  const enqueue = async (events: readonly RelayedEvent[]) => {
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
     for (const name of keysOf(queued)) await jobs.add(name, queued[name] ?? []);
     await jobs.add("webhooks", await webhooks.jobsFor(events, clock.now()));
   };
-  const relay = new Relay(parts, (events) => relayTraced(tracer, events, deliver));
+  return {
+    name: "queues",
+    history: () => jobs.history(),
+    deliver: (events) => relayTraced(tracer, events, enqueue),
+    async repeat(events) {
+      await enqueue(events);
+      metrics.repeatedEvents.inc({ target: "queues" }, events.length);
+    },
+  };
+}
+
+/** Starts the relay: projections of events are written, then their jobs are queued. */
+export async function startRelay(background: Background): Promise<void> {
+  const { config, lifecycle, log, keys, redis, layout } = background;
+  const queues = queuesOf(background);
+  const relay = new Relay({
+    redis,
+    reader: await background.openReader(),
+    keys,
+    partitions: layout.partitions,
+    log,
+    async open(signal) {
+      const { stores, close } = await background.openFixed(signal);
+      const isOneServer = mastersOf(stores.redis).length === 1 && config.JOBS_REDIS_URL === undefined;
+      return { targets: [indexesOver(background, stores), queues], isOneServer, close };
+    },
+  });
   lifecycle.own("relay", relay, (it) => it.stop());
   await relay.start();
 }

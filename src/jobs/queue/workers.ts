@@ -9,6 +9,7 @@ import { TenantLimit } from "./tenant-limit.ts";
 import type { StoreAddress } from "../../store/redis/address.ts";
 import { openStore } from "../../store/redis/connect.ts";
 import { wasDemoted } from "../../store/redis/failures.ts";
+import { historyOf } from "../../store/redis/server/history.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import type { NewJob, Schedule, QueueWork } from "./job.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
@@ -186,6 +187,11 @@ export class Jobs {
   /** How many jobs of each tenant wait for its slots, in the order of the tenants. */
   waitingOf(tenants: readonly string[]): Promise<number[]> {
     return waitingJobs(this.#redis, this.#options.keys, TENANT_QUEUES, tenants);
+  }
+
+  /** Names what the Redis of the queues has in it: another one after it was replaced, or has started again. */
+  history(): Promise<string> {
+    return historyOf(this.#redis);
   }
 
   /** Aborts when the process is about to stop. */

@@ -10,7 +10,7 @@ import { groupsOf, idOfAll } from "../queue/groups.ts";
 import type { MailJob } from "../mail/send-digest.ts";
 import type { OrderJob } from "../orders/process.ts";
 import type { QueueName } from "../queue/queues.ts";
-import type { RelayedEvent } from "./relay.ts";
+import type { RelayedEvent } from "./target.ts";
 import type { NewJob } from "../queue/job.ts";
 import { tracesOf } from "../../trace/trace-id.ts";
 

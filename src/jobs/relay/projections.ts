@@ -3,7 +3,7 @@ import type { Event } from "../../actors/event.ts";
 import type { ChangeFeed } from "../../store/partition/change-feed.ts";
 import type { Wait, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
-import type { RelayedEvent } from "./relay.ts";
+import type { RelayedEvent } from "./target.ts";
 
 /** Events that only the service itself is concerned with. */
 const isInternal = ({ type }: Event) =>

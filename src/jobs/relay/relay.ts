@@ -1,20 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { partitionsFor } from "../../actors/runtime/worker/assignment.ts";
-import { type Event, decodeEvent } from "../../actors/event.ts";
-import type { Keys } from "../../store/keys.ts";
+import { decodeEvent } from "../../actors/event.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
-import {
-  advanceRelay,
-  type OutboxEntry,
-  readOutboxes,
-  relayPositions,
-} from "../../store/partition/outbox.ts";
+import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { atMost } from "../queue/at-most.ts";
+import { type PositionStore, RelayPositions } from "./positions.ts";
+import type { RelaySession } from "./target.ts";
 
 /** How long a relay may be silent before others relay its partitions. */
 const LIFETIME_MS = 5000;
@@ -26,89 +21,102 @@ const RETRY_MS = 500;
 /** Ids of events that a line of the log names at most. */
 const MAX_LOGGED = 20;
 
-export interface RelayedEvent extends OutboxEntry {
-  event: Event;
-}
-
-export interface RelayParts {
-  redis: Redis;
+export interface RelayParts extends PositionStore {
   /** Waits for events. */
   reader: StreamReader;
-  keys: Keys;
   partitions: number;
+  /** Connects with the targets, for as long as their servers stay the same. */
+  open: (signal: AbortSignal) => Promise<RelaySession>;
   log: Logger;
 }
 
 /**
  * Moves committed events on. Each process relays a share of the partitions. While shares change, two processes may
- * relay the same events, so `deliver` must accept an event twice. A position moves only after its events are delivered.
+ * relay the same events, so targets must accept an event twice. A position moves only after its events are delivered.
+ * After an error it begins a new session: its targets may have lost something.
  */
 export class Relay {
   readonly #id = randomBytes(6).toString("hex");
   readonly #parts: RelayParts;
-  readonly #deliver: (events: RelayedEvent[]) => Promise<void>;
   readonly #stopping = new AbortController();
-  #positions = new Map<number, string>();
+  #session: { positions: RelayPositions; targets: RelaySession } | undefined;
   /** The events that are being delivered. */
   #inHand: readonly OutboxEntry[] = [];
   readonly #heartbeat: Heartbeat;
   #loop: Promise<void> | undefined;
 
-  constructor(parts: RelayParts, deliver: (events: RelayedEvent[]) => Promise<void>) {
+  constructor(parts: RelayParts) {
     this.#parts = parts;
-    this.#deliver = deliver;
     this.#heartbeat = new Heartbeat(parts.redis, parts.keys.relays, this.#id, LIFETIME_MS);
   }
 
   /** Joins the relays and starts. */
   async start(): Promise<void> {
-    await this.#assign();
-    // From now on outboxes are kept until they are relayed, also before their first event is.
-    await advanceRelay(this.#parts.redis, this.#parts.keys, this.#positions);
+    await this.#assign(await this.#open());
     this.#loop = this.#run();
   }
 
-  async #assign(): Promise<void> {
-    const { redis, keys, partitions } = this.#parts;
+  async #open(): Promise<RelayPositions> {
+    const targets = await this.#parts.open(this.#stopping.signal);
+    try {
+      const positions = await RelayPositions.open(this.#parts, targets);
+      this.#session = { positions, targets };
+      return positions;
+    } catch (err) {
+      targets.close();
+      throw err;
+    }
+  }
+
+  #close(): void {
+    this.#session?.targets.close();
+    this.#session = undefined;
+  }
+
+  async #assign(positions: RelayPositions): Promise<void> {
     const { living, wasAbsent } = await this.#heartbeat.beat();
-    const mine = partitionsFor(this.#id, living, partitions);
-    const isSame =
-      !wasAbsent &&
-      mine.length === this.#positions.size &&
-      mine.every((partition) => this.#positions.has(partition));
-    if (!isSame) this.#positions = await relayPositions(redis, keys, mine);
+    const mine = partitionsFor(this.#id, living, this.#parts.partitions);
+    if (!wasAbsent && positions.serves(mine)) return;
+    await positions.assign(mine);
+    if (positions.repeating > 0)
+      this.#parts.log.warn(
+        { partitions: positions.repeating },
+        "servers were replaced or started again: events of the last minute are relayed to them again",
+      );
   }
 
   async #run(): Promise<void> {
     const isOver = () => this.#stopping.signal.aborted;
     while (!isOver()) {
       try {
-        if (this.#heartbeat.dueInMs <= 0) await this.#assign();
-        await this.#relay();
+        const positions = this.#session?.positions ?? (await this.#open());
+        if (this.#heartbeat.dueInMs <= 0) await this.#assign(positions);
+        await positions.check();
+        await this.#relay(positions);
       } catch (err) {
-        if (isOver()) return;
+        if (isOver()) break;
         const events = this.#inHand.map(({ partition, id }) => `${partition}-${id}`);
         this.#parts.log.warn({ err, events: events.slice(0, MAX_LOGGED) }, "cannot relay events; retrying");
+        this.#close();
         await pause(RETRY_MS);
         this.#heartbeat.runSoon();
-        this.#positions.clear();
       }
     }
+    this.#close();
   }
 
-  async #relay(): Promise<void> {
-    const { redis, reader, keys } = this.#parts;
-    if (this.#positions.size === 0) return pause(IDLE_MS);
+  async #relay(positions: RelayPositions): Promise<void> {
+    const { reader, keys } = this.#parts;
+    const { readFrom } = positions;
+    if (readFrom.size === 0) return pause(IDLE_MS);
     const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#heartbeat.dueInMs)));
-    const options = { count: READ_BATCH_SIZE, blockMs };
-    const entries = await readOutboxes(reader, keys, this.#positions, options);
+    const entries = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
     if (entries.length === 0) return;
     this.#inHand = entries;
-    await this.#deliver(entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) })));
-    const moved = new Map(entries.map(({ partition, id }) => [partition, id]));
-    await advanceRelay(redis, keys, moved);
+    const events = entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) }));
+    for (const target of this.#session?.targets.targets ?? []) await positions.bring(target, events);
+    await positions.advance(entries);
     this.#inHand = [];
-    for (const [partition, id] of moved) this.#positions.set(partition, id);
   }
 
   /**
@@ -119,6 +127,7 @@ export class Relay {
     this.#stopping.abort();
     this.#parts.reader.close();
     await atMost(graceMs, this.#loop);
+    this.#close();
     await this.#heartbeat.leave().catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { counterChangesOf } from "../../actors/report/counter-changes.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";
 import { byStore } from "../relay/projections.ts";
-import type { RelayedEvent } from "../relay/relay.ts";
+import type { RelayedEvent } from "../relay/target.ts";
 
 /** Counts events for the reports of their stores, each once, however often it is relayed. */
 export async function countEvents(counters: ReportCounters, events: readonly RelayedEvent[]): Promise<void> {

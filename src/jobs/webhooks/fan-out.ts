@@ -9,7 +9,7 @@ import {
 import { publicEventsOf } from "../relay/projections.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { groupsOf, idOfAll } from "../queue/groups.ts";
-import type { RelayedEvent } from "../relay/relay.ts";
+import type { RelayedEvent } from "../relay/target.ts";
 import type { NewJob } from "../queue/job.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 import { tracesOf } from "../../trace/trace-id.ts";

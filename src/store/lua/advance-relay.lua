@@ -1,22 +1,23 @@
 #!lua flags=allow-oom
 --[[
-  advance-relay: note how far outboxes have been relayed, and drop what is behind. The place never goes back.
+  advance-relay: note how far outboxes have been relayed. The place never goes back.
   Keys     per partition: owner, outbox
-  Args     per partition: id of the last event that was relayed
+  Args     1 'drop' to drop the events up to the ids, 'keep' to keep them
+           then per partition: id of the last event that was relayed
   Returns  per partition 1 if the place has moved, else 0
   From the first call on an outbox is no more trimmed by its length.
 ]]
 -- include entry-id
 
 local moved = {}
-for i = 1, #ARGV do
-  local owner, outbox, id = KEYS[2 * i - 1], KEYS[2 * i], ARGV[i]
+for i = 1, #ARGV - 1 do
+  local owner, outbox, id = KEYS[2 * i - 1], KEYS[2 * i], ARGV[i + 1]
   local present = redis.call('HGET', owner, 'relayed')
   moved[i] = 0
   if not present or is_before(present, id) then
     redis.call('HSET', owner, 'relayed', id)
-    redis.call('XTRIM', outbox, 'MINID', '=', following(id))
     moved[i] = 1
   end
+  if ARGV[1] == 'drop' then redis.call('XTRIM', outbox, 'MINID', '=', following(id)) end
 end
 return moved

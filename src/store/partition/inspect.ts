@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { storeTime } from "../redis/clock.ts";
 import { workerOf } from "../redis/structures/leases.ts";
+import { unrelayed } from "./outbox.ts";
 
 /** State of a partition, for the operator. */
 export interface PartitionStatus {
@@ -15,7 +16,7 @@ export interface PartitionStatus {
   /** Commands that wait. */
   waiting: number;
   deadLetters: number;
-  /** Events in the outbox. */
+  /** Events that wait in the outbox to be relayed. */
   outbox: number;
 }
 
@@ -37,7 +38,7 @@ export async function describePartitions(
         redis.hmget(keys.owner(partition), "fence", "clean", "cursor"),
         redis.xlen(keys.commands(partition)),
         redis.xlen(keys.deadLetters(partition)),
-        redis.xlen(keys.outbox(partition)),
+        unrelayed(redis, keys, partition),
       ]);
       const [fence, clean, cursor] = owner;
       const worker = clean === "0" ? workerOf(fence ?? "") : "";
@@ -49,7 +50,7 @@ export async function describePartitions(
         cursor: cursor ?? "0-0",
         waiting,
         deadLetters,
-        outbox,
+        outbox: outbox.count,
       };
     }),
   );

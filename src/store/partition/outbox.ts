@@ -2,12 +2,13 @@ import type { Redis } from "ioredis";
 import { type EntryId, isEntryBefore, parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
-import { readNumbers } from "../redis/replies.ts";
+import { readNumbers, readTexts } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import type { StreamReader } from "./stream-reader.ts";
 import { fieldOf } from "./streams.ts";
 
 const advanceRelayScript = loadTypedScript("advance-relay", readNumbers);
+const countUnrelayedScript = loadTypedScript("count-unrelayed", readTexts);
 
 /** Events that one command may cause; leaves room for them between the ids of two commands. */
 const EVENTS_PER_COMMAND = 2 ** 20;
@@ -25,16 +26,43 @@ export interface OutboxEntry {
   text: string;
 }
 
-/** Positions up to which partitions have been relayed; the beginning if none was. */
+/** How far a partition is relayed. */
+export interface RelayPosition {
+  /** The last event that was relayed; the beginning if none was. */
+  relayed: string;
+  /** By the name of a target: the history of its servers when it got what is kept; undefined before the first note. */
+  histories: ReadonlyMap<string, string | undefined>;
+}
+
+/** Field of a partition's owner: which history of a target's servers has got all events. */
+const historyField = (target: string) => `relayedTo:${target}`;
+
+/** How far partitions have been relayed, to targets of these names. */
 export async function relayPositions(
   redis: Redis,
   keys: Keys,
   partitions: readonly number[],
-): Promise<Map<number, string>> {
+  targets: readonly string[] = [],
+): Promise<Map<number, RelayPosition>> {
+  const fields = ["relayed", ...targets.map(historyField)];
   const positions = await Promise.all(
-    partitions.map((partition) => redis.hget(keys.owner(partition), "relayed")),
+    partitions.map(async (partition): Promise<[number, RelayPosition]> => {
+      const [relayed, ...seen] = await redis.hmget(keys.owner(partition), ...fields);
+      const histories = new Map(targets.map((target, i) => [target, seen[i] ?? undefined]));
+      return [partition, { relayed: relayed ?? "0-0", histories }];
+    }),
   );
-  return new Map(partitions.map((partition, i) => [partition, positions[i] ?? "0-0"]));
+  return new Map(positions);
+}
+
+/** Notes that a target has got all events of a partition that are kept, under a history of its servers. */
+export async function noteHistory(
+  redis: Redis,
+  keys: Keys,
+  partition: number,
+  { target, history }: { target: string; history: string },
+): Promise<void> {
+  await redis.hset(keys.owner(partition), historyField(target), history);
 }
 
 /** Waits up to `blockMs` for events after the positions; those of each partition come in their order. */
@@ -56,11 +84,15 @@ export async function readOutboxes(
   );
 }
 
-/** Notes that events have been relayed, and drops them from their outboxes. */
+/**
+ * Notes that events have been relayed. Without `isKept` it also drops them from their outboxes, and all before them; a
+ * position that was passed already stays where it is.
+ */
 export async function advanceRelay(
   redis: Redis,
   keys: Keys,
   positions: ReadonlyMap<number, string>,
+  { isKept = false }: { isKept?: boolean } = {},
 ): Promise<void> {
   await perSlot(
     redis,
@@ -70,9 +102,28 @@ export async function advanceRelay(
       advanceRelayScript.run(
         redis,
         own.flatMap(([partition]) => [keys.owner(partition), keys.outbox(partition)]),
-        own.map(([, position]) => position),
+        [isKept ? "keep" : "drop", ...own.map(([, position]) => position)],
       ),
   );
+}
+
+/** What a partition's outbox has that is not relayed yet. */
+export interface Unrelayed {
+  /** Number of events. Where it is above 1,000, relayed ones that are kept count too. */
+  count: number;
+  /** Id of the oldest. */
+  oldest: string | undefined;
+}
+
+/** Events that are counted one by one. */
+const COUNTED = 1000;
+
+/** What waits in a partition's outbox to be relayed. */
+export async function unrelayed(redis: Redis, keys: Keys, partition: number): Promise<Unrelayed> {
+  const args = [COUNTED.toString()];
+  const outboxKeys = [keys.owner(partition), keys.outbox(partition)];
+  const [count, oldest] = await countUnrelayedScript.run(redis, outboxKeys, args);
+  return { count: Number(count), oldest };
 }
 
 /** Id that no event of the command at `at` comes behind. */
@@ -89,9 +140,16 @@ export async function relayMark(
 ): Promise<() => Promise<boolean>> {
   const all = Array.from({ length: partitions }, (_, partition) => partition);
   const newest = (key: string) => redis.xrevrange(key, "+", "-", "COUNT", 1);
-  const isPast = async (key: string, mark: string | undefined) => {
-    const [first] = mark === undefined ? [] : await redis.xrange(key, "-", "+", "COUNT", 1);
+  const isPast = async (key: string, mark: string | undefined, from = "-") => {
+    const [first] = mark === undefined ? [] : await redis.xrange(key, from, "+", "COUNT", 1);
     return first === undefined || mark === undefined || isEntryBefore(mark, first[0]);
+  };
+  const isRelayed = async (partition: number, mark: string | undefined) => {
+    const outbox = keys.outbox(partition);
+    if (await isPast(outbox, mark)) return true;
+    // Relayed events may be kept.
+    const relayed = await redis.hget(keys.owner(partition), "relayed");
+    return relayed !== null && isPast(outbox, mark, `(${relayed}`);
   };
   const marks = await Promise.all(
     all.map(async (partition) => {
@@ -106,7 +164,7 @@ export async function relayMark(
     const isDone = await Promise.all(
       open.map(
         async ({ partition, command, event }) =>
-          (await isPast(keys.commands(partition), command)) && isPast(keys.outbox(partition), event),
+          (await isPast(keys.commands(partition), command)) && isRelayed(partition, event),
       ),
     );
     open = open.filter((_, i) => isDone[i] !== true);

@@ -89,9 +89,9 @@ export async function rangeOf(
   return redis.xrange(stream, start, end, "COUNT", count);
 }
 
-/** All entries of a stream, from the oldest to the newest, read in parts of 500. */
-export async function* entriesOf(redis: Redis, stream: string): AsyncGenerator<StreamEntry> {
-  for (let start = "-"; ;) {
+/** All entries of a stream behind a place, from the oldest to the newest, read in parts of 500. */
+export async function* entriesOf(redis: Redis, stream: string, after = "0-0"): AsyncGenerator<StreamEntry> {
+  for (let start = `(${after}`; ;) {
     const entries = await rangeOf(redis, stream, { start, count: ENTRY_BATCH_SIZE });
     yield* entries;
     const last = entries.at(-1);

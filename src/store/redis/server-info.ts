@@ -51,6 +51,9 @@ export const isVolatile = (info: string) => fieldOf(info, "aof_enabled") === "0"
 /** Whether a server is a primary. */
 export const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") === "master";
 
+/** Names a server's history of data: another one after it is promoted, and after each start. */
+export const replicationIdOf = (info: string): string => fieldOf(info, "master_replid") ?? "";
+
 /** Whether a server holds no key at all. */
 export const isEmpty = (info: string) => !/^db\d+:keys=/m.test(info);
 

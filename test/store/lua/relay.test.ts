@@ -9,16 +9,44 @@ describe("advance-relay", () => {
   it("returns 1 and drops what is behind the place, and 0 for a place it has passed", async (t) => {
     const { call, redis, key } = start(t);
     for (const id of ["5-1", "5-2", "10-1"]) await redis.xadd(key("outbox"), id, "e", "{}");
-    assert.deepEqual(await call(["5-2"], keys), [1]);
+    assert.deepEqual(await call(["drop", "5-2"], keys), [1]);
     assert.deepEqual(
       (await redis.xrange(key("outbox"), "-", "+")).map(([id]) => id),
       ["10-1"],
     );
-    assert.deepEqual(await call(["5-1"], keys), [0]);
-    assert.deepEqual(await call(["5-2"], keys), [0]);
+    assert.deepEqual(await call(["drop", "5-1"], keys), [0]);
+    assert.deepEqual(await call(["drop", "5-2"], keys), [0]);
     assert.equal(await redis.hget(key("owner"), "relayed"), "5-2");
     // By number, not as text.
-    assert.deepEqual(await call(["10-1"], keys), [1]);
+    assert.deepEqual(await call(["drop", "10-1"], keys), [1]);
+  });
+
+  it("keeps events on request, and drops them later while the place stays", async (t) => {
+    const { call, redis, key } = start(t);
+    const ids = ["5-1", "5-2", "6-1"];
+    for (const id of ids) await redis.xadd(key("outbox"), id, "e", "{}");
+    assert.deepEqual(await call(["keep", "5-2"], keys), [1]);
+    assert.equal(await redis.xlen(key("outbox")), 3);
+    assert.deepEqual(await call(["drop", "5-1"], keys), [0]);
+    assert.equal(await redis.xlen(key("outbox")), 2);
+    assert.equal(await redis.hget(key("owner"), "relayed"), "5-2");
+  });
+});
+
+describe("count-unrelayed", () => {
+  const start = script("count-unrelayed");
+  const keys = ["owner", "outbox"];
+
+  it("returns the number and the oldest of the events behind the relayed place, and all where there are many", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.deepEqual(await call(["3"], keys), ["0"]);
+    for (const id of ["5-1", "5-2", "10-1", "11-1"]) await redis.xadd(key("outbox"), id, "e", "{}");
+    assert.deepEqual(await call(["9"], keys), ["4", "5-1"]);
+    await redis.hset(key("owner"), "relayed", "5-2");
+    assert.deepEqual(await call(["3"], keys), ["2", "10-1"]);
+    assert.deepEqual(await call(["2"], keys), ["4", "10-1"]);
+    await redis.hset(key("owner"), "relayed", "11-1");
+    assert.deepEqual(await call(["3"], keys), ["0"]);
   });
 });
 

@@ -1,0 +1,169 @@
+import type { Redis } from "ioredis";
+import { isEntryBefore } from "../../store/ids.ts";
+import type { Keys } from "../../store/keys.ts";
+import { advanceRelay, noteHistory, type OutboxEntry, relayPositions } from "../../store/partition/outbox.ts";
+import type { RelayedEvent, RelaySession, RelayTarget } from "./target.ts";
+
+/** How often the servers of the targets are looked at, in milliseconds. */
+const CHECK_MS = 10_000;
+/** Looks for which relayed events are kept: about a minute, in which a master has told its replicas of them. */
+const KEPT_CHECKS = 6;
+
+/** Where a partition is read on, and what of it is repeated. */
+interface Position {
+  read: string;
+  relayed: string;
+  /** Names of the targets that get again what is kept. */
+  repeats: Set<string>;
+  /** The last event that is repeated. */
+  until: string;
+}
+
+export interface PositionStore {
+  redis: Redis;
+  keys: Keys;
+  /** Time between two looks at the servers of the targets; 10 seconds where it is not given. */
+  checkMs?: number;
+}
+
+type Histories = ReadonlyMap<string, string>;
+
+async function historiesOf({ targets, isOneServer }: RelaySession): Promise<Histories> {
+  if (isOneServer) return new Map();
+  const named = targets.map(async ({ name, history }) => [name, await history()] as const);
+  return new Map(await Promise.all(named));
+}
+
+/**
+ * How far a relay is in its partitions, during one session. Where more than one server is involved, relayed events are
+ * kept for a minute. A partition whose events went to servers that were replaced since is read again from the oldest
+ * event that is kept; the targets on these servers get its events again.
+ */
+export class RelayPositions {
+  readonly #store: PositionStore;
+  readonly #session: RelaySession;
+  readonly #histories: Histories;
+  readonly #positions = new Map<number, Position>();
+  /** The relayed positions at the last looks, the oldest first. */
+  readonly #marks: ReadonlyMap<number, string>[] = [];
+  /** What was dropped last of each partition. */
+  readonly #dropped = new Map<number, string>();
+  #checkAt: number;
+
+  private constructor(store: PositionStore, session: RelaySession, histories: Histories) {
+    this.#store = store;
+    this.#session = session;
+    this.#histories = histories;
+    this.#checkAt = performance.now() + (store.checkMs ?? CHECK_MS);
+  }
+
+  /** Begins a session. */
+  static async open(store: PositionStore, session: RelaySession): Promise<RelayPositions> {
+    return new RelayPositions(store, session, await historiesOf(session));
+  }
+
+  /** Where each partition is read on. */
+  get readFrom(): ReadonlyMap<number, string> {
+    return new Map([...this.#positions].map(([partition, { read }]) => [partition, read]));
+  }
+
+  /** Number of partitions whose events are repeated. */
+  get repeating(): number {
+    return [...this.#positions.values()].filter(({ repeats }) => repeats.size > 0).length;
+  }
+
+  /** Whether it reads these partitions and no other. */
+  serves(partitions: readonly number[]): boolean {
+    return (
+      partitions.length === this.#positions.size &&
+      partitions.every((partition) => this.#positions.has(partition))
+    );
+  }
+
+  /** Reads these partitions from now on. Their outboxes are kept until they are relayed, also before the first event is. */
+  async assign(partitions: readonly number[]): Promise<void> {
+    const { redis, keys } = this.#store;
+    const found = await relayPositions(redis, keys, partitions, [...this.#histories.keys()]);
+    this.#positions.clear();
+    for (const [partition, { relayed, histories }] of found) {
+      const repeats = new Set<string>();
+      for (const [target, history] of this.#histories) {
+        const seen = histories.get(target);
+        if (seen === undefined) await noteHistory(redis, keys, partition, { target, history });
+        else if (seen !== history) repeats.add(target);
+      }
+      this.#positions.set(partition, {
+        read: repeats.size > 0 ? "0-0" : relayed,
+        relayed,
+        repeats,
+        until: relayed,
+      });
+    }
+    const unread = [...found].filter(([, { relayed }]) => relayed === "0-0");
+    await advanceRelay(redis, keys, new Map(unread.map(([partition]) => [partition, "0-0"])));
+  }
+
+  /** Brings events to a target: those that it may have lost, and those that are new. */
+  async bring({ name, repeat, deliver }: RelayTarget, events: readonly RelayedEvent[]): Promise<void> {
+    const isNew = ({ partition, id }: RelayedEvent) =>
+      isEntryBefore(this.#positions.get(partition)?.relayed ?? "0-0", id);
+    const lost = events.filter(
+      (event) => !isNew(event) && this.#positions.get(event.partition)?.repeats.has(name),
+    );
+    const fresh = events.filter(isNew);
+    if (lost.length > 0) await repeat(lost);
+    if (fresh.length > 0) await deliver(fresh);
+  }
+
+  /** Notes that all targets have events; those of each partition are in their order. */
+  async advance(entries: readonly OutboxEntry[]): Promise<void> {
+    const { redis, keys } = this.#store;
+    const last = new Map(entries.map(({ partition, id }) => [partition, id]));
+    const moved = new Map(
+      [...last].filter(([partition, id]) =>
+        isEntryBefore(this.#positions.get(partition)?.relayed ?? "0-0", id),
+      ),
+    );
+    if (moved.size > 0) await advanceRelay(redis, keys, moved, { isKept: !this.#session.isOneServer });
+    for (const [partition, id] of last) {
+      const position = this.#positions.get(partition);
+      if (!position) continue;
+      position.read = id;
+      position.relayed = moved.get(partition) ?? position.relayed;
+      if (!isEntryBefore(id, position.until)) await this.#noteRepeated(partition, position);
+    }
+  }
+
+  async #noteRepeated(partition: number, { repeats }: Position): Promise<void> {
+    const { redis, keys } = this.#store;
+    for (const target of repeats)
+      await noteHistory(redis, keys, partition, { target, history: this.#histories.get(target) ?? "" });
+    repeats.clear();
+  }
+
+  /**
+   * Looks from time to time whether the servers of the targets are still the same; throws when one is not. Events that
+   * were relayed a minute ago are dropped then: their effects have survived.
+   */
+  async check(): Promise<void> {
+    if (this.#session.isOneServer || performance.now() < this.#checkAt) return;
+    this.#checkAt = performance.now() + (this.#store.checkMs ?? CHECK_MS);
+    for (const [target, history] of await historiesOf(this.#session))
+      if (this.#histories.get(target) !== history)
+        throw new Error(`a server of the ${target} was replaced, or has started again`);
+    this.#marks.push(new Map([...this.#positions].map(([partition, { relayed }]) => [partition, relayed])));
+    const [oldest] = this.#marks;
+    if (!oldest || this.#marks.length <= KEPT_CHECKS) return;
+    this.#marks.shift();
+    await this.#drop(oldest);
+  }
+
+  /** Drops what was relayed at a mark, unless it is repeated just now. */
+  async #drop(mark: ReadonlyMap<number, string>): Promise<void> {
+    const isDue = ([partition, id]: [number, string]) =>
+      this.#dropped.get(partition) !== id && this.#positions.get(partition)?.repeats.size === 0;
+    const due = new Map([...mark].filter(isDue));
+    await advanceRelay(this.#store.redis, this.#store.keys, due);
+    for (const [partition, id] of due) this.#dropped.set(partition, id);
+  }
+}

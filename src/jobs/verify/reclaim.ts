@@ -1,0 +1,66 @@
+import type { RelayedEvent } from "../relay/target.ts";
+import { partitionOfWishlist } from "../../store/ids.ts";
+import type { Inconsistency } from "./inconsistency.ts";
+import {
+  type ReferenceParts,
+  verifyCustomer,
+  verifyProduct,
+  verifyWishlistReferences,
+} from "./references.ts";
+
+/** Finds what is missing of a record's references. */
+type Look = () => Promise<Inconsistency[]>;
+
+/** References of records that events tell of. */
+export interface Reclaimed {
+  /** Number of references that were claimed again. */
+  claimed: number;
+  /** Those that another record holds meanwhile. */
+  taken: Pick<Inconsistency, "index" | "record">[];
+}
+
+/** The look at the record that an event tells of; its name is the same for the same record. */
+function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [string, Look] | undefined {
+  const { type, storeKey, wishlistId, customerKey, productKey } = event;
+  if (wishlistId !== undefined) {
+    const home = partitionOfWishlist(wishlistId);
+    if (home === undefined) return undefined;
+    const look = async () => {
+      const wishlist = await parts.reads.wishlist(home, wishlistId);
+      return wishlist ? verifyWishlistReferences(parts, wishlist) : [];
+    };
+    return [`w ${wishlistId}`, look];
+  }
+  if (type.startsWith("customer.") && customerKey !== undefined) {
+    const owner = { partition, of: `${storeKey}:${customerKey}` };
+    return [`c ${owner.of}`, () => verifyCustomer(parts, owner)];
+  }
+  if (type === "catalogue.product.changed" && productKey !== undefined) {
+    const owner = { partition, of: `${storeKey}:${productKey}` };
+    return [`p ${owner.of}`, () => verifyProduct(parts, owner)];
+  }
+  return undefined;
+}
+
+/**
+ * Claims again the references of the records that events tell of, where the record has survived a failover and the claim
+ * has not. A claim without its record needs no repair: readers check the record, and who wants the reference takes it over.
+ */
+export async function reclaim(parts: ReferenceParts, events: readonly RelayedEvent[]): Promise<Reclaimed> {
+  const looks = new Map<string, Look>();
+  for (const event of events) {
+    const found = lookAt(parts, event);
+    if (found) looks.set(...found);
+  }
+  const reclaimed: Reclaimed = { claimed: 0, taken: [] };
+  for (const look of looks.values())
+    for (const missing of await look()) {
+      if (await missing.repair()) reclaimed.claimed++;
+      // The record may have given it up meanwhile.
+      else if (
+        (await look()).some(({ index, detail }) => index === missing.index && detail === missing.detail)
+      )
+        reclaimed.taken.push({ index: missing.index, record: missing.record });
+    }
+  return reclaimed;
+}
