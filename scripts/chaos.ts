@@ -17,7 +17,16 @@ import { copySources } from "./source-copy.ts";
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
 
 /** What is compiled. */
-const COMPILED = ["src", "test/programs", "scripts", "portal", "docs", "package.json", "tsconfig.json"];
+const COMPILED = [
+  "src",
+  "test/programs",
+  "scripts",
+  "clients",
+  "portal",
+  "docs",
+  "package.json",
+  "tsconfig.json",
+];
 /** A fault shows only when things happen at the same time: a seed has so many tries, each with the next seed. */
 const TRIES = 4;
 

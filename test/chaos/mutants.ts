@@ -40,7 +40,9 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
   },
   {
     name: "commit: answers are not kept",
-    edits: [edit("src/actors/runtime/batch-commit.ts", "if (kept) {", "if (kept && kept.text === '') {")],
+    edits: [
+      edit("src/actors/runtime/batch/batch-commit.ts", "if (kept) {", "if (kept && kept.text === '') {"),
+    ],
     seed: 4,
     only: ["kill", "loseReplies"],
   },
@@ -49,5 +51,17 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     edits: [edit("src/store/lua/claim-references.lua", "if not present or ", "if true or ")],
     seed: 1,
     only: ["flushScripts"],
+  },
+  {
+    name: "claims: what a customer's partition has decided is not looked at",
+    edits: [
+      edit(
+        "src/actors/guest/accept-handover.ts",
+        "  if (before && before.number >= number)\n    return before.number",
+        "  if (before && before.number > number)\n    return before.number",
+      ),
+    ],
+    seed: 10,
+    only: ["drop"],
   },
 ];
