@@ -1,7 +1,7 @@
 // Chaos: processes of the service under load and faults, then a comparison of all that it promised with what there is.
 // Everything is drawn from a seed. Prints the seed and a small history of each failure; fails when there is one.
 //
-//   npm run chaos [-- --seed N --seeds N --seconds N --cluster --only kill,freeze --verbose]
+//   npm run chaos [-- --seed N --seeds N --seconds N --cluster --durable --only kill,freeze --verbose]
 //   npm run chaos -- --mutants [--name <part of a name>]   each kept fault of the program must be found
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -39,6 +39,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "8" },
     only: { type: "string", default: "" },
     cluster: { type: "boolean", default: false },
+    durable: { type: "boolean", default: false },
     mutants: { type: "boolean", default: false },
     name: { type: "string", default: "" },
     verbose: { type: "boolean", default: false },
@@ -64,7 +65,10 @@ async function runSeeds(): Promise<boolean> {
   const only = values.only.split(",").filter((kind) => kind !== "");
   const failed: number[] = [];
   for (let seed = first; seed < first + Number(values.seeds); seed++) {
-    const findings = await findingsOf({ seed, seconds, isCluster: values.cluster, only }, "dist");
+    const findings = await findingsOf(
+      { seed, seconds, isCluster: values.cluster || values.durable, isDurable: values.durable, only },
+      "dist",
+    );
     for (const finding of findings) say(finding);
     if (findings.length > 0) failed.push(seed);
   }
@@ -92,8 +96,9 @@ async function runMutants(): Promise<boolean> {
   for (const mutant of CHAOS_MUTANTS.filter(({ name }) => name.includes(values.name))) {
     const copy = compiledWith(mutant);
     let found: string | undefined;
+    const { isDurable = false } = mutant;
     for (let seed = mutant.seed; seed < mutant.seed + TRIES && found === undefined; seed++)
-      [found] = await findingsOf({ ...mutant, seed, seconds, isCluster: false }, join(copy, "dist"));
+      [found] = await findingsOf({ ...mutant, seed, seconds, isCluster: isDurable }, join(copy, "dist"));
     rmSync(copy, { recursive: true, force: true });
     say(`${found === undefined ? "SURVIVES" : "found   "}  ${mutant.name}\n${found ?? ""}`);
     if (found === undefined) surviving.push(mutant.name);

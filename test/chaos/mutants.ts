@@ -7,6 +7,8 @@ export interface ChaosMutant {
   edits: readonly Pick<Mutant, "file" | "find" | "replace">[];
   /** The first seed of those that are tried. */
   seed: number;
+  /** On a cluster, with DURABILITY=replica. */
+  isDurable?: boolean;
   /** Kinds of faults that bring it to light. */
   only: readonly string[];
 }
@@ -63,5 +65,45 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     ],
     seed: 10,
     only: ["drop"],
+  },
+  {
+    name: "references: they are claimed after the commit",
+    edits: [
+      edit(
+        "src/actors/runtime/batch/run-batches.ts",
+        "const outcomes = claims.length > 0 ? await claim() : [];",
+        `const outcomes = claims.map(() => ({ status: "fulfilled" as const, value: "granted" as const }));
+  setTimeout(() => void claim().catch(() => undefined), 20);`,
+      ),
+    ],
+    seed: 1,
+    only: ["flushScripts"],
+  },
+  {
+    name: "durability: replies leave before the replica has the write",
+    edits: [
+      edit(
+        "src/store/partition/durable-commits.ts",
+        "const faults = await waits.confirm(inStore.flatMap((i) => written[i] ?? []));",
+        "const faults = inStore.map(() => undefined);",
+      ),
+    ],
+    seed: 2,
+    isDurable: true,
+    only: ["loseTail"],
+  },
+  {
+    name: "relay: nothing is repeated after a failover",
+    edits: [
+      edit("src/jobs/relay/positions.ts", "else if (seen !== history) repeats.add(target);", ""),
+      edit(
+        "src/jobs/relay/positions.ts",
+        "throw new Error(`a server of the",
+        "if (false) throw new Error(`a server of the",
+      ),
+    ],
+    seed: 2,
+    isDurable: true,
+    only: ["loseTail"],
   },
 ];

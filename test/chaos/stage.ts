@@ -142,12 +142,14 @@ export async function startStage(t: Cleanup, plan: Plan, built: string): Promise
     ? await startRedisCluster(t)
     : { redisCluster: undefined, store: redis };
   const ofQueues = redisCluster ? { JOBS_REDIS_URL: redis.url } : {};
-  const cluster = newCluster(t, { env: { ...SETTINGS, ...ofQueues, DATA_DIR: dataDir }, store, built });
+  const ofLevel = plan.isDurable ? { DURABILITY: "replica" } : {};
+  const env = { ...SETTINGS, ...ofQueues, ...ofLevel, DATA_DIR: dataDir };
+  const cluster = newCluster(t, { env, store, built });
   const places = await Promise.all(
     plan.roles.map(async (role, i) => {
       const proxy = redisCluster ? undefined : await startProxy(t, redis.url);
-      const env = { REDIS_URL: proxy?.url ?? store.url, ...clockAhead(plan.skews[i] ?? 0) };
-      const place = new Place(role, proxy, () => cluster.start(role, { env, isWaiting: false }));
+      const own = { REDIS_URL: proxy?.url ?? store.url, ...clockAhead(plan.skews[i] ?? 0) };
+      const place = new Place(role, proxy, () => cluster.start(role, { env: own, isWaiting: false }));
       await place.start();
       return place;
     }),

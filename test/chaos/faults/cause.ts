@@ -70,6 +70,7 @@ const CAUSES: Record<FaultKind, Cause> = {
   killMaster: (stage, _, ms) => given(stage.redisCluster).killMaster(ms),
   failOver: (stage, _, ms) => given(stage.redisCluster).failOver(ms, "agreed"),
   takeOver: (stage, _, ms) => given(stage.redisCluster).failOver(ms, "forced"),
+  loseTail: (stage, _, ms) => given(stage.redisCluster).loseTail(ms, ms),
   killReplica: (stage, _, ms) => given(stage.redisCluster).killReplica(ms),
 };
 
@@ -89,7 +90,7 @@ function largestFile(dir: string): number {
 
 /** Processes have faults one after the other; so have the servers of Redis. */
 const subjectOf = ({ kind, target }: Fault, places: number) =>
-  /Redis|full|flush|Master|Replica|Over/.test(kind) ? "redis" : String(target % places);
+  /Redis|full|flush|Master|Replica|Over|Tail/.test(kind) ? "redis" : String(target % places);
 
 /**
  * Causes faults at their times. Resolves once all are over. What concerns one process, or Redis, comes one after the

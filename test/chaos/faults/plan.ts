@@ -49,10 +49,20 @@ const OF_CLUSTER = {
   flushScripts: 1,
 } as const;
 
+/** What can go wrong with a Redis Cluster where writes wait for replicas: what these have not got may be lost. */
+const OF_DURABLE_CLUSTER = {
+  /** A master that its replica has lost sight of goes on for a while, and is killed. */
+  loseTail: 4,
+} as const;
+
 /** Faults of processes that need a connection of their own. */
 const OF_CONNECTIONS = new Set(["cut", "drop", "loseReplies", "stall", "blackHole", "halfClose"]);
 
-export type FaultKind = keyof typeof OF_PROCESSES | keyof typeof OF_REDIS | keyof typeof OF_CLUSTER;
+export type FaultKind =
+  | keyof typeof OF_PROCESSES
+  | keyof typeof OF_REDIS
+  | keyof typeof OF_CLUSTER
+  | keyof typeof OF_DURABLE_CLUSTER;
 
 export interface Fault {
   /** Milliseconds after the start of the load. */
@@ -74,6 +84,7 @@ const SHAPES = [
 
 export interface Plan {
   isCluster: boolean;
+  isDurable: boolean;
   roles: readonly string[];
   /** How far the clock of each process is ahead, in seconds. */
   skews: readonly number[];
@@ -84,6 +95,8 @@ export interface PlanOptions {
   seed: number;
   seconds: number;
   isCluster: boolean;
+  /** With DURABILITY=replica, on a cluster whose masters lose what no replica has. */
+  isDurable?: boolean;
   /** Only these kinds. */
   only?: readonly string[];
 }
@@ -92,12 +105,19 @@ export interface PlanOptions {
 const weighted = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
 
+const kindsOf = ({ isCluster, isDurable = false }: PlanOptions) => ({
+  ...OF_PROCESSES,
+  ...(isCluster ? OF_CLUSTER : OF_REDIS),
+  ...(isCluster && isDurable ? OF_DURABLE_CLUSTER : {}),
+});
+
 /** What a seed stands for: the same one gives the same plan. */
-export function planOf({ seed, seconds, isCluster, only = [] }: PlanOptions): Plan {
+export function planOf(options: PlanOptions): Plan {
+  const { seed, seconds, isCluster, isDurable = false, only = [] } = options;
   const number = numbersFrom(seed);
   const roles = SHAPES[number(SHAPES.length)] ?? [];
   const skews = roles.map(() => (number(4) === 0 ? number(7200) - 3600 : 0));
-  const kinds = weighted(isCluster ? { ...OF_PROCESSES, ...OF_CLUSTER } : { ...OF_PROCESSES, ...OF_REDIS })
+  const kinds = weighted(kindsOf(options))
     .filter((kind) => only.length === 0 || only.includes(kind))
     .filter((kind) => !(isCluster && OF_CONNECTIONS.has(kind)));
   if (kinds.length === 0) throw new Error(`no fault is one of ${only.join(", ")}`);
@@ -106,7 +126,7 @@ export function planOf({ seed, seconds, isCluster, only = [] }: PlanOptions): Pl
     const kind = kinds[number(kinds.length)] as FaultKind;
     faults.push({ at, kind, target: number(60), ms: 300 + number(2700) });
   }
-  return { isCluster, roles, skews, faults };
+  return { isCluster, isDurable, roles, skews, faults };
 }
 
 export const shownFault = ({ at, kind, target, ms }: Fault) =>

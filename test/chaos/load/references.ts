@@ -36,6 +36,15 @@ export class ReferenceLoad {
     this.#isOver = true;
   }
 
+  /** Forgets what was read before a time. */
+  forgetReads(before: number): void {
+    for (const [ref, history] of this.histories)
+      this.histories.set(
+        ref,
+        history.filter(({ input, calledAt }) => input.kind !== "find" || calledAt >= before),
+      );
+  }
+
   async #client(i: number): Promise<void> {
     const number = numbersFrom(this.#seed * 1000 + 500 + i);
     const refs = [...this.histories.keys()];

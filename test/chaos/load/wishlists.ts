@@ -50,6 +50,14 @@ export class WishlistLoad {
     this.#isOver = true;
   }
 
+  /** Forgets what was read before a time. */
+  forgetReads(before: number): void {
+    for (const list of this.recorded)
+      list.history = list.history.filter(
+        ({ input, calledAt }) => input.kind !== "read" || calledAt >= before,
+      );
+  }
+
   async #newList(): Promise<Recorded> {
     const write: Write = {
       method: "POST",
