@@ -113,10 +113,16 @@ ${lines.join("\n")}
 `;
 }
 
-/** Settings that e-mail needs. */
-const NEEDED_FOR_MAIL = {
-  MAIL_FROM: "e-mail needs a sender",
-  PUBLIC_URL: "links to unsubscribe start with it",
+/** Settings that another one needs, and why. */
+const NEEDED: Record<string, Record<string, string>> = {
+  SMTP_URL: {
+    MAIL_FROM: "e-mail needs a sender",
+    PUBLIC_URL: "links to unsubscribe start with it",
+  },
+  CHANGES_BUCKET_URL: {
+    CHANGES_BUCKET_KEY_ID: "requests to the store are signed",
+    CHANGES_BUCKET_SECRET: "requests to the store are signed",
+  },
 };
 
 /** Reads the settings; `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError} that names every bad variable, without their values. */
@@ -139,9 +145,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   if (roles.length !== role.split(",").length)
     faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
   const isSet = (name: string) => (env[name] ?? "") !== "";
-  const isMailed = isSet("SMTP_URL") && !faults.some((fault) => fault.startsWith("SMTP_URL "));
-  for (const [name, why] of Object.entries(NEEDED_FOR_MAIL))
-    if (isMailed && !isSet(name)) faults.push(`${name} must be set where SMTP_URL is: ${why}`);
+  const isUsed = (name: string) => isSet(name) && !faults.some((fault) => fault.startsWith(`${name} `));
+  for (const [used, needs] of Object.entries(NEEDED).filter(([name]) => isUsed(name)))
+    for (const [name, why] of Object.entries(needs))
+      if (!isSet(name)) faults.push(`${name} must be set where ${used} is: ${why}`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   const {

@@ -115,6 +115,21 @@ export class Metrics {
     labelNames: ["outcome"] as const,
     registers: [this.registry],
   });
+  readonly archivedChanges = new Counter({
+    name: "wishlist_changes_archived_total",
+    help: "Changes that this process has moved from Redis to files or an S3-compatible store",
+    registers: [this.registry],
+  });
+  readonly archivedSegments = new Counter({
+    name: "wishlist_change_segments_total",
+    help: "Segments of change feeds that this process has written to files or an S3-compatible store",
+    registers: [this.registry],
+  });
+  readonly archivedBytes = new Counter({
+    name: "wishlist_change_segment_bytes_total",
+    help: "Compressed bytes of these segments",
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

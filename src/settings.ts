@@ -54,8 +54,27 @@ export const Environment = Type.Object({
     default: "./data",
     minLength: 1,
     description:
-      "Directory of the embedded Redis, the demo credentials, the credentials key and exported files",
+      "Directory of the embedded Redis, the demo credentials, the credentials key, exported files and older changes",
   }),
+  CHANGES_HOT_HOURS: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 672,
+      description:
+        "Hours that changes stay in Redis after the end of their day, before they move to files or CHANGES_BUCKET_URL; without it, all stay in Redis",
+    }),
+  ),
+  CHANGES_BUCKET_URL: optional(
+    "Address of a bucket of an S3-compatible store for older changes, with the bucket in its host or path; without it, they are files in DATA_DIR",
+    { pattern: "^https?://[^/?#@]+(/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$" },
+  ),
+  CHANGES_BUCKET_REGION: Type.String({
+    default: "us-east-1",
+    pattern: "^[a-z0-9-]{1,40}$",
+    description: "Region of CHANGES_BUCKET_URL",
+  }),
+  CHANGES_BUCKET_KEY_ID: optional("Access key id for CHANGES_BUCKET_URL", { pattern: "^[!-~]{1,200}$" }),
+  CHANGES_BUCKET_SECRET: optional("Secret access key for CHANGES_BUCKET_URL", { maxLength: 200 }),
   LOG_LEVEL: Type.Unsafe<"fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent">({
     type: "string",
     enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],

@@ -34,6 +34,10 @@ const BAD: Record<string, string[]> = {
   DURABILITY: ["#secret", "Replica"],
   DURABILITY_REPLICAS: ["0", "17", "#secret"],
   REDIS_PREFIX: ["{secret}", "secret}"],
+  CHANGES_HOT_HOURS: ["#secret", "0", "673", "1.5"],
+  CHANGES_BUCKET_URL: ["#secret", "s3://secret", "https://user:secret@host/bucket", "https://secret/a/b"],
+  CHANGES_BUCKET_REGION: ["#secret", "EU"],
+  CHANGES_BUCKET_KEY_ID: ["sec ret", "secret\n"],
   LOG_LEVEL: ["#secret", "INFO"],
   OTEL_EXPORTER_OTLP_ENDPOINT: ["#secret", "grpc://secret:4317", "http://secret?x=1"],
   PROCESSES: ["0", "257", "#secret"],
@@ -78,7 +82,14 @@ const BAD: Record<string, string[]> = {
 };
 /** Any text will do for these. */
 const TLS_FILES = ["REDIS_CA", "REDIS_CERT", "REDIS_KEY"];
-const FREE = ["HOST", "DATA_DIR", "CORS_ORIGINS", ...TLS_FILES, ...TLS_FILES.map((name) => `JOBS_${name}`)];
+const FREE = [
+  "HOST",
+  "DATA_DIR",
+  "CORS_ORIGINS",
+  "CHANGES_BUCKET_SECRET",
+  ...TLS_FILES,
+  ...TLS_FILES.map((name) => `JOBS_${name}`),
+];
 
 describe("loadConfig", () => {
   it("has a bad value here for every setting that can be wrong", () => {
@@ -116,6 +127,16 @@ describe("loadConfig", () => {
     );
   });
 
+  it("wants a key where older changes go to an S3-compatible store", () => {
+    const env = { CHANGES_BUCKET_URL: "https://s3.example/changes", CHANGES_BUCKET_KEY_ID: "AKIA" };
+    assert.match(refusal(env), /^ {2}CHANGES_BUCKET_SECRET must be set where CHANGES_BUCKET_URL is/m);
+    const { CHANGES_HOT_HOURS: hours, CHANGES_BUCKET_URL: url } = load({
+      ...env,
+      CHANGES_BUCKET_SECRET: "a/b+c",
+    });
+    assert.deepEqual([hours, url], [undefined, env.CHANGES_BUCKET_URL]);
+  });
+
   it("wants a sender and a public address where there is a mail server", () => {
     const message = refusal({ SMTP_URL: "smtps://user:secret@mail.example" });
     assert.match(message, /^ {2}MAIL_FROM must be set where SMTP_URL is/m);
@@ -142,6 +163,7 @@ describe("loadConfig", () => {
       REDIS_WAIT_S: 60,
       REDIS_PREFIX: "wl:",
       DATA_DIR: resolve("data"),
+      CHANGES_BUCKET_REGION: "us-east-1",
       LOG_LEVEL: "info",
       PROCESSES: 1,
       RATE_LIMIT: 10_000,

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Event } from "../../src/actors/event.ts";
-import { ChangeFeed } from "../../src/store/partition/change-feed.ts";
+import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
+import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -20,7 +21,7 @@ export class Follower {
   private constructor(store: Follower["store"], storeKey: string, layout: Layout) {
     this.store = store;
     this.storeKey = storeKey;
-    this.#changes = new ChangeFeed(store.redis, store.keys, layout);
+    this.#changes = new ChangeFeed(store.redis, store.keys, layout, new ArchiveReader({}));
   }
 
   static async open({ redis }: Stand): Promise<Follower> {

@@ -7,6 +7,7 @@ import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
 import { entriesOf, fieldOf } from "../../src/store/partition/streams.ts";
 import { TenantData } from "../../src/store/tenants/tenant-data.ts";
+import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
 import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
@@ -33,8 +34,8 @@ interface Pass {
   inHand: number;
 }
 
-/** Removing an export's files is left to the service, which has the directory. */
-const isForgetting = ({ name }: Job) => name === "forget";
+/** Removing files of exports and of older changes is left to the service, which has the directory. */
+const isForgetting = ({ name }: Job) => name === "forget" || name === "forget-changes";
 
 /** A tenant that is being deleted. */
 interface Deletion {
@@ -128,14 +129,26 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
   return pass;
 }
 
+/**
+ * Erases the keys of the tenant, and then by a job of the service its older changes that are not in Redis: without the
+ * keys no process can move more of them there.
+ */
+async function eraseKeys({ tenant, data }: Deletion, maintenance?: Queue): Promise<number> {
+  const { erased, archived } = await data.eraseKeys();
+  if (archived.length > 0)
+    await maintenance?.add("forget-changes", { storeKey: `${tenant}/${DEFAULT_STORE}` });
+  return erased + (await data.erase(archived));
+}
+
 /** Erases what there is now: more may come of work that is in hand. */
 async function erasePass(context: CliContext, deletion: Deletion, queues: Queue[]): Promise<Pass> {
-  const { tenant, data } = deletion;
+  const { tenant } = deletion;
   const passes: Pass[] = [];
   const exportsQueue = queues[names.indexOf("exports")];
   if (exportsQueue) passes.push({ erased: await endExports(context, deletion, exportsQueue), inHand: 0 });
   for (const queue of queues) passes.push(await removeJobs(context, tenant, queue));
-  passes.push(await settleStreams(context, tenant), { erased: await data.eraseKeys(), inHand: 0 });
+  const erased = await eraseKeys(deletion, queues[names.indexOf("maintenance")]);
+  passes.push(await settleStreams(context, tenant), { erased, inHand: 0 });
   return passes.reduce((sum, { erased, inHand }) => ({
     erased: sum.erased + erased,
     inHand: sum.inHand + inHand,

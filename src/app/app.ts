@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { HANDLERS, type Handlers } from "../actors/handlers.ts";
 import { Replies } from "../actors/runtime/replies.ts";
+import { openArchives } from "./archives.ts";
 import { createApi } from "./http.ts";
 import { openDispatcher } from "./dispatcher.ts";
 import { openVault } from "./process/credential-keys.ts";
@@ -26,6 +27,7 @@ import { MinuteLog } from "../http/minute-log.ts";
 import { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
 import { watchStore } from "./store-metrics.ts";
+import { ArchiveReader } from "../store/changes/archive-reader.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
 import { Keys } from "../store/keys.ts";
@@ -137,7 +139,9 @@ async function openContext(
   // Workers see no secrets.
   const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
-  const options = { keys, layout, vault, clock, claimLifetimeMs: commandLifetimeMs * 2 };
+  const archives = await openArchives({ config, lifecycle, redis, keys, layout });
+  const archive = new ArchiveReader(archives.byKind);
+  const options = { keys, layout, vault, clock, archive, claimLifetimeMs: commandLifetimeMs * 2 };
   const storesOver = (connection: Redis) => openStores(connection, options);
   const wait = await waitOf(redis, durabilityOf(config));
   const openWaits = async (timeoutMs: number) => {
@@ -164,6 +168,7 @@ async function openContext(
     past,
     publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
     layout,
+    archives,
     stores: direct?.stores ?? storesOver(redis),
     waits: direct?.waits,
     openWaits,

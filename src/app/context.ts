@@ -4,6 +4,7 @@ import type { Replies } from "../actors/runtime/replies.ts";
 import type { Config } from "../config.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
+import type { Archives } from "../store/changes/archive.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
 import type { Keys } from "../store/keys.ts";
@@ -33,6 +34,8 @@ export interface AppContext {
   /** The base address that callers see. */
   publicUrl: string;
   layout: Layout;
+  /** What holds older changes. */
+  archives: Archives;
   /** The repositories for what is written without a command: over the connection of `waits`, else over `redis`. */
   stores: Stores;
   /** Makes sure that what `stores` wrote is durable; undefined where the store's reply says it. */

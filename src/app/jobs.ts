@@ -38,10 +38,18 @@ export function openJobs(context: AppContext, { address, signal }: QueuesOptions
   return lifecycle.own("jobs", jobs, (it) => it.stop());
 }
 
+/** Moves older changes each hour where the settings say so, else never. */
+function scheduleArchiving({ CHANGES_HOT_HOURS: hours }: AppContext["config"], jobs: Jobs): Promise<void> {
+  const name = "archive-changes";
+  if (hours === undefined) return jobs.unschedule("maintenance", name);
+  return jobs.schedule("maintenance", name, { cron: "27 * * * *", timezone: "UTC" }, { name, data: {} });
+}
+
 /** Starts the background work of this process, and the relay that feeds it from the outboxes. */
 export async function startJobs(context: AppContext, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
   const reads = await context.openReads();
   const background = { ...context, dispatcher, jobs, reads };
+  const { config } = context;
   const { tenants, shops, endpoints } = context.stores;
   await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = mailWork(background);
@@ -54,5 +62,6 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     ...defined({ mail }),
     maintenance: maintenanceWork(background),
   });
+  await scheduleArchiving(config, jobs);
   await startRelay(background);
 }

@@ -1,4 +1,7 @@
 import type { Redis } from "ioredis";
+import type { ArchiveReader } from "../store/changes/archive-reader.ts";
+import { ChangeFeed } from "../store/changes/change-feed.ts";
+import { FeedSegments } from "../store/changes/feed-segments.ts";
 import { Exports } from "../store/exports/exports.ts";
 import { ExportReads } from "../store/exports/export-reads.ts";
 import { ExportRuns } from "../store/exports/export-runs.ts";
@@ -8,7 +11,6 @@ import { FlagResets } from "../store/flag-resets.ts";
 import { FileFeeds } from "../store/feeds/file-feeds.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
-import { ChangeFeed } from "../store/partition/change-feed.ts";
 import { DeadLetters } from "../store/partition/dead-letters.ts";
 import { IdempotencyKeys } from "../store/partition/idempotency.ts";
 import { Erasures } from "../store/privacy/erasures.ts";
@@ -45,6 +47,8 @@ export interface StoresOptions {
   layout: Layout;
   vault: Vault;
   clock: StoreClock;
+  /** Reads older changes; the same for all connections. */
+  archive: ArchiveReader;
   /** How long a claim of a reference holds that no record confirms, in milliseconds. */
   claimLifetimeMs: number;
 }
@@ -53,14 +57,17 @@ export interface StoresOptions {
  * Every repository over one connection. To make them costs nothing: each connection of a process has its own set, so
  * that a caller chooses by the connection whether a call may be repeated and what it waits behind.
  */
-export function openStores(redis: Redis, { keys, layout, vault, clock, claimLifetimeMs }: StoresOptions) {
+export function openStores(
+  redis: Redis,
+  { keys, layout, vault, clock, archive, claimLifetimeMs }: StoresOptions,
+) {
   const references = new References(redis, keys, layout, claimLifetimeMs);
   const products = new Products(redis, keys, layout, references);
   return {
     redis,
     alerts: new AlertLedger(redis, keys),
     auditLog: new AuditLog(redis, keys, clock.now),
-    changes: new ChangeFeed(redis, keys, layout),
+    changes: new ChangeFeed(redis, keys, layout, archive),
     customers: new Customers(redis, keys, layout),
     deadLetters: new DeadLetters(redis, keys, layout.partitions),
     erasures: new Erasures(redis, keys, layout),
@@ -68,6 +75,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     exportReads: new ExportReads(redis, keys, layout, products),
     exportRuns: new ExportRuns(redis, keys),
     exports: new Exports(redis, keys, vault),
+    feedSegments: new FeedSegments(redis, keys, layout),
     fileFeeds: new FileFeeds(redis, keys, layout, clock.now),
     flagResets: new FlagResets(redis, keys),
     firstChanges: new FirstChanges(redis, keys),

@@ -22,6 +22,7 @@ const CATALOGUE = {
   RequestInProgress: [409, "The first request with this Idempotency-Key is still running"],
   RunInProgress: [409, "A run of this export is active"],
   ReplayInProgress: [409, "A replay to this endpoint is active"],
+  ChangesLost: [410, "The changes after this cursor are lost"],
   PreconditionFailed: [412, "If-Match does not match the current version"],
   PayloadTooLarge: [413, "The body is too large"],
   UnsupportedMediaType: [415, "The type or encoding of the body is not supported"],

@@ -10,6 +10,8 @@ export type StoreIndex = "wishlists" | EnteredIndex;
 export type EnteredIndex =
   "customers" | "customer-names" | "orders" | "products" | "alerts" | "guests" | "open-claims" | "claimed";
 
+const SEGMENTS = "changes-segments";
+
 /**
  * Every Redis key of the service; here are those of the partitions. The keys of a partition have a hash tag of their
  * own, so that one script can change them together, also on Redis Cluster. So have those of a queue, and what a tenant
@@ -138,6 +140,14 @@ export class Keys extends ServiceKeys {
   /** Stream: events of a store, for callers to follow. */
   changes(partition: number, storeKey: string) {
     return `${this.at(partition)}changes:${storeKey}`;
+  }
+  /** Stream: older parts of a store's change feed that are in an archive, each with the id of its last entry. */
+  changeSegments(partition: number, storeKey: string) {
+    return `${this.at(partition)}${SEGMENTS}:${storeKey}`;
+  }
+  /** Whether a key is one of {@link Keys.changeSegments}. */
+  isChangeSegments(key: string): boolean {
+    return key.slice(this.prefix.length).includes(`}:${SEGMENTS}:`);
   }
   /** Hash: the last event of each partition that is in a store's change feed. */
   changesPositions(partition: number, storeKey: string) {

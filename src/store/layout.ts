@@ -125,3 +125,11 @@ export async function agreedUrl(redis: Redis, keys: Keys, ownUrl: string): Promi
   await redis.hsetnx(keys.meta, "issuerUrl", ownUrl);
   return (await redis.hget(keys.meta, "issuerUrl")) ?? ownUrl;
 }
+
+/**
+ * Id of the directory that holds older changes; undefined while there is none. The first `id` that is given is agreed on.
+ */
+export async function archiveDirectory(redis: Redis, keys: Keys, id?: string): Promise<string | undefined> {
+  if (id !== undefined) await redis.hsetnx(keys.meta, "changesDirectory", id);
+  return (await redis.hget(keys.meta, "changesDirectory")) ?? undefined;
+}

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { decodeEvent } from "../../src/actors/event.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { ChangeFeed } from "../../src/store/partition/change-feed.ts";
+import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
+import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
@@ -84,7 +85,7 @@ describe("a Redis Cluster", () => {
     const calm = () => settled({ redis, keys, jobsRedis: jobs.redis });
     await calm();
     const layout = await openLayout(redis, keys, PARTITIONS);
-    const feed = new ChangeFeed(redis, keys, layout);
+    const feed = new ChangeFeed(redis, keys, layout, new ArchiveReader({}));
     const storeKey = `${shop.tenantId}/default`;
     const feedKey = keys.changes(layout.partitionOf(`changes ${storeKey}`), storeKey);
     const { release } = await cluster.cutOff(await cluster.numberOf(feedKey));

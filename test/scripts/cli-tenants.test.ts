@@ -3,6 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import type { Credentials } from "../../src/store/tenants/client.ts";
+import { FileArchive } from "../../src/jobs/changes/file-archive.ts";
+import { archiveFeeds, archiveRootIn } from "../support/archived-feeds.ts";
 import { atEnd, dump, keysWith, redisUrl } from "../support/redis.ts";
 import { newExport, runOf } from "../support/exports.ts";
 import { feed, lines as toLines, NDJSON } from "../support/feeds.ts";
@@ -29,6 +31,7 @@ before(async () => {
     RATE_LIMIT: "1000",
     ALLOW_PRIVATE_TARGETS: "true",
     DATA_DIR: dataDir,
+    CHANGES_HOT_HOURS: "1",
   });
   env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
 });
@@ -219,6 +222,14 @@ describe("wishlist tenant", () => {
 });
 
 describe("wishlist tenant delete", () => {
+  /** Tenants with older changes in the data directory. */
+  async function archivedTenants(): Promise<string[]> {
+    const archive = new FileArchive(archiveRootIn(dataDir));
+    const tenants = new Set<string>();
+    for await (const names of archive.list()) for (const name of names) tenants.add(name.split("/")[0] ?? "");
+    return [...tenants].sort();
+  }
+
   /** Gives a tenant something in every place. Returns the id of a wishlist. */
   async function furnish(caller: Caller, ref: string): Promise<string> {
     const keyed = { headers: { "Idempotency-Key": unique("k") } };
@@ -252,6 +263,7 @@ describe("wishlist tenant delete", () => {
     const { tenantId } = caller;
     const deletedList = await furnish(caller, "shirt");
     await furnish(other, "shirt");
+    await archiveFeeds(service, [caller, other]);
     // Its name looks like a key of the tenant.
     const lookalike = `:${tenantId}/default:x`;
     await other.post(`${WS}/products`, { productRef: lookalike, variants: [{ variantRef: "l" }] });
@@ -265,6 +277,7 @@ describe("wishlist tenant delete", () => {
       [...nodeArgs("scripts/wishlist.ts"), "tenant", "delete", tenantId, "--yes"],
       env,
     );
+    assert.deepEqual(await archivedTenants(), [tenantId, other.tenantId].sort());
     const exportsKey = service.keys.exports(`${tenantId}/default`);
     await until("it has begun", async () => (await service.redis.exists(exportsKey)) === 0);
     killed.signal("SIGKILL");
@@ -277,6 +290,7 @@ describe("wishlist tenant delete", () => {
     });
     assert.deepEqual(left, []);
     assert.deepEqual(readdirSync(join(dataDir, "exports")), [other.tenantId]);
+    assert.deepEqual(await archivedTenants(), [other.tenantId]);
     assert.match((await tool(["tenant", "delete", tenantId, "--yes"], env)).stderr, /no tenant/);
     assert.equal((await other.get(PATH)).status, 404);
   });

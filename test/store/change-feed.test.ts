@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { ChangeFeed } from "../../src/store/partition/change-feed.ts";
+import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
+import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { Layout } from "../../src/store/layout.ts";
 import { monitor } from "../support/monitor.ts";
 import { redisUrl, withRedis } from "../support/redis.ts";
@@ -12,7 +13,7 @@ const SCOPE = "shop/default";
 async function feedOf(t: TestContext, count: number) {
   const { redis, keys } = withRedis(t);
   const layout = new Layout(4, "salt");
-  const changes = new ChangeFeed(redis, keys, layout);
+  const changes = new ChangeFeed(redis, keys, layout, new ArchiveReader({}));
   const partition = layout.partitionOf(`changes ${SCOPE}`);
   const feed = keys.changes(partition, SCOPE);
   const ids = Array.from({ length: count }, (_, i) => `1-${1_000_000 + i}-${i}`);

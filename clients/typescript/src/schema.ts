@@ -926,7 +926,7 @@ export interface paths {
         };
         /**
          * Follow the store's changes
-         * @description Events in order, kept for 30 days. Their data comes from the current records, without erased data.
+         * @description Events in order, kept for 30 days. Their data comes from the current records, without erased data. 410 `ChangesLost` has the `cursor` to continue from.
          */
         get: operations["listChanges"];
         put?: never;
@@ -2433,7 +2433,7 @@ export interface components {
             status: number;
             detail: string;
             instance: string;
-            /** @description MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The variant does not match the item. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A count limit is exceeded. DuplicateReference (400): Another resource has this reference. Unauthorized (401): A valid access token is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path does not support this method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. PreconditionFailed (412): If-Match does not match the current version. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): There are too many header fields, or they are too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable; nothing was changed. */
+            /** @description MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The variant does not match the item. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A count limit is exceeded. DuplicateReference (400): Another resource has this reference. Unauthorized (401): A valid access token is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path does not support this method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. ChangesLost (410): The changes after this cursor are lost. PreconditionFailed (412): If-Match does not match the current version. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): There are too many header fields, or they are too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable; nothing was changed. */
             code: string;
             /** @description Also in the header X-Request-Id and in the log of the service. */
             requestId: string;
@@ -8996,6 +8996,15 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            /** @description The next events are lost. Continue with `cursor`. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];

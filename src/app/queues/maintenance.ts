@@ -1,14 +1,38 @@
 import type { Send } from "../../actors/send.ts";
+import { archiveChanges } from "../../jobs/changes/archive-changes.ts";
+import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
+import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
+
+/** Moves older changes to their archive. Resolves to the number of segments. */
+function archiving({ config, metrics, clock, stores, archives, log }: Background) {
+  const { CHANGES_HOT_HOURS: hotHours } = config;
+  const { tenants, feedSegments: segments } = stores;
+  const { now } = clock;
+  return async (signal?: AbortSignal): Promise<number> => {
+    if (hotHours === undefined) return 0;
+    const onMoved = ({ count, bytes }: FeedSegment) => {
+      metrics.archivedChanges.inc(count);
+      metrics.archivedSegments.inc();
+      metrics.archivedBytes.inc(bytes);
+    };
+    const moved = await archiveChanges(
+      { tenants, segments, archive: archives.target, now, hotHours, onMoved },
+      signal,
+    );
+    if (moved > 0) log.info({ segments: moved }, "older changes archived");
+    return moved;
+  };
+}
 
 /** Sweeps references, waiting lists and finished jobs each night, counts stored bytes again, and erases stores. */
 export function maintenanceWork(background: Background): QueueWork {
@@ -38,6 +62,8 @@ export function maintenanceWork(background: Background): QueueWork {
     ...{ guests: reads.guests, partitions: layout.partitions },
   };
   const stored = reads.storedCount;
+  const archive = archiving(background);
+  const archives = Object.values(background.archives.byKind);
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
     const wishes = await sweepWaiting({ redis: reads.redis, keys, waiting: reads.waitingLists });
@@ -45,11 +71,18 @@ export function maintenanceWork(background: Background): QueueWork {
     log.info({ wishes }, "waiting lists swept");
     const wishlists = await lapseGuests(lapsing, rest[1]);
     log.info({ wishlists }, "wishlists of guests lapsed");
+    const segments = await sweepArchives(
+      { archives, segments: stores.feedSegments, now: background.clock.now },
+      rest[1],
+    );
+    log.info({ segments }, "archives of changes swept");
     return dropped;
   };
   return {
     process: (job, ...rest) => {
       if (job.name === "recount-stored") return recountStored({ stored, log }, job, rest[1]);
+      if (job.name === "archive-changes") return archive(rest[1]);
+      if (job.name === "forget-changes") return forgetArchived(archives, storeKeyIn(job.data));
       if (job.name === "redact-shop") return redactShop(redacting, job, rest[0]);
       // Of versions without a time to cancel it.
       if (job.name === "erase-store") return erase(storeKeyIn(job.data));

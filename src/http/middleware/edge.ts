@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import { ArchiveUnavailable } from "../../store/changes/archive.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import { timesSent } from "./authenticate.ts";
 import { Problem } from "../../ingest/problem.ts";
@@ -27,6 +28,10 @@ function problemOf(err: unknown): Problem {
   }
   if (isStoreAway(err)) {
     return new Problem("Unavailable", { headers: { "Retry-After": "1" }, cause: err });
+  }
+  if (err instanceof ArchiveUnavailable) {
+    const detail = "Older changes cannot be read now.";
+    return new Problem("Unavailable", { detail, headers: { "Retry-After": "10" }, cause: err });
   }
   return new Problem("Internal", { cause: err });
 }

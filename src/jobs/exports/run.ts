@@ -2,6 +2,9 @@ import { DelayedError, type Job, type Processor } from "bullmq";
 import { defined } from "../../store/defined.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
+import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
+import type { Position } from "../../store/exports/export-runs.ts";
+import { LONG_AGO } from "./window.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
@@ -31,10 +34,14 @@ async function delay(job: Job<RunJob>, token: string | undefined, ms: number): P
 }
 
 /** The reason of a failure, without internal details. */
-const reasonOf = (err: unknown) =>
-  err instanceof Refused || err instanceof RetryLater || err instanceof Unsealable
-    ? err.message
-    : "internal error of the service";
+function reasonOf(err: unknown): string {
+  if (err instanceof ChangesLost)
+    return "changes since the last run are lost; the next run exports all wishes";
+  const isForOperator = [Refused, RetryLater, Unsealable, ArchiveUnavailable].some(
+    (kind) => err instanceof kind,
+  );
+  return isForOperator && err instanceof Error ? err.message : "internal error of the service";
+}
 
 /** Processes a run in time slices. Each slice continues after the last accepted batch, however the one before ended. */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
@@ -46,9 +53,10 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
     // Read after no other process can move it.
     const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
     if (fence === undefined || !run) return;
-    const fail = async (fence: string, reason: string) => {
+    const fail = async (fence: string, reason: string, reached?: Position) => {
       const finishedTime = new Date().toISOString();
-      if (await runs.write(storeKey, run, fence, { changes: { status: "failed", reason, finishedTime } }))
+      const changes = { status: "failed" as const, reason, finishedTime };
+      if (await runs.write(storeKey, run, fence, { changes, ...defined({ reached }) }))
         deps.onOver("failed", { storeKey, export: run.exportId, run: runId });
     };
     const settings = await exports.find(storeKey, run.exportId);
@@ -75,8 +83,9 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       if (err instanceof SliceOver || signal.aborted) await delay(job, token, 0);
       log.warn({ err, storeKey, export: settings.id, run: runId }, "a batch of an export failed");
       const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
-      if (err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
-        await fail(fence, reasonOf(err));
+      const isLost = err instanceof ChangesLost;
+      if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
+        await fail(fence, reasonOf(err), isLost ? LONG_AGO : undefined);
         await removeParts();
         return;
       }

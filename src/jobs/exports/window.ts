@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { type ChangeFeed, KEPT_MS } from "../../store/partition/change-feed.ts";
+import type { ChangeFeed } from "../../store/changes/change-feed.ts";
+import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { partitionTimes } from "../../store/redis/clock.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";
 import type { Position } from "../../store/exports/export-runs.ts";
@@ -74,6 +75,13 @@ export async function nextWindow(
     return { reads: "changes", place: { at: next, item: END }, since: upTo, upTo, until: next, next };
   return { reads: "wishlists", place: FIRST_CURSOR, upTo, next };
 }
+
+/** The position of an export that cannot continue: so long ago that its next run starts from the beginning. */
+export const LONG_AGO: Position = {
+  reads: "changes",
+  place: { at: "0-0", item: END },
+  since: new Date(0).toISOString(),
+};
 
 /** The position that an export has reached at the end of a window; undefined if each run starts from the beginning. */
 export function endOfWindow({ upTo, next }: Position): Position | undefined {

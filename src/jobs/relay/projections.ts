@@ -1,6 +1,6 @@
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { Event } from "../../actors/event.ts";
-import type { ChangeFeed } from "../../store/partition/change-feed.ts";
+import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import type { Wait, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
 import type { RelayedEvent } from "./target.ts";

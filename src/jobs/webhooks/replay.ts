@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { DelayedError, type Job, type Processor } from "bullmq";
 import { decodeEvent } from "../../actors/event.ts";
-import { type ChangeFeedEntry, type ChangeFeed, cursorBefore } from "../../store/partition/change-feed.ts";
+import { ChangesLost } from "../../store/changes/archive.ts";
+import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
+import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -95,6 +97,16 @@ function cutBatch(
   return { wanted, last: changes.at(-1) };
 }
 
+/** The next changes of a replay, or that they are lost. */
+async function changesAfter({ changes }: ReplayDeps, { storeKey }: ReplayJob, { place, end }: Replay) {
+  try {
+    return await changes.after(storeKey, place, PAGE_SIZE, end);
+  } catch (err) {
+    if (err instanceof ChangesLost) return err;
+    throw err;
+  }
+}
+
 /** Sends the next batch. Resolves to whether there is more to do. */
 async function sendBatch(
   deps: ReplayDeps,
@@ -105,7 +117,12 @@ async function sendBatch(
   const { storeKey, replay: run } = job;
   if (endpoint.status !== "enabled")
     return note(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
-  const page = await deps.changes.after(storeKey, replay.place, PAGE_SIZE, replay.end);
+  const page = await changesAfter(deps, job, replay);
+  if (page instanceof ChangesLost) {
+    // Behind what is lost, for the replay that continues from it.
+    const reachedTime = new Date(parseEntryId(page.resumeAt).ms + 1).toISOString();
+    return note(deps, job, { status: "stopped", reason: "the next events are lost", reachedTime });
+  }
   const { wanted, last } = cutBatch(endpoint, page);
   if (!last) return note(deps, job, { status: "completed" });
   const events = wanted.map(({ id: eventId, text }) => {

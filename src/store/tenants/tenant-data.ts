@@ -57,10 +57,25 @@ export class TenantData {
   /**
    * Deletes the keys of all stores of the tenant, as found in one scan of all keys of the service, a few at a time.
    * Stored idempotency keys are digests without personal data, and their answers are sealed; they expire within a day.
-   * Resolves to the number of keys.
+   * Resolves to the number of keys. Left are the keys that list older changes in an archive: `archived`, to be deleted
+   * once their removal is under way.
    */
-  eraseKeys(): Promise<number> {
-    return this.#eraseFound(this.#keys.every, (key) => keysAt(this.#redis, this.#keys, key, this.#tenant));
+  async eraseKeys(): Promise<{ erased: number; archived: string[] }> {
+    const archived = new Set<string>();
+    const erased = await this.#eraseFound(this.#keys.every, async (key) => {
+      const ours = await keysAt(this.#redis, this.#keys, key, this.#tenant);
+      const isIndex = ours.some((each) => this.#keys.isChangeSegments(each));
+      if (isIndex) archived.add(key);
+      return isIndex ? [] : ours;
+    });
+    return { erased, archived: [...archived] };
+  }
+
+  /** Deletes keys. Resolves to their number. */
+  async erase(keys: readonly string[]): Promise<number> {
+    let erased = 0;
+    for (const key of keys) erased += await this.#redis.unlink(key);
+    return erased;
   }
 
   /** Deletes the ledgers of sent export batches. Resolves to the number of keys. */

@@ -70,3 +70,20 @@ describe("append-changes", () => {
     );
   });
 });
+
+describe("archive-changes", () => {
+  const start = script("archive-changes");
+  const keys = ["feed", "segments"];
+
+  it("returns 1 and lists the segment in place of its entries, and 0 once they are gone", async (t) => {
+    const { call, redis, key } = start(t);
+    for (const id of ["5-1", "5-2", "10-1"]) await redis.xadd(key("feed"), id, "e", "{}");
+    const idsOf = async (part: string) => (await redis.xrange(key(part), "-", "+")).map(([id]) => id);
+    assert.equal(await call(["5-2", "n", "one"], keys), 1);
+    assert.equal(await call(["5-2", "n", "two"], keys), 0);
+    assert.deepEqual(await redis.xrange(key("segments"), "-", "+"), [["5-2", ["n", "one"]]]);
+    assert.deepEqual(await idsOf("feed"), ["10-1"]);
+    assert.equal(await call(["10-1", "n", "three"], keys), 1);
+    assert.deepEqual([await idsOf("segments"), await idsOf("feed")], [["5-2", "10-1"], []]);
+  });
+});

@@ -24,6 +24,24 @@ const fail = (status: number, code: string): Reply => ({
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>it is ${code}</Message></Error>`,
 });
 
+const found = (object: StoredObject | undefined): Reply =>
+  object ? { status: 200, body: object.body } : fail(404, "NoSuchKey");
+
+/** Objects of a listing; a thousand in S3. */
+const LISTED = 3;
+
+/** What ListObjectsV2 answers. */
+function listed(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): Reply {
+  const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const contents = keys.slice(0, LISTED).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  const isTruncated = keys.length > LISTED;
+  return {
+    status: query.get("list-type") === "2" ? 200 : 400,
+    body: `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join("")}</ListBucketResult>`,
+  };
+}
+
 /** Whether a request is signed with the secret, step by step as the documentation of Signature Version 4 says. */
 function isSigned({ method, path, headers, body }: PlatformRequest, secret: string): boolean {
   const authorization =
@@ -91,6 +109,11 @@ export async function startS3(t: Cleanup, { bucket = "exports", secret = "s3-sec
       const name = `up/load+${++begun}==`;
       uploads.set(name, { key, type: headers["content-type"], parts: new Map() });
       return { status: 200, body: `<R><UploadId>${name}</UploadId></R>` };
+    }
+    if (method === "GET") return key === "" ? listed(objects, searchParams) : found(objects.get(key));
+    if (method === "DELETE") {
+      objects.delete(key);
+      return { status: 204 };
     }
     if (method !== "PUT") return fail(405, "MethodNotAllowed");
     objects.set(key, { type: headers["content-type"], body });

@@ -65,7 +65,7 @@ export class RateWindows {
 }
 
 function send(res: ServerResponse, { status, headers = {}, body }: Reply): void {
-  const isText = typeof body === "string" || body === undefined;
+  const isText = typeof body === "string" || body === undefined || Buffer.isBuffer(body);
   const type: Record<string, string> = isText ? {} : { "content-type": "application/json" };
   res.writeHead(status, { ...type, ...headers }).end(isText ? body : JSON.stringify(body));
 }

@@ -3,7 +3,9 @@ import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import type { AlertType } from "../../../store/records/alerts.ts";
-import type { ChangeFeedEntry, ChangeFeed } from "../../../store/partition/change-feed.ts";
+import { ChangesLost } from "../../../store/changes/archive.ts";
+import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
+import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import { firstFitting, MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { Problem } from "../../../ingest/problem.ts";
@@ -16,6 +18,7 @@ import {
   ExplainQuery,
   ExplainResponse,
 } from "../../schemas/events.ts";
+import { ProblemDocument } from "../../schemas/problem.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { pageOf, requireOne } from "../query.ts";
 
@@ -58,6 +61,17 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       }
     }
     return texts;
+  }
+
+  /** Changes after a cursor. Throws a {@link Problem} where they are lost. */
+  async function changesAfter(storeKey: string, cursor: string, limit: number): Promise<ChangeFeedEntry[]> {
+    try {
+      return await changes.after(storeKey, cursor, limit);
+    } catch (err) {
+      if (!(err instanceof ChangesLost)) throw err;
+      const detail = `Changes between this cursor and ${err.resumeAt} are lost; continue with after=${err.resumeAt}.`;
+      throw new Problem("ChangesLost", { detail, extra: { cursor: err.resumeAt }, cause: err });
+    }
   }
 
   return [
@@ -121,12 +135,19 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       tag: "Changes",
       summary: "Follow the store's changes",
       description:
-        "Events in order, kept for 30 days. Their data comes from the current records, without erased data.",
+        "Events in order, kept for 30 days. Their data comes from the current records, without erased data. 410 `ChangesLost` has the `cursor` to continue from.",
       scope: "events:read",
       query: ChangesQuery,
       refusals: BAD_REQUEST,
       conditional: false,
-      responses: { 200: { description: "The events after the cursor.", schema: ChangesResponse } },
+      responses: {
+        200: { description: "The events after the cursor.", schema: ChangesResponse },
+        410: {
+          description: "The next events are lost. Continue with `cursor`.",
+          schema: { ...ProblemDocument },
+          type: "application/problem+json",
+        },
+      },
       async handle({ session, query }) {
         const { limit = CHANGE_BATCH_SIZE } = query;
         const after = query.after === undefined || query.after === "" ? BEGINNING : query.after;
@@ -134,7 +155,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
           throw new Problem("InvalidParameter", {
             errors: [{ path: "after", message: "must be a cursor returned by this endpoint" }],
           });
-        const found = await changes.after(session.storeKey, after, limit + 1);
+        const found = await changesAfter(session.storeKey, after, limit + 1);
         const events = await presentChanges(found.slice(0, limit));
         const cursor = found[events.length - 1]?.entryId ?? after;
         const hasMore = found.length > events.length;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Event, decodeEvent } from "../../../actors/event.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import type { ChangeFeed } from "../../../store/partition/change-feed.ts";
+import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import {
   type Endpoint,
   type Endpoints,

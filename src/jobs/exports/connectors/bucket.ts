@@ -17,6 +17,11 @@ const TRIES = 4;
 const WAIT_MS = 250;
 const MAX_WAIT_MS = 10_000;
 
+/** What a listing gives of each object, and that there are more. */
+const LISTED_KEY = /<Key>([^<]+)<\/Key>/g;
+const IS_TRUNCATED = "<IsTruncated>true</IsTruncated>";
+const NO_OBJECT = "<Code>NoSuchKey</Code>";
+
 const BUSY = /<Code>(?:RequestTimeout|OperationAborted|SlowDown|InternalError|ServiceUnavailable)<\/Code>/;
 
 interface BucketOptions extends S3Credentials {
@@ -26,7 +31,8 @@ interface BucketOptions extends S3Credentials {
 }
 
 interface Request {
-  method: "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Empty for the bucket itself. */
   key: string;
   /** Encoded. */
   query?: string;
@@ -35,6 +41,9 @@ interface Request {
 }
 
 const pathOf = (key: string) => `/${key.split("/").map(encode).join("/")}`;
+
+/** A bucket that does not exist is another fault than an object that does not. */
+const isMissing = ({ status, text }: PlatformResponse) => status === 404 && text.includes(NO_OBJECT);
 
 /** Reads a part of a file, to the end of the buffer. */
 async function readPart(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
@@ -69,6 +78,36 @@ export class Bucket {
       else await this.#uploadWhole(file, size, key, contentType, signal);
     } finally {
       await file.close();
+    }
+  }
+
+  /** Writes an object. */
+  async put(key: string, body: Buffer, contentType: string): Promise<void> {
+    await this.#withRetries({ method: "PUT", key, headers: { "content-type": contentType }, body });
+  }
+
+  /** The content of an object of less than 1 MiB; undefined if there is none. */
+  async get(key: string): Promise<Buffer | undefined> {
+    const answer = await this.#withRetries({ method: "GET", key }, undefined, isMissing);
+    return isMissing(answer) ? undefined : answer.bytes;
+  }
+
+  /** Deletes an object; one that is not there is deleted. */
+  async delete(key: string): Promise<void> {
+    await this.#withRetries({ method: "DELETE", key });
+  }
+
+  /** Keys of the objects that begin with a prefix, in their order, up to 1,000 at a time: "ListObjectsV2". */
+  async *list(prefix: string): AsyncGenerator<string[]> {
+    for (let after = ""; ;) {
+      const start = after === "" ? "" : `&start-after=${encode(after)}`;
+      const query = `list-type=2&prefix=${encode(prefix)}${start}`;
+      const { text } = await this.#withRetries({ method: "GET", key: "", query });
+      const keys = [...text.matchAll(LISTED_KEY)].map(([, key = ""]) => key);
+      yield keys;
+      const last = keys.at(-1);
+      if (last === undefined || !text.includes(IS_TRUNCATED)) return;
+      after = last;
     }
   }
 
@@ -132,17 +171,21 @@ export class Bucket {
   }
 
   /** Makes a request that may be made again, a few times when the store is busy. */
-  async #withRetries(request: Request, signal: AbortSignal): Promise<PlatformResponse> {
+  async #withRetries(
+    request: Request,
+    signal?: AbortSignal,
+    isExpected: (answer: PlatformResponse) => boolean = () => false,
+  ): Promise<PlatformResponse> {
     for (let failures = 0; ; failures++) {
       try {
         const answer = await this.#request(request, signal);
-        this.#expectSuccess(answer);
+        if (!isExpected(answer)) this.#expectSuccess(answer);
         return answer;
       } catch (err) {
         if (!(err instanceof RetryLater) || failures + 1 === TRIES) throw err;
         const wait = Math.max(WAIT_MS * 2 ** failures, err.afterMs ?? 0);
         if (wait > MAX_WAIT_MS) throw err;
-        await pause(wait, undefined, { signal });
+        await pause(wait, undefined, signal ? { signal } : {});
       }
     }
   }

@@ -63,7 +63,7 @@ export async function removeAllFiles(dataDir: string, tenant: string, exportId: 
 }
 
 /** Writes what is all there or not there at all, also when the process dies. */
-async function writeWhole(file: string, content: Buffer | string): Promise<void> {
+export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   const handle = await open(draft, "wx", 0o600);
   try {

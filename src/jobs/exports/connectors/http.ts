@@ -39,7 +39,7 @@ interface PlatformOptions {
 }
 
 interface Call {
-  method?: "POST" | "PUT" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "DELETE";
   /** With its query; goes behind the base address, which it is itself when this is empty. */
   path: string;
   headers?: Record<string, string>;
@@ -50,6 +50,8 @@ interface Call {
 export interface PlatformResponse {
   status: number;
   text: string;
+  /** What was read of the body, as it came. */
+  bytes: Buffer;
   header: (name: string) => string | undefined;
 }
 
@@ -68,7 +70,7 @@ function quote(text: string, secrets: readonly string[]): string {
     .slice(0, QUOTE_LENGTH);
 }
 
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -76,7 +78,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
     length += chunk.length;
     if (length > ANSWER_LIMIT) break;
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 const codeOf = (err: unknown) =>
@@ -134,9 +136,11 @@ export class Platform {
         headers: { ...this.#headers, ...headers },
         body: body ?? null,
       });
+      const bytes = await readBytes(answer.body);
       return {
         status: answer.statusCode,
-        text: await readText(answer.body),
+        bytes,
+        text: bytes.toString(),
         header: (name) => [answer.headers[name]].flat()[0],
       };
     } catch (err) {

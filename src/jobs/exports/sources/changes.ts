@@ -1,6 +1,6 @@
 import { decodeEvent } from "../../../actors/event.ts";
 import { partitionOfEvent } from "../../../actors/public-event.ts";
-import type { ChangeFeed } from "../../../store/partition/change-feed.ts";
+import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { Position } from "../../../store/exports/export-runs.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
@@ -44,7 +44,7 @@ export async function* changesSource(
       })
       .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
     yield* publisher.steps(published);
-    isMore = within.length === CHANGE_BATCH_SIZE;
+    isMore = within.length > 0 && within.length === page.length;
     const last = within.at(-1)?.entryId ?? after;
     yield [{ cursor: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];
     after = last;

@@ -1,5 +1,5 @@
 import type { Event } from "../../../actors/event.ts";
-import type { ChangeFeedEntry } from "../../../store/partition/change-feed.ts";
+import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import type { ExportReads, CatalogueRow, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/first-changes.ts";
 import { parseItemId } from "../../../store/ids.ts";

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import { type Config, ConfigError } from "../config.ts";
+import { FileArchive } from "../jobs/changes/file-archive.ts";
+import { S3Archive } from "../jobs/changes/s3-archive.ts";
+import { Bucket } from "../jobs/exports/connectors/bucket.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import type { Archives } from "../store/changes/archive.ts";
+import type { Keys } from "../store/keys.ts";
+import { archiveDirectory, type Layout } from "../store/layout.ts";
+
+export interface ArchivesParts {
+  config: Readonly<Config>;
+  lifecycle: Lifecycle;
+  redis: Redis;
+  keys: Keys;
+  layout: Layout;
+}
+
+/** The S3-compatible store of the settings; undefined without one. The operator chose its address: it may be private. */
+function openBucket(config: Readonly<Config>, { lifecycle }: ArchivesParts): Bucket | undefined {
+  const { CHANGES_BUCKET_URL: address, CHANGES_BUCKET_REGION: region } = config;
+  if (address === undefined) return undefined;
+  const [accessKeyId = "", secretAccessKey = ""] = [
+    config.CHANGES_BUCKET_KEY_ID,
+    config.CHANGES_BUCKET_SECRET,
+  ];
+  const bucket = new Bucket({ address, region, accessKeyId, secretAccessKey, allowPrivate: true });
+  return lifecycle.own("archive of changes", bucket, (it) => it.close());
+}
+
+/**
+ * Makes sure that all processes that move changes to files, or read them, have one directory: the first one leaves a
+ * file in it that the others look for. Throws a {@link ConfigError} where it is not there.
+ */
+async function expectOneDirectory(root: string, { redis, keys }: ArchivesParts): Promise<void> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const markOf = (id: string) => join(root, `${id}.directory`);
+  const own = randomBytes(6).toString("hex");
+  const known = await archiveDirectory(redis, keys);
+  if (known === undefined) await writeFile(markOf(own), "");
+  const agreed = known ?? (await archiveDirectory(redis, keys, own));
+  if (existsSync(markOf(agreed ?? own))) return;
+  throw new ConfigError(
+    `CHANGES_HOT_HOURS needs one DATA_DIR for all processes, or CHANGES_BUCKET_URL: older changes are in another directory, which has the file ${agreed ?? own}.directory (if it is lost for good, create this file in ${root})`,
+  );
+}
+
+/** Opens what holds older changes, by the settings. */
+export async function openArchives(parts: ArchivesParts): Promise<Archives> {
+  const { config, layout } = parts;
+  // Several installations may share a bucket, and a backup that is restored finds its segments again.
+  const folder = layout.signatureOf("archive of changes").toString("hex").slice(0, 16);
+  const root = join(config.DATA_DIR, "changes", folder);
+  const bucket = openBucket(config, parts);
+  const hasReaders = config.roles.some((role) => role !== "worker");
+  if (config.CHANGES_HOT_HOURS !== undefined && !bucket && hasReaders) await expectOneDirectory(root, parts);
+  const files = new FileArchive(root);
+  if (!bucket) return { target: files, byKind: { files } };
+  const s3 = new S3Archive(bucket, `changes/${folder}`);
+  return { target: s3, byKind: { files, s3 } };
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { Archive } from "../../store/changes/archive.ts";
+import { KEPT_MS } from "../../store/changes/feed-entry.ts";
+import { type FeedSegment, packEntries, segmentName } from "../../store/changes/feed-segment.ts";
+import type { FeedSegments } from "../../store/changes/feed-segments.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const RANDOM_BYTES = 6;
+
+export interface ArchiveDeps {
+  tenants: Pick<Tenants, "storeKeys">;
+  segments: FeedSegments;
+  archive: Archive;
+  now: Now;
+  /** Hours that changes stay in Redis after the day that they are of. */
+  hotHours: number;
+  /** Called for every segment that was moved. */
+  onMoved: (segment: FeedSegment) => void;
+}
+
+/** Moves the oldest changes of a store that are of a day that is over. Resolves to whether there may be more. */
+async function moveOldest(deps: ArchiveDeps, storeKey: string): Promise<boolean> {
+  const { segments, archive, now, hotHours, onMoved } = deps;
+  const beforeMs = Math.floor((now() - hotHours * HOUR_MS) / DAY_MS) * DAY_MS;
+  const entries = await segments.oldest(storeKey, beforeMs);
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last) return false;
+  const content = await packEntries(entries);
+  const random = randomBytes(RANDOM_BYTES).toString("hex");
+  const segment: FeedSegment = {
+    first: first.entryId,
+    last: last.entryId,
+    count: entries.length,
+    bytes: content.length,
+    archive: archive.kind,
+    name: segmentName(storeKey, last.entryId, { now: now(), random }),
+  };
+  await archive.write(segment.name, content);
+  if (await segments.replace(storeKey, segment)) onMoved(segment);
+  else await archive.remove([segment.name]);
+  return true;
+}
+
+/**
+ * Moves the changes of days that ended `hotHours` ago to the archive, in segments. A segment is whole in the archive
+ * before its changes leave Redis, and what is in Redis counts until then: a process that is killed in between leaves
+ * a file that nothing names, which {@link file://./sweep-archives.ts} removes. Resolves to the number of segments.
+ */
+export async function archiveChanges(deps: ArchiveDeps, signal?: AbortSignal): Promise<number> {
+  let moved = 0;
+  const onMoved = (segment: FeedSegment) => {
+    moved++;
+    deps.onMoved(segment);
+  };
+  for (const storeKey of await deps.tenants.storeKeys()) {
+    await deps.segments.dropBefore(storeKey, deps.now() - KEPT_MS);
+    do signal?.throwIfAborted();
+    while (await moveOldest({ ...deps, onMoved }, storeKey));
+  }
+  return moved;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Archive } from "../../store/changes/archive.ts";
+import { codeOf } from "../../store/error-code.ts";
+import { writeWhole } from "../exports/connectors/file.ts";
+
+/** Names that one step of a listing gives. */
+const LIST_BATCH_SIZE = 1000;
+const IN_USE_OR_GONE = new Set(["ENOTEMPTY", "EEXIST", "ENOENT"]);
+
+/** Makes the entries of a directory durable. */
+async function sync(directory: string): Promise<void> {
+  const handle = await open(directory);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a directory holds; nothing where there is none. */
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (err) {
+    if (codeOf(err) === "ENOENT" || codeOf(err) === "ENOTDIR") return [];
+    throw err;
+  }
+}
+
+/** Segments as files: a directory for each tenant. `root` is there as long as the disk that it is on. */
+export class FileArchive implements Archive {
+  readonly kind = "files";
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async write(name: string, content: Buffer): Promise<void> {
+    const path = join(this.#root, name);
+    const directory = dirname(path);
+    if ((await mkdir(directory, { recursive: true, mode: 0o700 })) !== undefined) await sync(this.#root);
+    await writeWhole(path, content);
+    await sync(directory);
+  }
+
+  async read(name: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(join(this.#root, name));
+    } catch (err) {
+      // Without its directory, a disk is not mounted here.
+      if (codeOf(err) === "ENOENT" && existsSync(this.#root)) return undefined;
+      throw err;
+    }
+  }
+
+  async *list(tenant?: string): AsyncGenerator<string[]> {
+    for (const each of tenant === undefined ? await namesIn(this.#root) : [tenant]) {
+      const names = await namesIn(join(this.#root, each));
+      for (let from = 0; from < names.length; from += LIST_BATCH_SIZE)
+        yield names.slice(from, from + LIST_BATCH_SIZE).map((name) => `${each}/${name}`);
+    }
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    const paths = names.map((name) => join(this.#root, name));
+    for (const path of paths) await rm(path, { force: true });
+    for (const directory of new Set(paths.map((path) => dirname(path)))) {
+      try {
+        await rmdir(directory);
+      } catch (err) {
+        if (!IN_USE_OR_GONE.has(codeOf(err) ?? "")) throw err;
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import type { Redis } from "ioredis";
+import { parseEntryId } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import type { OutboxEntry } from "../partition/outbox.ts";
+import type { StreamEntry } from "../partition/streams.ts";
+import { listOf, repliesOf } from "../redis/replies.ts";
+import { loadScript } from "../redis/script.ts";
+import { ChangesLost } from "./archive.ts";
+import type { ArchiveReader } from "./archive-reader.ts";
+import { type ChangeFeedEntry, KEPT_MS, sortableId } from "./feed-entry.ts";
+import { entryOf, feedKeys } from "./feed-keys.ts";
+import { type FeedSegment, segmentOf } from "./feed-segment.ts";
+
+const appendChangesScript = loadScript("append-changes");
+const readStreamEntries = listOf<StreamEntry>("entries of a stream");
+
+/** Events that one call of the script adds: about a millisecond, during which Redis serves nothing else. */
+const APPEND_BATCH_SIZE = 200;
+
+/** Events that are read at once to find some by their ids. */
+const PAGE = 1000;
+/** How far to search for one event, and for all requested events together. */
+const MAX_PAGES = 20;
+const MAX_READS = 200;
+
+/** Segments that are looked up, and their compressed bytes that are read, at once; at least one segment is read. */
+const MAX_SEGMENTS = 32;
+const MAX_SEGMENT_BYTES = 4 * 1024 * 1024;
+
+/** The position before all changes of a time, in milliseconds since 1970. */
+export const cursorBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
+
+/** When an event has happened, by its id: milliseconds since 1970. */
+const happenedAt = (id: string) => Number(id.split("-")[1] ?? 0);
+
+/**
+ * The segments to read for `limit` changes: it is not known how many of the first one are after the cursor. None that
+ * begins after `end`.
+ */
+function segmentsFor(
+  segments: readonly FeedSegment[],
+  limit: number,
+  isPastEnd: (id: string) => boolean,
+): FeedSegment[] {
+  const chosen: FeedSegment[] = [];
+  let [certain, bytes] = [0, 0];
+  for (const segment of segments) {
+    bytes += segment.bytes;
+    const isFirst = chosen.length === 0;
+    if (isPastEnd(segment.first) || (!isFirst && (certain >= limit || bytes > MAX_SEGMENT_BYTES))) break;
+    chosen.push(segment);
+    if (!isFirst) certain += segment.count;
+  }
+  return chosen;
+}
+
+/**
+ * A store's events in one order, for callers to follow. The newest are in Redis; older ones may be in segments of an
+ * archive ({@link file://./feed-segments.ts}), and are read with the same cursors.
+ */
+export class ChangeFeed {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+  readonly #archive: ArchiveReader;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout, archive: ArchiveReader) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+    this.#archive = archive;
+  }
+
+  #keysOf(storeKey: string) {
+    return feedKeys(this.#keys, this.#layout, storeKey);
+  }
+
+  /** Adds events of one store, those of each partition in their order. One that is there already is left out. */
+  async append(storeKey: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
+    const { feed, positions } = this.#keysOf(storeKey);
+    for (let from = 0; from < entries.length; from += APPEND_BATCH_SIZE) {
+      const some = entries.slice(from, from + APPEND_BATCH_SIZE);
+      const rows = some.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]);
+      await appendChangesScript.run(this.#redis, [feed, positions], [(now - KEPT_MS).toString(), ...rows]);
+    }
+  }
+
+  /**
+   * The changes with these ids, in the order of the feed, as far as they are kept. An event enters the feed soon after
+   * its time, so each is searched from its time on, in one pass that skips the times in between. Changes that are lost
+   * are skipped too.
+   */
+  async named(storeKey: string, ids: readonly string[]): Promise<ChangeFeedEntry[]> {
+    const found: ChangeFeedEntry[] = [];
+    let missing = [...new Set(ids)].map((id) => ({ id, ms: happenedAt(id), pages: 0 }));
+    missing.sort((a, b) => a.ms - b.ms);
+    let cursor = "0-0";
+    for (let reads = 0; reads < MAX_READS; reads++) {
+      const [first] = missing;
+      if (!first) break;
+      if (parseEntryId(cursor).ms < first.ms - 1) cursor = `${first.ms - 1}-0`;
+      const changes = await this.#afterWhatIsLost(storeKey, cursor, PAGE);
+      const last = changes.at(-1);
+      if (!last) break;
+      cursor = last.entryId;
+      const passed = parseEntryId(cursor).ms;
+      const here = new Set(changes.map(({ id }) => id));
+      const wanted = new Set(missing.map(({ id }) => id));
+      found.push(...changes.filter(({ id }) => wanted.has(id)));
+      missing = missing
+        .filter(({ id }) => !here.has(id))
+        .map(({ id, ms, pages }) => ({ id, ms, pages: ms <= passed ? pages + 1 : pages }))
+        .filter(({ pages }) => pages < MAX_PAGES);
+    }
+    return found;
+  }
+
+  /** Like {@link ChangeFeed.after}, from behind changes that are lost. */
+  async #afterWhatIsLost(storeKey: string, cursor: string, limit: number): Promise<ChangeFeedEntry[]> {
+    for (let from = cursor; ;) {
+      try {
+        return await this.after(storeKey, from, limit);
+      } catch (err) {
+        if (!(err instanceof ChangesLost)) throw err;
+        from = err.resumeAt;
+      }
+    }
+  }
+
+  /** Adds entries that are not events of an outbox. */
+  async add(storeKey: string, id: string, text: string): Promise<void> {
+    await this.#redis.xadd(this.#keysOf(storeKey).feed, "*", "i", id, "e", text);
+  }
+
+  /** Position of the newest change; the beginning if there is none. */
+  async end(storeKey: string): Promise<string> {
+    const { feed, segments } = this.#keysOf(storeKey);
+    // In this order: what is moved between the two is in the second.
+    const pipeline = this.#redis.pipeline();
+    for (const key of [feed, segments]) pipeline.xrevrange(key, "+", "-", "COUNT", 1);
+    const newest = (await repliesOf(pipeline)).flatMap(readStreamEntries);
+    return newest[0]?.[0] ?? "0-0";
+  }
+
+  /**
+   * Changes after one position up to another, up to `limit`; less only at the end, and before changes that are lost.
+   * Rejects for an invalid position, with {@link ChangesLost} where what follows the position is lost, and with
+   * {@link file://./archive.ts ArchiveUnavailable} where it cannot be read now.
+   */
+  async after(
+    storeKey: string,
+    cursor: string | undefined,
+    limit: number,
+    end = "+",
+  ): Promise<ChangeFeedEntry[]> {
+    const lastId = end === "+" ? undefined : sortableId(end);
+    const isPastEnd = (entryId: string) => lastId !== undefined && sortableId(entryId) > lastId;
+    const found: ChangeFeedEntry[] = [];
+    for (let from = cursor; ;) {
+      const missing = limit - found.length;
+      const { hot, segments } = await this.#look(storeKey, from, { limit: missing, end });
+      const chosen = segmentsFor(segments, missing, isPastEnd);
+      const last = chosen.at(-1);
+      if (!last) return found.concat(hot);
+      const { entries, lost } = await this.#archive.entriesOf(chosen);
+      found.push(...entriesAfter(entries, from).filter(({ entryId }) => !isPastEnd(entryId)));
+      if (lost && found.length === 0) throw lost;
+      if (lost || found.length >= limit || isPastEnd(last.last)) return found.slice(0, limit);
+      from = last.last;
+    }
+  }
+
+  /**
+   * What Redis has after a position. Where there are segments, they come first: then what was read of the feed is not
+   * what follows the position.
+   */
+  async #look(
+    storeKey: string,
+    cursor: string | undefined,
+    { limit, end }: { limit: number; end: string },
+  ): Promise<{ hot: ChangeFeedEntry[]; segments: FeedSegment[] }> {
+    const { feed, segments } = this.#keysOf(storeKey);
+    const start = cursor === undefined ? "-" : `(${cursor}`;
+    // In this order: what is moved between the two is in the second.
+    const replies = await repliesOf(
+      this.#redis
+        .pipeline()
+        .xrange(feed, start, end, "COUNT", limit)
+        .xrange(segments, start, "+", "COUNT", MAX_SEGMENTS),
+    );
+    const [entries = [], index = []] = replies.map(readStreamEntries);
+    return { hot: entries.map(entryOf), segments: index.map(segmentOf) };
+  }
+}
+
+const entriesAfter = (
+  entries: readonly ChangeFeedEntry[],
+  cursor: string | undefined,
+): readonly ChangeFeedEntry[] => {
+  if (cursor === undefined) return entries;
+  const from = sortableId(cursor);
+  return entries.filter(({ entryId }) => sortableId(entryId) > from);
+};

@@ -1,0 +1,107 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { fieldOf, type StreamEntry } from "../partition/streams.ts";
+import type { ArchiveKind } from "./archive.ts";
+import type { ChangeFeedEntry } from "./feed-entry.ts";
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/**
+ * Entries of a segment, and bytes of its lines: a page reads segments whole. A segment that does not compress at all
+ * still has less than 1 MiB.
+ */
+export const SEGMENT_ENTRIES = 2000;
+const SEGMENT_BYTES = 768 * 1024;
+/** More than the lines of a segment can have: an entry is far smaller than a segment. */
+const MAX_LINES_BYTES = 4 * 1024 * 1024;
+
+/** A part of a store's change feed that was moved to an archive: entries that follow each other, of one day. */
+export interface FeedSegment {
+  /** Ids of its first and its last entry. */
+  first: string;
+  last: string;
+  /** Number of its entries. */
+  count: number;
+  /** Compressed bytes. */
+  bytes: number;
+  archive: ArchiveKind;
+  /** Name in the archive. */
+  name: string;
+}
+
+/** A segment as its entry in the index, whose id is that of the segment's last entry. */
+export const fieldsOfSegment = ({ first, count, bytes, archive, name }: FeedSegment): string[] => [
+  ...["f", first, "c", count.toString()],
+  ...["b", bytes.toString(), "a", archive, "n", name],
+];
+
+/** Reads an entry of the index. */
+export const segmentOf = (entry: StreamEntry): FeedSegment => ({
+  first: fieldOf(entry, "f"),
+  last: entry[0],
+  count: Number(fieldOf(entry, "c")),
+  bytes: Number(fieldOf(entry, "b")),
+  archive: fieldOf(entry, "a") === "s3" ? "s3" : "files",
+  name: fieldOf(entry, "n"),
+});
+
+/** A store's name may have every character of these but the tilde; the end is that of a file that is not whole yet. */
+const NAME = /^([a-z0-9-]+)\/([A-Za-z0-9_.-]+)~(\d+-\d+)~(\d+)-[0-9a-f]+\.ndjson\.gz(?:\.[0-9a-f]+)?$/;
+
+/**
+ * Name of a new segment. No two writers have the same one: what is in the archive is never written again.
+ *
+ * @param random hexadecimal digits
+ */
+export function segmentName(
+  storeKey: string,
+  last: string,
+  { now, random }: { now: number; random: string },
+): string {
+  const [tenant = "", store = ""] = storeKey.split("/");
+  return `${tenant}/${store}~${last}~${now}-${random}.ndjson.gz`;
+}
+
+/** What a name in the archive says: the store, the last entry and when it was written. Undefined for any other name. */
+export function segmentNamed(
+  name: string,
+): { storeKey: string; lastMs: number; writtenMs: number } | undefined {
+  const [, tenant, store, last = "", written] = NAME.exec(name) ?? [];
+  if (tenant === undefined || store === undefined) return undefined;
+  return { storeKey: `${tenant}/${store}`, lastMs: Number.parseInt(last, 10), writtenMs: Number(written) };
+}
+
+const lineOf = ({ entryId, id, text }: ChangeFeedEntry) =>
+  `{"entryId":"${entryId}","id":"${id}","event":${text}}\n`;
+const LINE = /^\{"entryId":"([\d-]+)","id":"([^"]*)","event":(.*)\}$/s;
+
+/** How many of the entries fit into one segment: of one day, and within its limits. At least one, if there is one. */
+export function countForSegment(entries: readonly ChangeFeedEntry[], dayMs: number): number {
+  const day = ({ entryId }: ChangeFeedEntry) => Math.floor(Number.parseInt(entryId, 10) / dayMs);
+  let bytes = 0;
+  for (const [i, entry] of entries.entries()) {
+    bytes += Buffer.byteLength(lineOf(entry));
+    const isFirst = i === 0;
+    const [first = entry] = entries;
+    if (!isFirst && (bytes > SEGMENT_BYTES || day(entry) !== day(first))) return i;
+  }
+  return entries.length;
+}
+
+/** Entries as compressed NDJSON. */
+export const packEntries = (entries: readonly ChangeFeedEntry[]): Promise<Buffer> =>
+  compress(entries.map(lineOf).join(""));
+
+/** Reads what {@link packEntries} wrote. Rejects for anything else, also for a content that is not whole. */
+export async function unpackEntries(content: Buffer, count: number): Promise<ChangeFeedEntry[]> {
+  const lines = (await decompress(content, { maxOutputLength: MAX_LINES_BYTES })).toString().split("\n");
+  if (lines.pop() !== "" || lines.length !== count)
+    throw new Error("a segment of a change feed is not whole");
+  return lines.map((line) => {
+    const [, entryId, id, text] = LINE.exec(line) ?? [];
+    if (entryId === undefined || id === undefined || text === undefined)
+      throw new Error("a segment of a change feed has an invalid line");
+    return { id, entryId, text };
+  });
+}

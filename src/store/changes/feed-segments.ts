@@ -1,0 +1,69 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import { entriesOf, rangeOf } from "../partition/streams.ts";
+import { readNumber, repliesOf } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
+import { entryOf, feedKeys } from "./feed-keys.ts";
+import type { ChangeFeedEntry } from "./feed-entry.ts";
+import {
+  countForSegment,
+  type FeedSegment,
+  fieldsOfSegment,
+  SEGMENT_ENTRIES,
+  segmentOf,
+} from "./feed-segment.ts";
+
+const archiveChangesScript = loadTypedScript("archive-changes", readNumber);
+
+const DAY_MS = 86_400_000;
+
+/** Moves the older parts of change feeds from Redis to segments in an archive. */
+export class FeedSegments {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #keysOf(storeKey: string) {
+    return feedKeys(this.#keys, this.#layout, storeKey);
+  }
+
+  /** The oldest entries in Redis from before a time, in milliseconds since 1970: as many as one segment can have. */
+  async oldest(storeKey: string, beforeMs: number): Promise<ChangeFeedEntry[]> {
+    const options = { end: `(${beforeMs}-0`, count: SEGMENT_ENTRIES };
+    const found = (await rangeOf(this.#redis, this.#keysOf(storeKey).feed, options)).map(entryOf);
+    return found.slice(0, countForSegment(found, DAY_MS));
+  }
+
+  /**
+   * Replaces the entries of a segment, which is in the archive, by the segment: both at once, so that a change is always
+   * in one of the two. False if another process has moved them, or the feed was deleted.
+   */
+  async replace(storeKey: string, segment: FeedSegment): Promise<boolean> {
+    const { feed, segments } = this.#keysOf(storeKey);
+    const args = [segment.last, ...fieldsOfSegment(segment)];
+    return (await archiveChangesScript.run(this.#redis, [feed, segments], args)) === 1;
+  }
+
+  /** Drops what ended before a time, in milliseconds since 1970: entries, and segments from the index. */
+  async dropBefore(storeKey: string, ms: number): Promise<void> {
+    const { feed, segments } = this.#keysOf(storeKey);
+    const pipeline = this.#redis.pipeline();
+    for (const key of [feed, segments]) pipeline.xtrim(key, "MINID", "=", ms);
+    await repliesOf(pipeline);
+  }
+
+  /** Names of a store's segments in the archive. */
+  async names(storeKey: string): Promise<Set<string>> {
+    const names = new Set<string>();
+    for await (const entry of entriesOf(this.#redis, this.#keysOf(storeKey).segments))
+      names.add(segmentOf(entry).name);
+    return names;
+  }
+}

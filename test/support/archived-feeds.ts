@@ -1,0 +1,56 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { openQueue } from "../../src/jobs/queue/queues.ts";
+import { feedKeys } from "../../src/store/changes/feed-keys.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { addressOf } from "./redis.ts";
+import { type Caller, given, type Service } from "./service.ts";
+import { until } from "./until.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Where a data directory has the older changes of its one installation. */
+export const archiveRootIn = (dataDir: string): string =>
+  join(dataDir, "changes", given(readdirSync(join(dataDir, "changes"))[0]));
+
+type Stored = Pick<Service, "redis" | "keys">;
+
+/** The keys of the change feed of a tenant's default store. */
+export async function keysOfFeed({ redis, keys }: Stored, { tenantId }: Pick<Caller, "tenantId">) {
+  return feedKeys(keys, await openLayout(redis, keys, keys.partitions), `${tenantId}/default`);
+}
+
+/** Makes all changes of a feed some days older: its entries get ids of that time, in their order. */
+export async function ageFeed(stored: Stored, shop: Pick<Caller, "tenantId">, days: number): Promise<void> {
+  const { feed } = await keysOfFeed(stored, shop);
+  const entries = await stored.redis.xrange(feed, "-", "+");
+  const transaction = stored.redis.multi().del(feed);
+  for (const [id, fields] of entries) {
+    const [ms = "0", seq = "0"] = id.split("-");
+    transaction.xadd(feed, `${Number(ms) - days * DAY_MS}-${seq}`, ...fields);
+  }
+  await transaction.exec();
+}
+
+/** Runs the job that moves older changes, and waits until it has ended. */
+export async function runArchiving({ keys }: Stored): Promise<void> {
+  const connection = openStore(addressOf(process.env["TEST_JOBS_REDIS_URL"]), { maxRetriesPerRequest: null });
+  const queue = openQueue("maintenance", { connection, keys });
+  try {
+    const job = await queue.add("archive-changes", {});
+    await until("older changes are moved", async () => (await job.getState()) === "completed");
+  } finally {
+    await queue.close();
+    connection.disconnect();
+  }
+}
+
+/** Moves all changes of some tenants out of Redis, as if they were three days old. */
+export async function archiveFeeds(
+  stored: Stored,
+  shops: readonly Pick<Caller, "tenantId">[],
+): Promise<void> {
+  for (const shop of shops) await ageFeed(stored, shop, 3);
+  await runArchiving(stored);
+}
