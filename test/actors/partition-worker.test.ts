@@ -15,6 +15,7 @@ import { intercepted } from "../support/intercepted.ts";
 import { leaseOf } from "../support/lease.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
+import { withTurns } from "../support/turns.ts";
 import { soon, until } from "../support/until.ts";
 import { given } from "../support/service.ts";
 
@@ -267,5 +268,39 @@ describe("a host", () => {
     await actors.startHost();
     assert.equal(await references.wishlistWith("t/s", "list"), undefined);
     assert.equal(await redis.exists(keys.releases(1)), 0);
+  });
+
+  it("gives back as many references at once as a wishlist has items, in few round trips", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys, layout } = actors;
+    const holder = newWishlistId(1);
+    const claims = Array.from({ length: 9000 }, (_, i) => ({
+      ...{ reference: "itemRef" as const, storeKey: "t/s", value: `r${i}`, holder },
+      at: 1,
+    }));
+    const references = new References(redis, keys, layout, 1000);
+    await references.claim(claims);
+    let turns = () => 0;
+    const { seen } = await actors.startHost({
+      handlers: {
+        ...HANDLERS,
+        CreateCustomer: (_, draft) => {
+          for (const claim of claims) draft.release(claim);
+          return { ok: true };
+        },
+      },
+      through: (connection) => {
+        const counted = withTurns(connection);
+        turns = () => counted.seen.turns;
+        return counted.redis;
+      },
+    });
+    const { dispatcher } = await actors.startDispatcher({ replyTimeoutMs: 100_000 });
+    const before = turns();
+    assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
+    const hashes = new Set(claims.map((claim) => references.hashOf(claim)));
+    await until("the release", async () => (await redis.exists(keys.releases(1), ...hashes)) === 0);
+    assert.equal(seen.deadLetters, 0);
+    assert.ok(turns() - before < 500, `${turns() - before} turns`);
   });
 });

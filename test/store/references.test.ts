@@ -5,6 +5,7 @@ import type { Claim, DatedClaim } from "../../src/store/records/records.ts";
 import { References } from "../../src/store/read/references.ts";
 import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../support/state-keys.ts";
 import { withRedis } from "../support/redis.ts";
+import { withTurns } from "../support/turns.ts";
 
 const storeKey = "t/s";
 const LIFETIME_MS = 1000;
@@ -110,6 +111,18 @@ describe("References.claim", () => {
       const taker = former.reference === "email" ? newCustomerId(1).id : newWishlistId(1);
       assert.deepEqual(await others.claim([dated({ ...former, holder: taker }, LATER)]), ["granted"]);
     }
+  });
+
+  it("looks at many that are taken at the same time, and grants each to its first claimant", async (t) => {
+    const { redis, keys, references } = await setUp(t);
+    const values = Array.from({ length: 300 }, (_, i) => `list ${i}`);
+    const claimsAt = (at: number) => values.map((value) => dated({ ...list(newWishlistId(2)), value }, at));
+    await references.claim(claimsAt(T0));
+    const counted = withTurns(redis);
+    const others = new References(counted.redis, keys, await openLayout(redis, keys, 4), LIFETIME_MS);
+    const outcomes = await others.claim([...claimsAt(LATER), ...claimsAt(LATER)]);
+    assert.deepEqual(outcomes, [...values.map(() => "granted"), ...values.map(() => "taken")]);
+    assert.ok(counted.seen.turns < 100, `${counted.seen.turns} turns`);
   });
 
   it("keeps a fresh claim for its holder, be there an entity or not", async (t) => {

@@ -51,4 +51,16 @@ describe("Writes", () => {
       }),
     );
   });
+
+  it("joins many members in their order, as far as Lua can unpack them", () => {
+    const members = Array.from({ length: 10_000 }, (_, i) => i.toString());
+    const writes = new WriteBuffer(["owner"]);
+    for (const member of members) writes.add("SADD", "k", member);
+    assert.deepEqual(
+      writes.list.flatMap(([, , ...args]) => args),
+      members,
+    );
+    assert.ok(writes.list.every(({ length }) => length <= 2000));
+    assert.ok(writes.list.length <= 6);
+  });
 });

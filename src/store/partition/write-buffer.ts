@@ -21,7 +21,10 @@ export class WriteBuffer {
     for (const [i, key] of keys.entries()) this.#indexes.set(key, i + 1);
   }
 
-  /** Adds `command key ...args`, to the key's last write where that is the same command. */
+  /**
+   * Adds `command key ...args`, to the key's last write where that is the same command. Many members or fields are added
+   * one by one: they are joined as far as Lua can unpack them, but one call is never split.
+   */
   add(command: string, key: string, ...args: string[]): void {
     const index = this.#indexOf(key);
     const last = this.#last[index];

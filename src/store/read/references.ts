@@ -19,6 +19,8 @@ const removeHolderScript = loadScript("remove-holder");
 /** Holders that are noted of an item reference that several wishlists hold. */
 const NOTED_HOLDERS = 20;
 const SWEEP_BATCH_SIZE = 200;
+/** Claims that are released at once: more would make other commands of the connection wait. */
+const RELEASE_BATCH_SIZE = 500;
 /** Maximum number of tries of a claim whose reference changes its holder during the check. */
 const MAX_TRIES = 10;
 
@@ -89,8 +91,16 @@ export class References {
     }
     if (unique.length > 0) {
       const present = await this.#tryToClaim(unique);
-      for (const [i, claim] of unique.entries())
-        outcomes.set(claim, await this.#settleClaim(claim, present[i] ?? MISSING));
+      // One after the other only where they claim the same reference: what the first gets is taken for the next.
+      const last = new Map<string, Promise<void>>();
+      for (const [i, claim] of unique.entries()) {
+        const name = `${this.hashOf(claim)} ${claim.value}`;
+        const settle = async () => {
+          outcomes.set(claim, await this.#settleClaim(claim, present[i] ?? MISSING));
+        };
+        last.set(name, (last.get(name) ?? Promise.resolve()).then(settle));
+      }
+      await Promise.all(last.values());
     }
     return claims.map((claim) => outcomes.get(claim) ?? MISSING);
   }
@@ -173,7 +183,10 @@ export class References {
 
   /** Releases references that their holders do not have (any more). */
   async release(claims: readonly DatedClaim[]): Promise<void> {
-    for (const claim of claims) await this.#giveBack(claim);
+    for (let start = 0; start < claims.length; start += RELEASE_BATCH_SIZE)
+      await Promise.all(
+        claims.slice(start, start + RELEASE_BATCH_SIZE).map((claim) => this.#giveBack(claim)),
+      );
   }
 
   /** Releases a claim if its holder does not have the reference. Resolves to whether it did. */

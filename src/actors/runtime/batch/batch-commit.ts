@@ -70,9 +70,7 @@ export function batchOf(settings: WriteSettings, results: BatchResults): BatchCo
     if (bytes !== 0) writes.add("HINCRBY", keys.storedBytes(partition), tenant, bytes.toString());
   const held = writeReplies(settings, results, writes);
   writeDeadLetters(keys, results, writes);
-  if (releases.length > 0) {
-    writes.add("SADD", keys.releases(partition), ...releases.map((claim) => JSON.stringify(claim)));
-  }
+  for (const claim of releases) writes.add("SADD", keys.releases(partition), JSON.stringify(claim));
   let deadline = Number.MAX_SAFE_INTEGER;
   for (const { at, entryId } of commands) {
     if (!excluded.has(entryId)) deadline = Math.min(deadline, at.ms + commandLifetimeMs);
@@ -124,8 +122,7 @@ function writeDeadLetters(
     writes.add("XADD", keys.deadLetters(partition), "MAXLEN", "~", DEAD_LETTERS_KEPT, "*", ...fields);
   }
   if (excluded.size === 0) return;
-  const cancelled = commands.flatMap(({ entryId, envelope }) =>
-    envelope && excluded.get(entryId) === "cancelled" ? [commandId(envelope)] : [],
-  );
-  if (cancelled.length > 0) writes.add("SREM", keys.cancelled(partition), ...cancelled);
+  for (const { entryId, envelope } of commands)
+    if (envelope && excluded.get(entryId) === "cancelled")
+      writes.add("SREM", keys.cancelled(partition), commandId(envelope));
 }

@@ -10,6 +10,8 @@ import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 const MAX_MEMBERSHIP_ENTRIES = 16;
+/** Noted releases that one command crosses off. */
+const CROSSED_OFF_AT_ONCE = 1000;
 
 /** Where leases, and the references that a partition is to give back, are noted. */
 export interface OwnershipStore {
@@ -174,9 +176,11 @@ export class PartitionOwnership {
   async releaseReferences(partition: number): Promise<void> {
     const key = this.#keys.releases(partition);
     const members = await this.#redis.smembers(key);
-    if (members.length === 0) return;
-    await this.#store.references.release(members.map(decodeClaim));
-    await this.#redis.srem(key, ...members);
+    for (let start = 0; start < members.length; start += CROSSED_OFF_AT_ONCE) {
+      const some = members.slice(start, start + CROSSED_OFF_AT_ONCE);
+      await this.#store.references.release(some.map(decodeClaim));
+      await this.#redis.srem(key, ...some);
+    }
   }
 
   async #announce(word: string): Promise<void> {
