@@ -12,7 +12,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
   const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer, past } = context;
   let owned = 0;
   const durable = await context.openWaits(Math.min(MAX_WAIT_MS, config.LEASE_MS * WAIT_SHARE));
-  const host = new PartitionWorker(
+  const worker = new PartitionWorker(
     {
       redis,
       keys,
@@ -50,7 +50,8 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
       },
     },
   );
-  await host.start();
-  lifecycle.own("host", host, (it) => it.stop());
-  log.info({ worker: host.id }, "worker started");
+  // Owned first: a start that fails half-way may have acquired leases.
+  lifecycle.own("worker", worker, (it) => it.stop());
+  await worker.start();
+  log.info({ worker: worker.id }, "worker started");
 }
