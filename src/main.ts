@@ -62,13 +62,30 @@ function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promis
   onGroupStop(close);
 }
 
+/** Starts, and stops on signals: in the middle of the start at once, later in good order. */
 async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger): Promise<void> {
   const starting = new AbortController();
+  let isStarting = true;
   stopOnSignals(config, log, () => {
-    starting.abort(new Stopped("stopped while starting"));
+    // What has started must not break off: its requests and jobs are answered and ended first.
+    if (isStarting) starting.abort(new Stopped("stopped while starting"));
     return lifecycle.stop();
   });
+  await startParts(config, lifecycle, { log, signal: starting.signal });
+  isStarting = false;
+}
 
+interface StartOptions {
+  log: Logger;
+  /** Ends the start. */
+  signal: AbortSignal;
+}
+
+async function startParts(
+  config: Readonly<Config>,
+  lifecycle: Lifecycle,
+  { log, signal }: StartOptions,
+): Promise<void> {
   let redisUrl = config.REDIS_URL;
   if (redisUrl === undefined) {
     const redis = EmbeddedRedis.start({ binary: ensureRedisServer(say), dataDir: config.DATA_DIR, log });
@@ -77,7 +94,7 @@ async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger
     lifecycle.own("embedded redis", stopRedis, (stop) => stop());
     redisUrl = (await redis).url;
   }
-  starting.signal.throwIfAborted();
+  signal.throwIfAborted();
   if (config.PROCESSES > 1 && cluster.isPrimary) {
     const onRefused = (reason: string) => void refuse(reason, lifecycle);
     const group = new ProcessGroup(config.PROCESSES, { env: { REDIS_URL: redisUrl }, onRefused }, log);
@@ -92,7 +109,7 @@ async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger
     config,
     redisUrl,
     log,
-    signal: starting.signal,
+    signal,
     ...(cluster.isWorker ? { shareMetrics } : {}),
   });
   lifecycle.own("app", app, (it) => it.stop());

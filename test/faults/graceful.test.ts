@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Load } from "../support/load.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
-import { send } from "../support/service.ts";
+import { startHangingReceiver } from "../support/receiver.ts";
+import { send, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
 const NOTHING_LOST = { code: 0, signal: null };
@@ -90,5 +92,27 @@ describe("SIGTERM in the middle of a load", () => {
     assert.equal((await answers).length, 5);
     const { code, signal } = await http.program.end();
     assert.deepEqual({ code, signal }, NOTHING_LOST);
+  });
+
+  it("to a process with a webhook on its way ends its job: no other process sends it again", async (t) => {
+    const env = { DRAIN_DELAY_MS: "300", ALLOW_PRIVATE_TARGETS: "true" };
+    const { start, serve, newShop, redis, keys } = newCluster(t, { env });
+    const receiver = await startHangingReceiver(t);
+    const [http, leaving] = await Promise.all([serve("http,worker"), start("jobs")]);
+    const shop = await newShop(http);
+    await shop.post(`${WS}/webhook-endpoints`, { url: `${receiver.url}/hook`, events: ["customer.created"] });
+    // The other process may learn of the endpoint after the first of them.
+    await until("a webhook waits for its answer", async () => {
+      await shop.newCustomer();
+      return receiver.open() > 0;
+    });
+    leaving.program.signal("SIGTERM");
+    await until("the stop begins", () => leaving.says("stopping").length === 1);
+    receiver.answer();
+    const { code, signal } = await leaving.program.end();
+    assert.deepEqual({ code, signal }, NOTHING_LOST);
+    await serve("jobs");
+    await settled({ redis, keys });
+    assert.deepEqual(receiver.received, [...new Set(receiver.received)]);
   });
 });
