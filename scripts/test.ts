@@ -16,11 +16,11 @@ import { startRedis } from "./test-redis.ts";
 import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test-times.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Files that share a process: to load the service takes longer than most of them. */
-const GROUP_SIZE = 20;
+/** Files that share a process at most: to load the service takes longer than most of them. */
+const GROUP_SIZE = 30;
 /** Folders, and the files beside them, that take the longest. They begin first, in this order. */
 const LONG = ["model", "faults", "", "scripts"];
-const LONG_GROUP_SIZE = 5;
+const LONG_GROUP_SIZE = 8;
 /** Groups at a time, for each core: the long ones mostly wait. */
 const GROUPS_PER_CORE = 2;
 /** When more files fail, the machine is not at fault. */
@@ -43,17 +43,25 @@ function findFiles(patterns: string[]): string[] {
     .sort();
 }
 
-/** Files of one folder with its subfolders, a process for each group; the long ones come first. */
+/** Cuts files into as few groups as a size allows, all about as long. */
+function inGroups(files: string[], most: number): string[][] {
+  const count = Math.ceil(files.length / most);
+  const size = Math.ceil(files.length / count);
+  return Array.from({ length: count }, (_, i) => files.slice(i * size, (i + 1) * size));
+}
+
+/** Files that share a process, neighbours where possible; the long ones come first. */
 function groupsOf(files: string[]): string[][] {
   const folderOf = (file: string) => relative(join(root, "test"), dirname(file)).split(sep)[0] ?? "";
-  const rankOf = (folder: string) => (LONG.includes(folder) ? LONG.indexOf(folder) : LONG.length);
-  const folders = [...new Set(files.map(folderOf))].sort((a, b) => rankOf(a) - rankOf(b));
-  return folders.flatMap((folder) => {
-    const members = files.filter((file) => folderOf(file) === folder);
-    const count = Math.ceil(members.length / (LONG.includes(folder) ? LONG_GROUP_SIZE : GROUP_SIZE));
-    const size = Math.ceil(members.length / count);
-    return Array.from({ length: count }, (_, i) => members.slice(i * size, (i + 1) * size));
-  });
+  const isLong = (file: string) => LONG.includes(folderOf(file));
+  const long = LONG.flatMap((folder) => files.filter((file) => folderOf(file) === folder));
+  return [
+    ...inGroups(long, LONG_GROUP_SIZE),
+    ...inGroups(
+      files.filter((file) => !isLong(file)),
+      GROUP_SIZE,
+    ),
+  ];
 }
 
 /** A program that runs test files one after the other, each as a suite with hooks of its own. */

@@ -86,8 +86,8 @@ const pathsOf = (found: readonly Source[]) => found.map(({ path }) => path);
 
 const isOfProcess = (node: ts.Node, name: string) =>
   (ts.isPropertyAccessExpression(node) &&
-    node.expression.getText() === "process" &&
-    node.name.text === name) ||
+    node.name.text === name &&
+    node.expression.getText() === "process") ||
   (ts.isElementAccessExpression(node) && node.expression.getText() === "process");
 
 /** A way along the imports that comes back to where it began; undefined when there is none. */
@@ -178,7 +178,9 @@ describe("the architecture", () => {
       (node) =>
         (ts.isIdentifier(node) && IMPURE.has(node.text)) ||
         isClock(node) ||
-        (ts.isPropertyAccessExpression(node) && node.getText() === "Math.random") ||
+        (ts.isPropertyAccessExpression(node) &&
+          node.name.text === "random" &&
+          node.getText() === "Math.random") ||
         ts.isAwaitExpression(node) ||
         node.kind === ts.SyntaxKind.AsyncKeyword,
     );

@@ -49,13 +49,16 @@ export interface CliCommand {
   run: (context: CliContext, input: CliInput) => Promise<unknown>;
   /** For people. */
   text: (result: never) => string;
+  /** Whether the result, which is printed, is not what was asked for: the tool ends with 1. */
+  isFailure?: (result: never) => boolean;
 }
 
 /** Lets the compiler take the type of the result from `run`. */
 export function command<T>(
-  definition: Omit<CliCommand, "run" | "text"> & {
+  definition: Omit<CliCommand, "run" | "text" | "isFailure"> & {
     run: (context: CliContext, input: CliInput) => Promise<T>;
     text: (result: T) => string;
+    isFailure?: (result: T) => boolean;
   },
 ): CliCommand {
   return definition;

@@ -77,9 +77,9 @@ async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): P
   const stopping = new AbortController();
   const { signal } = stopping;
   const onStop = () => stopping.abort();
-  process.once("SIGINT", onStop);
   const file = openFile(input.args["file"] ?? "", signal);
-  const shown = await withQueues(context, ["feeds"], async ([queue]) => {
+  process.once("SIGINT", onStop);
+  return withQueues(context, ["feeds"], async ([queue]) => {
     let id: string | undefined;
     let taken: Taken | undefined;
     const begin = async (_scope: string, feed: string) => {
@@ -93,11 +93,10 @@ async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): P
     );
     const look = () => ({ id, taken });
     return watch(fileFeeds, storeKey, { size: file.size, signal, look });
-  });
-  process.removeListener("SIGINT", onStop);
-  if (shown.counts.rejected > 0 || shown.status !== "finished") process.exitCode = 1;
-  return shown;
+  }).finally(() => process.removeListener("SIGINT", onStop));
 }
+
+const isIncomplete = ({ counts, status }: Shown) => counts.rejected > 0 || status !== "finished";
 
 interface Watched {
   /** Bytes of the file. */
@@ -149,6 +148,7 @@ export const feedCommands = [
       help: `feed a file of ${kind.replace("-", " ")}: .csv or .ndjson, also with .gz`,
       run: (context, input) => feedFile(kind, context, input),
       text: describe,
+      isFailure: isIncomplete,
     }),
   ),
   command({

@@ -151,7 +151,8 @@ async function open(
   };
 }
 
-async function run(words: string[], context: ToolContext): Promise<void> {
+/** Resolves to the exit code. */
+async function run(words: string[], context: ToolContext): Promise<number> {
   const { setting, input: stdin, print } = context;
   const found = findCommand(words);
   if (!found) {
@@ -162,13 +163,13 @@ async function run(words: string[], context: ToolContext): Promise<void> {
     const text = overview(some.length > 0 ? some : COMMANDS);
     if (!isAskingForHelp) throw new CliError(`There is no command ${called.join(" ")}.\n\n${text}`);
     print(text);
-    return;
+    return 0;
   }
   const { command, rest } = found;
   const input = inputOf(command, rest);
   if (input.help) {
     print(helpOf(command));
-    return;
+    return 0;
   }
   const { redis, close } = await open(context, command.opensStore === true);
   try {
@@ -187,6 +188,7 @@ async function run(words: string[], context: ToolContext): Promise<void> {
     const context = { redis, keys, tenants, vault, partitions, setting, input: stdin };
     const result = await runAudited(command, context, input);
     print(input.json ? JSON.stringify(result) : command.text(result as never));
+    return command.isFailure?.(result as never) ? 1 : 0;
   } finally {
     await close();
   }
@@ -201,8 +203,7 @@ const given = (value: string | undefined) => (value === "" ? undefined : value);
  */
 export async function runTool(words: string[], context: ToolContext): Promise<number> {
   try {
-    await run(words, { ...context, setting: (name) => given(context.setting(name)) });
-    return 0;
+    return await run(words, { ...context, setting: (name) => given(context.setting(name)) });
   } catch (caught) {
     const err =
       caught instanceof Unsealable

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
-import { FAULTS } from "../programs/faulty-worker.ts";
+import { DEATH, FAULTS } from "../programs/faulty-worker.ts";
 import { type Cluster, newCluster, PARTITIONS } from "../support/processes.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, given, type Json, type Service, unique, WS } from "../support/service.ts";
@@ -12,9 +12,10 @@ const FAULTY = {
   entry: "test/programs/faulty-worker.ts",
   env: { NODE_OPTIONS: "--max-old-space-size=200" },
 };
+/** What the workers die of, in turn, and the signal that their processes end with. */
 const DEATHS = [
-  ["by a signal", FAULTS.kill, "SIGKILL"],
-  ["for want of memory", FAULTS.hoard, "SIGABRT"],
+  { env: { ...FAULTY.env, [DEATH]: "signal" }, signal: "SIGKILL" },
+  { env: { ...FAULTY.env, [DEATH]: "memory" }, signal: "SIGABRT" },
 ] as const;
 /** The first is not put down to the command: any of its batch may have caused it. */
 const MAX_DEATHS = 1 + 3;
@@ -40,46 +41,47 @@ before(async () => {
 });
 
 describe("a command that kills the worker which applies it", () => {
-  for (const [how, fault, signal] of DEATHS)
-    it(`is put aside after three deaths ${how}, and those behind it are applied`, async () => {
-      const { start, newShop, redis, keys } = cluster;
-      const first = await start("worker", FAULTY);
-      const shop = await newShop(http);
-      const { id: list } = (await shop.newWishlist()) as { id: string };
-      const poison = unique(fault);
-      const behind = Array.from({ length: 3 }, () => unique("r"));
-      const killer = add(shop, list, poison);
-      let isAnswered = false;
-      void killer.then(() => (isAnswered = true));
-      const others = behind.map((ref) => add(shop, list, ref));
+  it("is put aside after three deaths, by a signal or for want of memory, and those behind it are applied", async () => {
+    const { start, newShop, redis, keys } = cluster;
+    const dying = (deaths: number) => given(DEATHS[deaths % DEATHS.length]);
+    const startNext = (deaths: number, isWaiting: boolean) =>
+      start("worker", { ...FAULTY, env: dying(deaths).env, isWaiting });
+    let worker = await startNext(0, true);
+    const shop = await newShop(http);
+    const { id: list } = (await shop.newWishlist()) as { id: string };
+    const poison = unique(FAULTS.die);
+    const behind = Array.from({ length: 3 }, () => unique("r"));
+    const killer = add(shop, list, poison);
+    let isAnswered = false;
+    void killer.then(() => (isAnswered = true));
+    const others = behind.map((ref) => add(shop, list, ref));
 
-      let deaths = 0;
-      let worker = first;
-      for (; ; worker = await start("worker", { ...FAULTY, isWaiting: false })) {
-        await until(
-          "the worker dies, or the command is dealt with",
-          () => isAnswered || !worker.program.isRunning,
-        );
-        if (worker.program.isRunning) break;
-        assert.equal((await worker.program.end()).signal, signal);
-        deaths++;
-      }
-      assert.equal((await killer).status, 500);
-      assert.equal((await killer).body.code, "Internal");
-      for (const answer of await Promise.all(others)) assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual((await refsOf(shop, list)).sort(), behind.sort());
+    let deaths = 0;
+    for (; ; worker = await startNext(deaths, false)) {
+      await until(
+        "the worker dies, or the command is dealt with",
+        () => isAnswered || !worker.program.isRunning,
+      );
+      if (worker.program.isRunning) break;
+      assert.equal((await worker.program.end()).signal, dying(deaths).signal);
+      deaths++;
+    }
+    assert.equal((await killer).status, 500);
+    assert.equal((await killer).body.code, "Internal");
+    for (const answer of await Promise.all(others)) assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual((await refsOf(shop, list)).sort(), behind.sort());
 
-      const letters = new DeadLetters(redis, keys, PARTITIONS);
-      const [letter, ...rest] = await letters.list(10);
-      assert.deepEqual(rest, []);
-      assert.match(given(letter).payload, new RegExp(poison));
-      assert.match(given(letter).reason, /crashed or blocked its worker/);
-      assert.deepEqual(await letters.find(given(letter).id), letter);
-      assert.ok(deaths >= 3 && deaths <= MAX_DEATHS, `${deaths} deaths`);
-      await letters.discard(given(letter).id);
-      worker.program.signal("SIGTERM");
-      await worker.program.end();
-    });
+    const letters = new DeadLetters(redis, keys, PARTITIONS);
+    const [letter, ...rest] = await letters.list(10);
+    assert.deepEqual(rest, []);
+    assert.match(given(letter).payload, new RegExp(poison));
+    assert.match(given(letter).reason, /crashed or blocked its worker/);
+    assert.deepEqual(await letters.find(given(letter).id), letter);
+    assert.ok(deaths >= 3 && deaths <= MAX_DEATHS, `${deaths} deaths`);
+    await letters.discard(given(letter).id);
+    worker.program.signal("SIGTERM");
+    await worker.program.end();
+  });
 });
 
 describe("a command whose handler throws", () => {

@@ -5,16 +5,22 @@ import { loadConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
 
 /** What a reference or name that starts so makes of the worker which decides the command. */
-export const FAULTS = { kill: "kill-", hoard: "hoard-", freeze: "freeze-", throw: "throw-" };
+export const FAULTS = { die: "die-", freeze: "freeze-", throw: "throw-" };
+
+/** Variable that says what such a worker dies of: a signal, or want of memory. */
+export const DEATH = "DEATH_BY";
 
 /** What this worker was stopped for: a handler may run several times for one command. */
 const frozen = new Set<string>();
 
-function goWrong(text: string): void {
-  if (text.startsWith(FAULTS.kill)) process.kill(process.pid, "SIGKILL");
+function die(): void {
+  if (process.env[DEATH] === "signal") process.kill(process.pid, "SIGKILL");
   // Until the process has no memory left, and ends.
-  if (text.startsWith(FAULTS.hoard))
-    for (const hoard: number[][] = []; ;) hoard.push(new Array<number>(1_000_000).fill(hoard.length));
+  else for (const hoard: number[][] = []; ;) hoard.push(new Array<number>(1_000_000).fill(hoard.length));
+}
+
+function goWrong(text: string): void {
+  if (text.startsWith(FAULTS.die)) die();
   if (text.startsWith(FAULTS.freeze) && !frozen.has(text)) {
     frozen.add(text);
     process.kill(process.pid, "SIGSTOP");

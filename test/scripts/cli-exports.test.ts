@@ -4,6 +4,7 @@ import { CONSENTING, newExport, runOf } from "../support/exports.ts";
 import { wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Caller, type Service, startService } from "../support/service.ts";
+import { tool } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -19,12 +20,12 @@ before(async () => {
   ({ id } = await newExport(shop, { schedule: { cron: "0 6 * * *", timezone: "Europe/Berlin" } }));
 });
 
-const call = (...words: string[]) =>
-  wishlist(["export", ...words], { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix });
+const env = () => ({ REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix });
+const call = (...words: string[]) => tool(["export", ...words], env());
 
 describe("export run, list and show", () => {
   it("run an export with a bar, and tell what came of it", async () => {
-    const { code, stdout, stderr } = await call("run", shop.tenantId, id, "--json");
+    const { code, stdout, stderr } = await wishlist(["export", "run", shop.tenantId, id, "--json"], env());
     assert.equal(code, 0, stderr);
     const run = JSON.parse(stdout);
     assert.deepEqual([run.status, run.counts.accepted], ["succeeded", 1]);

@@ -5,6 +5,7 @@ import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { newDataDir, wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
+import { tool } from "../support/tool.ts";
 import { type Caller, startService, unique, WS } from "../support/service.ts";
 
 const suite = atEnd();
@@ -23,8 +24,8 @@ function newFile(name: string, content: string | Buffer): string {
   return path;
 }
 
-const run = (kind: string, ...words: string[]) =>
-  wishlist(["feed", kind, ...words, "--tenant", shop.tenantId], env);
+const call = (kind: string, words: string[]) => ["feed", kind, ...words, "--tenant", shop.tenantId];
+const run = (kind: string, ...words: string[]) => tool(call(kind, words), env);
 
 describe("feed", () => {
   it("applies a file and shows how far it is, what became of its rows, and the same again later", async () => {
@@ -34,7 +35,7 @@ describe("feed", () => {
       (_, i) => `${JSON.stringify({ sku: `${ref}-${i}`, available: i })}\n`,
     );
     const file = newFile("levels.ndjson.gz", gzipSync(levels.join("")));
-    const { code, stdout, stderr } = await run("stock-levels", file);
+    const { code, stdout, stderr } = await wishlist(call("stock-levels", [file]), env);
     assert.equal(code, 0, stderr);
     const [, id = ""] =
       /^Feed (\w+) of stock-levels is finished: 1200 rows, 1200 parked\.$/m.exec(stdout) ?? [];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { wishlist } from "../support/programs.ts";
 import { redisUrl } from "../support/redis.ts";
 import { startService, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
+import { tool } from "../support/tool.ts";
 
 describe("report recount", () => {
   it("puts a store's counters right, and says how many were wrong", async (t) => {
@@ -17,12 +17,12 @@ describe("report recount", () => {
     await service.redis.del(lost);
     assert.notDeepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
     const call = ["report", "recount", shop.tenantId, "--store", "north"];
-    const { stdout, stderr } = await wishlist([...call, "--json"], env);
+    const { stdout, stderr } = await tool([...call, "--json"], env);
     assert.equal(stderr, "");
     assert.deepEqual(JSON.parse(stdout), { storeKey: `${shop.tenantId}/north`, counters: 8, wrong: 2 });
     assert.deepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
-    assert.match((await wishlist(call, env)).stdout, /All 8 counters .* are right\./);
-    const refused = await wishlist(["report", "recount", "nobody"], env);
+    assert.match((await tool(call, env)).stdout, /All 8 counters .* are right\./);
+    const refused = await tool(["report", "recount", "nobody"], env);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /no tenant nobody/);
   });

@@ -11,7 +11,7 @@ const LOOPS = 16;
 const LISTS = 8;
 const PAGE = 50;
 /** Between two writes of a loop: enough are on their way at any time, and the machine has other work. */
-const PACE_MS = 20;
+const PACE_MS = 60;
 const RETRY_MS = 50;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
