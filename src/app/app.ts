@@ -7,22 +7,16 @@ import type { Registry } from "prom-client";
 import { HANDLERS, type Handlers } from "../actors/handlers.ts";
 import { Replies } from "../actors/runtime/replies.ts";
 import { openArchives } from "./archives.ts";
-import { createApi } from "./http.ts";
 import { openDispatcher } from "./dispatcher.ts";
 import { openVault } from "./process/credential-keys.ts";
 import type { Config, Role } from "../config.ts";
-import { DEMO, type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
-import { durableWrites } from "../http/middleware/durable-writes.ts";
+import { type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
-import { openApiOf, withTenant } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
 import { operationsRoutes } from "../http/routes/tenant/operations.ts";
-import { earlyRefusal } from "../http/early-refusal.ts";
-import { close, createApp, createStartingApp, listen, portOf, serve } from "../http/server.ts";
+import { close, createStartingApp, listen, portOf } from "../http/server.ts";
 import { Lifecycle } from "../lifecycle.ts";
-import { openJobs, startJobs } from "./jobs.ts";
 import { atMost } from "../jobs/queue/at-most.ts";
-import { siteRouter } from "../http/site/site.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
@@ -45,6 +39,7 @@ import type { Tracer } from "../trace/tracer.ts";
 import { Vault } from "../store/tenants/vault.ts";
 import { durabilityOf, inspectStores, storeAddresses, type StoreAddresses } from "./store-addresses.ts";
 import { openStores } from "./stores.ts";
+import type { DocumentOf } from "./serve-api.ts";
 import { startWorker } from "./worker.ts";
 
 /** How long the last spans may take to be sent: a collector that is away must not hold up a stop, in milliseconds. */
@@ -204,7 +199,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const metrics = new Metrics();
   const { registry } = metrics;
   let phase: Phase = "starting";
-  let document = () => "{}";
+  let document: DocumentOf = () => "{}";
   let standing = () => Promise.resolve<StoreStanding>({ redis: false, primary: false });
   const has = (...some: Role[]) => hasRole(config, ...some);
 
@@ -218,7 +213,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     metrics:
       options.shareMetrics?.(registry) ??
       (async () => ({ text: await registry.metrics(), type: registry.contentType })),
-    document: (tenant) => (tenant === undefined ? document() : withTenant(document(), tenant)),
+    document: (tenant) => document(tenant),
   });
   const minuteLog = lifecycle.own("minute log", new MinuteLog(log), (it) => it.close());
   const edgeParts: EdgeParts = {
@@ -250,35 +245,20 @@ export async function startApp(options: AppOptions): Promise<App> {
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(context, handlers, has("http"));
     const dispatcher = has("http", "jobs") ? await openDispatcher(context) : undefined;
-    const jobs = dispatcher && openJobs(context, { address: addresses.jobs, signal: options.signal });
-    if (jobs) {
+    if (dispatcher) {
+      // Imported here, as what follows: workers need nothing of it, and start with half of the program.
+      const { openJobs, startJobs } = await import("./jobs.ts");
+      const jobs = openJobs(context, { address: addresses.jobs, signal: options.signal });
       const { partitions } = context.layout;
       metrics.setPartitions(partitions);
       watchStore({ ...context, ...stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
-    }
-    if (has("jobs") && dispatcher && jobs) await startJobs(context, dispatcher, jobs);
-    if (has("http") && server && dispatcher && jobs) {
-      const api = await createApi(context, {
-        dispatcher,
-        jobs,
-        operations,
-        minuteLog,
-      });
-      const version = programVersion();
-      // Made for the first who asks: it takes a sixth of the start, and few processes are ever asked.
-      let text: string | undefined;
-      document = () => (text ??= JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
-      const site = siteRouter({
-        version,
-        routes: api.routes,
-        isReady,
-        demoTenant: config.DEMO_TENANT === "on" ? DEMO : undefined,
-      });
-      const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
-      const sites = [site, api.portal];
-      const confirming = context.waits && durableWrites(context.waits, config.ASK_TIMEOUT_MS);
-      const outer = { ...edgeParts, tracer, sites, corsOrigins, trustProxy, durableWrites: confirming };
-      serve(server, createApp({ ...api, ...outer }), earlyRefusal(api.admissions, edgeParts.onRequest));
+      if (has("jobs")) await startJobs(context, dispatcher, jobs);
+      if (has("http") && server) {
+        const { serveApi } = await import("./serve-api.ts");
+        const version = programVersion();
+        const parts = { server, dispatcher, jobs, operations, minuteLog, edge: edgeParts, version, isReady };
+        document = await serveApi(context, parts);
+      }
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

@@ -1,9 +1,8 @@
 import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { allowOf } from "./allow.ts";
-import { endpoint, type EndpointParts } from "./middleware/endpoint.ts";
 import { Problem } from "../ingest/problem.ts";
-import type { AnyRoute, PlainRoute } from "./route.ts";
+import type { AnyRoute, ApiRoute, PlainRoute } from "./route.ts";
 import { noteLayers, noteRoute, stateOf } from "./koa-context.ts";
 import { RouteIndex } from "./route-index.ts";
 
@@ -26,11 +25,15 @@ export function addPlainRoutes(router: Router, routes: readonly PlainRoute[]): v
   }
 }
 
-/** Adds every route of the table with all its paths. */
-export function addRoutes(router: Router, routes: readonly AnyRoute[], parts: EndpointParts): void {
+/** Adds every route of the table with all its paths; `endpointOf` makes what serves those that need an access token. */
+export function addRoutes(
+  router: Router,
+  routes: readonly AnyRoute[],
+  endpointOf: (route: ApiRoute) => Middleware,
+): void {
   for (const route of routes) {
     if (route.scope === undefined) addPlainRoutes(router, [route]);
-    else add(router, route, endpoint(route, parts));
+    else add(router, route, endpointOf(route));
   }
 }
 

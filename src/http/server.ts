@@ -1,20 +1,14 @@
-import cors from "@koa/cors";
-import type { Router } from "@koa/router";
-import Koa, { type Middleware } from "koa";
+import Koa from "koa";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
-import type { Tracer } from "../trace/tracer.ts";
-import { traceRequests } from "./middleware/trace.ts";
 import { edge, type EdgeParts } from "./middleware/edge.ts";
 import { expectContinue } from "./middleware/body-arrival.ts";
 import { limitBody } from "./middleware/body-deadline.ts";
-import type { EndpointParts } from "./middleware/endpoint.ts";
 import { Problem } from "../ingest/problem.ts";
 import { StartRefused } from "../store/start-refused.ts";
-import type { AnyRoute, PlainRoute } from "./route.ts";
-import { believeProxies, type TrustedProxies } from "./middleware/trusted-proxies.ts";
-import { addPlainRoutes, addRoutes, newRouter, serveRoutes, unmatched } from "./router.ts";
+import type { PlainRoute } from "./route.ts";
+import { addPlainRoutes, newRouter, serveRoutes } from "./router.ts";
 
 /** Limits against slow and oversized clients; what ordinary ones need is far below. */
 const TIMEOUTS = {
@@ -28,18 +22,6 @@ const CHECK_MS = 2000;
 const MAX_CONNECTIONS = 20_000;
 const LARGEST_HEADERS = 16 * 1024;
 
-export interface AppParts extends EdgeParts, EndpointParts {
-  routes: readonly AnyRoute[];
-  /** The pages for people. */
-  sites: readonly Router[];
-  corsOrigins: string[];
-  trustProxy: TrustedProxies;
-  /** Undefined where no traces are taken. */
-  tracer: Tracer | undefined;
-  /** Holds back answers until what they promise is durable; undefined where the store's reply says it. */
-  durableWrites: Middleware | undefined;
-}
-
 /** An application for the time before the parts of the API exist: health and metrics answer, everything else is 503. */
 export function createStartingApp(routes: readonly PlainRoute[], parts: EdgeParts): Koa {
   const app = new Koa();
@@ -51,39 +33,6 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
   app.use(() => {
     throw new Problem("Unavailable", { detail: "The service is starting.", headers: { "Retry-After": "1" } });
   });
-  return app;
-}
-
-/** The Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
-export function createApp(appParts: AppParts): Koa {
-  const { routes, sites, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
-  const app = new Koa({ proxy: true });
-  const router = newRouter();
-  addRoutes(router, routes, parts);
-  app.silent = true;
-  app.use(believeProxies(trustProxy));
-  if (tracer) app.use(traceRequests(tracer));
-  app.use(edge(parts));
-  if (durableWrites) app.use(durableWrites);
-  if (corsOrigins.length > 0) {
-    app.use(
-      cors({
-        origin: (ctx) => (corsOrigins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
-        exposeHeaders: [
-          "ETag",
-          "Retry-After",
-          "RateLimit",
-          "RateLimit-Policy",
-          "X-Request-Id",
-          "Idempotency-Replayed",
-        ],
-        keepHeadersOnError: false,
-      }),
-    );
-  }
-  app.use(serveRoutes(router));
-  for (const site of sites) app.use(site.routes());
-  app.use(unmatched);
   return app;
 }
 

@@ -1,0 +1,52 @@
+import type { Server } from "node:http";
+import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
+import { earlyRefusal } from "../http/early-refusal.ts";
+import { durableWrites } from "../http/middleware/durable-writes.ts";
+import type { EdgeParts } from "../http/middleware/edge.ts";
+import type { MinuteLog } from "../http/minute-log.ts";
+import { openApiOf, withTenant } from "../http/openapi/document.ts";
+import type { PlainRoute } from "../http/route.ts";
+import { createApp } from "../http/api.ts";
+import { serve } from "../http/server.ts";
+import { siteRouter } from "../http/site/site.ts";
+import type { Jobs } from "../jobs/queue/workers.ts";
+import type { AppContext } from "./context.ts";
+import { createApi } from "./http.ts";
+import { DEMO } from "./process/demo-tenant.ts";
+
+export interface ServingParts {
+  server: Server;
+  dispatcher: Dispatcher;
+  jobs: Jobs;
+  operations: readonly PlainRoute[];
+  minuteLog: MinuteLog;
+  edge: EdgeParts;
+  /** Version of this program. */
+  version: string;
+  isReady: () => Promise<boolean>;
+}
+
+/** Text of the API document, with the token endpoint of a tenant where one is named. */
+export type DocumentOf = (tenant: string | undefined) => string;
+
+/** Has the server answer the whole API, and show the site and the portal. */
+export async function serveApi(context: AppContext, parts: ServingParts): Promise<DocumentOf> {
+  const { server, dispatcher, jobs, operations, minuteLog, edge, version, isReady } = parts;
+  const { config, publicUrl, tracer, waits } = context;
+  const api = await createApi(context, { dispatcher, jobs, operations, minuteLog });
+  const site = siteRouter({
+    version,
+    routes: api.routes,
+    isReady,
+    demoTenant: config.DEMO_TENANT === "on" ? DEMO : undefined,
+  });
+  const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
+  const confirming = waits && durableWrites(waits, config.ASK_TIMEOUT_MS);
+  const sites = [site, api.portal];
+  const outer = { ...edge, tracer, sites, corsOrigins, trustProxy, durableWrites: confirming };
+  serve(server, createApp({ ...api, ...outer }), earlyRefusal(api.admissions, edge.onRequest));
+  // Made for the first who asks: it takes a sixth of the start, and few processes are ever asked.
+  let text: string | undefined;
+  const document = () => (text ??= JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
+  return (tenant) => (tenant === undefined ? document() : withTenant(document(), tenant));
+}
