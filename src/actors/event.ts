@@ -78,7 +78,7 @@ export interface Event {
   consent?: "given" | "withdrawn";
   /** The wishlist has become private, or public. */
   visibility?: "private" | "public";
-  /** The span that caused it, where a trace is taken: a header of W3C Trace Context. */
+  /** The span that caused it, where a trace is taken, and the `tracestate` of its trace: as it is carried. */
   traceparent?: string;
 }
 

@@ -38,7 +38,7 @@ export async function relayTraced(
       attributes,
     });
     spans.push(span);
-    return { ...relayed, event: { ...event, traceparent: span.traceparent } };
+    return { ...relayed, event: { ...event, traceparent: span.position } };
   });
   try {
     await deliver(carrying);

@@ -4,17 +4,17 @@ import type { TraceSpan, SpanStart, Tracer } from "./tracer.ts";
 
 const current = new AsyncLocalStorage<string>();
 
-/** The span that this code runs in, as `traceparent`; undefined where no trace is taken. */
+/** The span that this code runs in, as it is carried; undefined where no trace is taken. */
 export const currentTrace = (): string | undefined => current.getStore();
 
 /** Runs work in a span: what it sends and queues continues the trace. */
-export const inSpan = <T>({ traceparent }: TraceSpan, work: () => T): T => current.run(traceparent, work);
+export const inSpan = <T>({ position }: TraceSpan, work: () => T): T => current.run(position, work);
 
 /** The span that this code runs in, if it is of the same trace; else the given one. */
-export function nearestOf(traceparent: string | undefined): string | undefined {
+export function nearestOf(position: string | undefined): string | undefined {
   const here = currentTrace();
-  if (traceparent === undefined || here === undefined) return traceparent ?? here;
-  return traceIdOf(here) === traceIdOf(traceparent) ? here : traceparent;
+  if (position === undefined || here === undefined) return position ?? here;
+  return traceIdOf(here) === traceIdOf(position) ? here : position;
 }
 
 /** Runs work in a span of its own, where traces are taken. The span fails when the work rejects. */

@@ -5,16 +5,18 @@ import {
   type Link,
   ROOT_CONTEXT,
   type Span as OtelSpan,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   trace,
   type Tracer as OtelTracer,
 } from "@opentelemetry/api";
-import { parseTraceParent } from "@opentelemetry/core";
+import { parseTraceParent, TraceState } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { Logger } from "pino";
+import { carriedOf, headersOf } from "./headers.ts";
 import type { TraceSpan, SpanEnd, SpanStart, Tracer } from "./tracer.ts";
 
 const KINDS = {
@@ -34,24 +36,33 @@ function logFaults(log: Logger): void {
   );
 }
 
-/** A span's place in its trace, as W3C Trace Context writes it. */
-function traceparentOf(span: OtelSpan): string {
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+/** A span's position in its trace, as it is carried. */
+function positionOf(span: OtelSpan): string {
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
+  const traceparent = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+  return carriedOf({ traceparent, tracestate: traceState?.serialize() });
 }
 
-/** The context of a `traceparent`; the beginning of a trace where it is none. */
-function contextOf(traceparent: string | undefined): Context {
-  const parent = traceparent === undefined ? null : parseTraceParent(traceparent);
+/** Reads what {@link positionOf} wrote, or what a caller sent; undefined where the `traceparent` is not valid. */
+function spanContextOf(position: string): SpanContext | undefined {
+  const { traceparent, tracestate } = headersOf(position);
+  const context = parseTraceParent(traceparent);
+  if (!context) return undefined;
+  // It leaves out members that are not valid, and those beyond 512 characters.
+  return tracestate === undefined ? context : { ...context, traceState: new TraceState(tracestate) };
+}
+
+/** The context of a span that is carried; the beginning of a trace where it is none. */
+function contextOf(position: string | undefined): Context {
+  const parent = position === undefined ? undefined : spanContextOf(position);
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }
 
-function linksOf(traceparents: readonly string[]): Link[] {
-  return traceparents.flatMap((traceparent) => {
-    const context = parseTraceParent(traceparent);
+const linksOf = (positions: readonly string[]): Link[] =>
+  positions.flatMap((position) => {
+    const context = spanContextOf(position);
     return context ? [{ context }] : [];
   });
-}
 
 /** The kind of a failure: a word stands for itself. */
 const typeOf = (err: unknown): string =>
@@ -59,11 +70,11 @@ const typeOf = (err: unknown): string =>
 
 class OtlpSpan implements TraceSpan {
   readonly #span: OtelSpan;
-  readonly traceparent: string;
+  readonly position: string;
 
   constructor(span: OtelSpan) {
     this.#span = span;
-    this.traceparent = traceparentOf(span);
+    this.position = positionOf(span);
   }
 
   end({ name, attributes = {}, err }: SpanEnd = {}): void {

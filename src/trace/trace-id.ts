@@ -1,7 +1,7 @@
-/** The part of a `traceparent` that all spans of a trace share. */
-export const traceIdOf = (traceparent: string): string => traceparent.split("-")[1] ?? "";
+/** The part of a span's position that all spans of a trace share. */
+export const traceIdOf = (position: string): string => position.split("-")[1] ?? "";
 
-/** One span for each trace that these belong to, as `traceparent`; undefined where none belongs to any. */
+/** One span for each trace that these belong to, as it is carried; undefined where none belongs to any. */
 export function tracesOf(
   carriers: readonly { traceparent?: string | undefined }[],
 ): readonly string[] | undefined {

@@ -3,9 +3,9 @@ export type Attributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanStart {
   kind: "server" | "producer" | "consumer" | "client";
-  /** The span that it continues, as `traceparent`; without one, or for one that is not valid, it begins a trace. */
+  /** The span that it continues, as it is carried; without one, or for one that is not valid, it begins a trace. */
   parent: string | undefined;
-  /** Spans of other traces that it is also about, as `traceparent`. */
+  /** Spans of other traces that it is also about, as they are carried. */
   links?: readonly string[];
   /** When it began, in milliseconds since 1970; now when absent. */
   startMs?: number;
@@ -23,8 +23,8 @@ export interface SpanEnd {
 
 /** A part of a trace. */
 export interface TraceSpan {
-  /** Its place in the trace, as W3C Trace Context writes it: what continues the trace carries this. */
-  readonly traceparent: string;
+  /** Its position in the trace: what continues the trace carries this ({@link carriedOf}). */
+  readonly position: string;
   end: (end?: SpanEnd) => void;
 }
 

@@ -13,7 +13,7 @@ export interface Envelope {
   digest?: string;
   /** What the tenant has left of its stored bytes for each record that the command changes; absent for enough. */
   spareBytes?: number;
-  /** The span that it continues, where a trace is taken: a header of W3C Trace Context. */
+  /** The span that it continues, where a trace is taken, and the `tracestate` of its trace: as it is carried. */
   traceparent?: string;
   command: Command;
 }

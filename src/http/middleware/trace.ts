@@ -1,5 +1,6 @@
 import type { Context, Middleware } from "koa";
 import { inSpan } from "../../trace/context.ts";
+import { carriedOf } from "../../trace/headers.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
 
@@ -7,8 +8,8 @@ import { patternOf, stateOf } from "../koa-context.ts";
 const isProbe = ({ path }: Context) => path.startsWith("/health/") || path === "/metrics";
 
 /**
- * Takes a span of each request, which continues the trace of its `traceparent`. It has the pattern of the route, never the
- * path: that carries references of customers and tokens.
+ * Takes a span of each request, which continues the trace of its `traceparent` and `tracestate`. It has the pattern of
+ * the route, never the path: that carries references of customers and tokens.
  */
 export const traceRequests = (tracer: Tracer): Middleware =>
   async function traceRequest(ctx, next) {
@@ -16,10 +17,9 @@ export const traceRequests = (tracer: Tracer): Middleware =>
       await next();
       return;
     }
-    const sent = ctx.req.headers["traceparent"];
     const span = tracer.start(ctx.method, {
       kind: "server",
-      parent: typeof sent === "string" ? sent : undefined,
+      parent: carriedOf({ traceparent: ctx.get("traceparent"), tracestate: ctx.get("tracestate") }),
       attributes: { "http.request.method": ctx.method },
     });
     try {

@@ -11,7 +11,7 @@ export interface NewJob {
   delayMs?: number;
   /** The lowest runs first; jobs without one run before all others. */
   priority?: number;
-  /** The spans that it continues, one for each trace, as `traceparent`; that of the code that adds it when absent. */
+  /** The spans that it continues, one for each trace, as they are carried; that of the code that adds it when absent. */
   traces?: readonly string[] | undefined;
   /** During this time the job replaces all others with this name: they are not added. */
   standsFor?: { name: string; ms: number };

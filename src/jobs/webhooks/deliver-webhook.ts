@@ -189,7 +189,7 @@ export async function tryOnce(
   const { storeKey, eventId, type, body, failures } = one;
   const started = Date.now();
   const span = spanOf(deps, endpoint, one);
-  const message = { id: eventId, body, ...defined({ traceparent: span?.traceparent }) };
+  const message = { id: eventId, body, ...defined({ position: span?.position }) };
   const { status, retryAfterMs, error } = await attempt(deps, storeKey, endpoint, message, signal);
   const isDelivered = status !== undefined && isSuccess(status);
   span?.end({

@@ -1,7 +1,7 @@
 import { type Agent, request } from "undici";
 import { Webhook } from "standardwebhooks";
 import { checkTarget, openAgent } from "../outbound/guard.ts";
-import { defined } from "../../store/defined.ts";
+import { headersOf } from "../../trace/headers.ts";
 import { retryAfterOf } from "../outbound/retry-after.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
 
@@ -18,8 +18,8 @@ export interface Receiver {
 export interface WebhookMessage {
   id: string;
   body: string;
-  /** The trace that the receiver may continue. */
-  traceparent?: string;
+  /** The span that the receiver may continue, as it is carried. */
+  position?: string;
 }
 
 /** What the receiver answered; a redirect is an answer like any other, and never followed. */
@@ -41,7 +41,7 @@ export class Sender {
   /** Sends a message. Rejects if there is no answer in time, or the address is refused. */
   async send(
     { url, secrets }: Receiver,
-    { id, body, traceparent }: WebhookMessage,
+    { id, body, position }: WebhookMessage,
     signal: AbortSignal | undefined,
   ): Promise<ReceiverResponse> {
     const target = checkTarget(url, this.#allowPrivate);
@@ -57,7 +57,7 @@ export class Sender {
         "webhook-id": id,
         "webhook-timestamp": Math.floor(now.getTime() / 1000).toString(),
         "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
-        ...defined({ traceparent }),
+        ...(position === undefined ? {} : headersOf(position)),
       },
       body,
     });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, describe, it } from "node:test";
 import { inSpan, nearestOf } from "../../../src/trace/context.ts";
+import { carriedOf, headersOf } from "../../../src/trace/headers.ts";
 import { tracesOf } from "../../../src/trace/trace-id.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd, newPrefix, withRedis } from "../../support/redis.ts";
@@ -14,6 +15,7 @@ interface SpanRecord {
   spanId: string;
   parentSpanId: string | undefined;
   name: string;
+  traceState?: string;
   attributes: Record<string, unknown>;
 }
 
@@ -39,6 +41,12 @@ const newTraceparent = () => `00-${randomBytes(16).toString("hex")}-${randomByte
 const idsOf = (traceparent: string) => {
   const [, traceId = "", spanId = ""] = traceparent.split("-");
   return { traceId, spanId };
+};
+
+/** What two systems before the service note, one badly, and one more than is kept. */
+const STATES = {
+  sent: `dd=s:2;o:rum, congo=t61 rcWk,\tnot valid,${"x".repeat(500)}=1`,
+  kept: "dd=s:2;o:rum,congo=t61 rcWk",
 };
 
 const PERSON = { email: "canary.trace@mail.example", phone: "+4915112345678", first_name: "Canarina" };
@@ -77,14 +85,15 @@ describe("a trace", () => {
       product: { productRef: product.productRef, selectedVariantRef: product.variantRef },
     };
     const { status, text } = await shop.post(`${WS}/wishlist/items`, body, {
-      headers: { traceparent: wish },
+      headers: { traceparent: wish, tracestate: STATES.sent },
     });
     assert.equal(status, 200, text);
     await settled(api);
     const level = { variantRef: product.variantRef, available: 5 };
     await shop.post(`${WS}/stock-levels`, level, { headers: { traceparent: restock } });
     await settled(api);
-    await shop.get(`${CS}/customers/${customerRef}`, { headers: { traceparent: "00-secret" } });
+    const senseless = { traceparent: "00-secret", tracestate: "dd=s:1" };
+    await shop.get(`${CS}/customers/${customerRef}`, { headers: senseless });
     // What is left is sent with the end of a process.
     await api.stop();
     await others.stop();
@@ -117,6 +126,18 @@ describe("a trace", () => {
     });
   });
 
+  it("keeps what other systems note of it, for each span and for the receiver of the webhook", () => {
+    const states = spansOf(wish).map(({ name, traceState }) => [name, traceState]);
+    assert.deepEqual(
+      states.filter(([, state]) => state !== STATES.kept),
+      [],
+    );
+    const [sent] = hook.received.filter(({ body }) => body.includes("wishlist.item.added"));
+    assert.equal(sent?.headers["tracestate"], STATES.kept);
+    const [other] = hook.received.filter(({ body }) => body.includes("alert.back_in_stock"));
+    assert.ok(other && !("tracestate" in other.headers));
+  });
+
   it("goes on through the jobs and the commands that they send: from a restock to the alert", () => {
     const names = spansOf(restock).map(({ name }) => name);
     for (const name of [
@@ -143,6 +164,7 @@ describe("a trace", () => {
   it("begins anew where the caller's header makes no sense", () => {
     const [span] = collector.spans().filter(({ name }) => name.startsWith(`GET ${CS}/customers/:`));
     assert.equal(span?.parentSpanId, undefined);
+    assert.ok(!span?.traceState);
     assert.match(span?.traceId ?? "", /^[0-9a-f]{32}$/);
   });
 
@@ -159,12 +181,22 @@ describe("a trace", () => {
 describe("what carries a trace", () => {
   const [one, other] = [newTraceparent(), newTraceparent()];
   const sibling = one.replace(/-[0-9a-f]{16}-/, "-00000000000000ff-");
-  const span = { traceparent: one, end: () => undefined };
+  const span = { position: one, end: () => undefined };
 
   it("has one span of each trace, and nothing without any", () => {
     const carriers = [one, undefined, sibling, other].map((traceparent) => ({ traceparent }));
     assert.deepEqual(tracesOf(carriers), [one, other]);
     assert.equal(tracesOf([{}, {}]), undefined);
+  });
+
+  it("has both headers in one text, without a comma, which separates the traces of a job", () => {
+    for (const tracestate of ["dd=s:2;o:rum", "a=1,b=2 3,c=;"]) {
+      const position = carriedOf({ traceparent: one, tracestate });
+      assert.ok(!position.includes(","));
+      assert.deepEqual(headersOf(position), { traceparent: one, tracestate });
+    }
+    for (const tracestate of ["", undefined])
+      assert.deepEqual(headersOf(carriedOf({ traceparent: one, tracestate })), { traceparent: one });
   });
 
   it("is continued by the nearest span of the same trace", () => {
