@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, it } from "node:test";
+import { describe, it, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { Environment } from "../src/settings.ts";
-import { startService } from "./support/service.ts";
+import { type Json, startService } from "./support/service.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -29,28 +29,33 @@ const pasted = () =>
     .map(shellOf)
     .join("\n");
 
+/** Pastes lines into a shell beside a service that has just started, and gives the answers that it shows. */
+async function paste(t: TestContext, lines: string): Promise<Json[]> {
+  const service = await startService(t);
+  const owner = { email: "owner@demo.example", password: "correct horse battery staple" };
+  const credentials = { ...(await service.tenants.create("demo")), owner };
+  const directory = mkdtempSync(join(tmpdir(), "wishlist-readme-"));
+  t.after(() => rmSync(directory, { recursive: true }));
+  mkdirSync(join(directory, "data"));
+  writeFileSync(join(directory, "data/demo.json"), JSON.stringify(credentials));
+
+  const script = lines.replaceAll("http://localhost:8080", service.baseUrl);
+  // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
+  // A machine under load takes longer than the reader's.
+  const patient = "sleep() { command sleep 12; }";
+  const strict = `set -e\n${patient}\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
+  // The user's shell knows nothing of how the tests are run.
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const { stdout } = await run("bash", ["-c", strict], { cwd: directory, env });
+  return stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+}
+
 describe("the README and the guides", () => {
   it("show commands that work when pasted", async (t) => {
-    const service = await startService(t);
-    const credentials = await service.tenants.create("demo");
-    const directory = mkdtempSync(join(tmpdir(), "wishlist-readme-"));
-    t.after(() => rmSync(directory, { recursive: true }));
-    mkdirSync(join(directory, "data"));
-    writeFileSync(join(directory, "data/demo.json"), JSON.stringify(credentials));
-
-    const script = pasted().replaceAll("http://localhost:8080", service.baseUrl);
-    // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
-    // A machine under load takes longer than the reader's.
-    const patient = "sleep() { command sleep 12; }";
-    const strict = `set -e\n${patient}\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
-    // The user's shell knows nothing of how the tests are run.
-    const { NODE_OPTIONS: _, ...env } = process.env;
-    const { stdout } = await run("bash", ["-c", strict], { cwd: directory, env });
-
-    const answers = stdout
-      .split("\n")
-      .filter((line) => line.startsWith("{"))
-      .map((line) => JSON.parse(line));
+    const answers = await paste(t, pasted());
     const [
       customer,
       wishlist,
@@ -115,6 +120,24 @@ describe("the README and the guides", () => {
     assert.equal(person.data.customers[0].id, "c-1001");
     assert.deepEqual(receipt.customerIds, person.customerIds);
     assert.equal(requests.requests.length, 2);
+  });
+
+  it("lead from nothing to a first wish, a first alert and a first report", async (t) => {
+    const [, ...steps] = read("docs/getting-started.md").split("\n## Get an access token\n");
+    const [customer, wishlist, item, page, settings, products, stock, told, explained, mostWished] =
+      await paste(t, shellOf(steps.join("")));
+    assert.deepEqual([customer.id, wishlist.wishlistRef, page.wishlistCount], ["c-2001", "summer", 1]);
+    assert.equal(settings.alerts.holdSeconds, 0);
+    for (const { results } of [products, stock]) assert.match(results[0].status, /^(created|applied)$/);
+    assert.deepEqual(
+      told.alerts.map(({ type, itemIds }: Json) => [type, itemIds]),
+      [["back_in_stock", [item.id]]],
+    );
+    assert.equal(explained.decision, "told");
+    assert.deepEqual(
+      mostWished.rows.map(({ productRef }: Json) => productRef),
+      ["sun-hat"],
+    );
   });
 
   it("describe every setting as the code does", () => {

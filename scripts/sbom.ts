@@ -1,0 +1,42 @@
+// Prints the packages of the image, with their versions and licences (CycloneDX).
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+interface Package {
+  name: string;
+  dependencies: Record<string, string>;
+  devDependencies?: unknown;
+  overrides?: unknown;
+}
+interface Lock {
+  packages: Record<string, { dev?: boolean; devDependencies?: unknown }>;
+}
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+// npm's own --omit=dev leaves out what the development needs as well as the program. So npm is shown a package without
+// a development.
+const { devDependencies: _, overrides: __, ...itself } = JSON.parse(read("package.json")) as Package;
+const lock = JSON.parse(read("package-lock.json")) as Lock;
+const packages = Object.fromEntries(
+  Object.entries(lock.packages)
+    .filter(([, { dev = false }]) => !dev)
+    .map(([path, { devDependencies: ___, ...one }]) => [path, one]),
+);
+
+const temporary = mkdtempSync(join(tmpdir(), "wishlist-sbom-"));
+try {
+  // npm names the list after the folder.
+  const folder = join(temporary, itself.name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify(itself));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
+  const args = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"];
+  const { status } = spawnSync("npm", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(temporary, { recursive: true });
+}
