@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Alert, Customer, Explanation } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatTime, inWords } from "../ui/format.ts";
+import { formatTime, inWords, withTimes } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
@@ -77,7 +77,7 @@ function Rules({ explanation: { decision, rules, email } }: { explanation: Expla
         <li key={`${i} ${rule}`}>
           <Badge tone={outcome === "pass" ? "good" : "bad"}>{outcome === "pass" ? "passes" : "blocks"}</Badge>
           <span>
-            <b>{inWords(rule)}</b>: {detail}{" "}
+            <b>{inWords(rule)}</b>: {withTimes(detail)}{" "}
             {at !== undefined && <small class="muted">{formatTime(at)}</small>}
           </span>
         </li>

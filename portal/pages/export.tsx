@@ -1,48 +1,21 @@
 import { useLocation, useRoute } from "preact-iso";
-import { useEffect, useState } from "preact/hooks";
-import type { Export, Run, RunDetail } from "../api/types.ts";
+import { useState } from "preact/hooks";
+import type { Export, Run } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useAction, useData } from "../ui/data.ts";
+import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog } from "../ui/dialog.tsx";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
 import { Badge, Card, Empty, Facts, Page, Progress, Show, type Tone } from "../ui/parts.tsx";
 import { scheduleInWords } from "../ui/schedule.ts";
 import { Table } from "../ui/table.tsx";
 import { connectorType } from "./exports.tsx";
+import { Rejected } from "./rejected.tsx";
 
-const POLL_MS = 2000;
 const TONES: Record<string, Tone> = { succeeded: "good", failed: "bad", running: "warn", queued: "warn" };
 const isActive = ({ status }: Run) => status === "running" || status === "queued";
-
-function Rejected({ path, run }: { path: string; run: Run }) {
-  const { api } = usePortal();
-  const detail = useData(() => api.get<RunDetail>(`${path}/runs/${run.id}`), [run.id]);
-  return (
-    <Show of={detail}>
-      {({ rejected, nextRejected }) => (
-        <>
-          <Table
-            label="Rejected records"
-            rows={rejected}
-            keyOf={({ id }, i) => `${i} ${id}`}
-            columns={[
-              {
-                name: "Record",
-                cell: ({ itemId, customerId, wishlistId, id }) => (
-                  <code>{itemId ?? wishlistId ?? customerId ?? id}</code>
-                ),
-              },
-              { name: "Why", cell: ({ reason }) => reason },
-            ]}
-          />
-          {nextRejected !== undefined && (
-            <p class="muted">The first {formatNumber(nextRejected)} are shown.</p>
-          )}
-        </>
-      )}
-    </Show>
-  );
-}
+/** Whether a later run has sent again what a run had rejected: then nothing of it is left. */
+const isRedriven = ({ id }: Run, runs: readonly Run[]) =>
+  runs.some(({ redriveOf, status }) => redriveOf === id && status === "succeeded");
 
 const Counts = ({ run: { status, progress, counts, reason } }: { run: Run }) => (
   <>
@@ -57,18 +30,14 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
   const runs = useData(() => api.get<{ runs: Run[] }>(`${path}/runs`), [path]);
   const [shown, setShown] = useState<Run>();
   const isRunning = runs.data?.runs.some(isActive) ?? false;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setTimeout(runs.reload, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [runs.data, isRunning]);
+  usePolling(runs, isRunning);
   const [start, isStarting] = useAction(async () => {
     await api.post(`${path}/runs`);
     runs.reload();
     onChanged();
     return "The run has started.";
   });
-  const [redrive] = useAction(async (id: string) => {
+  const [redrive, isRedriving] = useAction(async (id: string) => {
     await api.post(`${path}/runs/${id}/redrive`);
     runs.reload();
     return "The rejected records are sent again.";
@@ -109,12 +78,20 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
                   cell: (run) =>
                     run.counts.failed === 0 ? (
                       "0"
+                    ) : isRedriven(run, found.runs) ? (
+                      <>
+                        {formatNumber(run.counts.failed)} <span class="muted">sent again</span>
+                      </>
                     ) : (
                       <div class="actions">
                         <button type="button" onClick={() => setShown(run)}>
-                          {formatNumber(run.counts.failed)}
+                          Show {formatNumber(run.counts.failed)}
                         </button>
-                        <button type="button" onClick={() => redrive(run.id)}>
+                        <button
+                          type="button"
+                          disabled={isRedriving || isRunning}
+                          onClick={() => redrive(run.id)}
+                        >
                           Send again
                         </button>
                       </div>
@@ -136,7 +113,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
       </Show>
       {shown && (
         <Dialog title="Rejected records" onClose={() => setShown(undefined)}>
-          <Rejected path={path} run={shown} />
+          <Rejected path={`${path}/runs/${shown.id}`} />
         </Dialog>
       )}
     </Card>

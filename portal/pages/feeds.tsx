@@ -1,10 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
-import type { Feed } from "../api/types.ts";
+import { useState } from "preact/hooks";
+import type { Feed, FeedErrors } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useData } from "../ui/data.ts";
+import { useData, usePolling } from "../ui/data.ts";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
-import { Field, Form, Select } from "../ui/form.tsx";
+import { Field, Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Empty, Page, Progress, Show, type Tone } from "../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 
 const KINDS = [
@@ -13,45 +14,57 @@ const KINDS = [
   ["customers", "Customers"],
   ["orders", "Orders"],
 ] as const;
-const POLL_MS = 1500;
+/** Errors that are shown at once. */
+const PAGE_SIZE = 50;
 const MAX_REMEMBERED = 10;
 const TONES: Record<string, Tone> = { finished: "good", incomplete: "bad" };
 
-/** The files that this browser has sent: the API knows each by its id alone. */
+/** The files that this browser has sent or looked for: the API knows each by its id alone. */
 const keyOf = (tenant: string, store: string) => `wishlist-portal-feeds-${tenant}/${store}`;
 const remembered = (key: string): string[] => JSON.parse(localStorage.getItem(key) ?? "[]") as string[];
 
 const typeOf = ({ name }: File) =>
   /\.(ndjson|jsonl)(\.gz)?$/i.test(name) ? "application/x-ndjson" : "text/csv";
 
-const Errors = ({ errors }: { errors: Feed["errors"] }) => (
-  <Table
-    label="Rows that were rejected"
-    rows={errors}
-    keyOf={({ line }, i) => `${line} ${i}`}
-    columns={[
-      { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
-      { name: "What is wrong", cell: ({ detail }) => detail },
-      {
-        name: "Field",
-        cell: ({ errors: fields = [] }) => <code>{fields.map(({ path }) => path).join(" ")}</code>,
-      },
-    ]}
-  />
-);
+/** The rows of a file that were rejected, by their lines. */
+function Errors({ id }: { id: string }) {
+  const { api } = usePortal();
+  const errors = usePagedRows(
+    async (after) => {
+      const page = await api.get<FeedErrors>(`/feeds/${id}/errors`, { after, limit: PAGE_SIZE });
+      return { rows: page.errors, cursor: page.hasMore ? page.cursor : undefined };
+    },
+    [id],
+  );
+  return (
+    <ShowRows of={errors}>
+      {(rows) => (
+        <Table
+          label="Rows that were rejected"
+          rows={rows}
+          keyOf={({ line }, i) => `${line} ${i}`}
+          columns={[
+            { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
+            { name: "What is wrong", cell: ({ detail }) => detail },
+            {
+              name: "Field",
+              cell: ({ errors: fields = [] }) => <code>{fields.map(({ path }) => path).join(" ")}</code>,
+            },
+          ]}
+        />
+      )}
+    </ShowRows>
+  );
+}
 
 function FeedCard({ id }: { id: string }) {
   const { api } = usePortal();
   const feed = useData(() => api.get<Feed>(`/feeds/${id}`), [id]);
   const isRunning = feed.data !== undefined && ["receiving", "applying"].includes(feed.data.status);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setTimeout(feed.reload, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [feed.data, isRunning]);
+  usePolling(feed, isRunning);
   return (
     <Show of={feed}>
-      {({ kind, status, progress, counts, errors, createdTime }) => (
+      {({ kind, status, progress, counts, createdTime }) => (
         <Card
           title={`${inWords(kind)}, ${formatTime(createdTime)}`}
           actions={<Badge tone={TONES[status] ?? "warn"}>{status}</Badge>}
@@ -65,7 +78,10 @@ function FeedCard({ id }: { id: string }) {
                 .join(", ") || "none applied"}
               , {formatNumber(counts.rejected)} rejected.
             </p>
-            {errors.length > 0 && <Errors errors={errors} />}
+            <p class="hint">
+              Feed <code>{id}</code>
+            </p>
+            {counts.rejected > 0 && !isRunning && <Errors id={id} />}
           </div>
         </Card>
       )}
@@ -79,14 +95,17 @@ export function FeedsPage() {
   const key = keyOf(api.tenantId, api.store);
   const [ids, setIds] = useState(() => remembered(key));
   const [share, setShare] = useState<number>();
+  const remember = (id: string) => {
+    const next = [id, ...ids.filter((each) => each !== id)].slice(0, MAX_REMEMBERED);
+    localStorage.setItem(key, JSON.stringify(next));
+    setIds(next);
+  };
   const send = async ({ kind = "products" }, file: File | undefined) => {
     if (!file || file.size === 0) throw new Error("Choose a file that is not empty.");
     setShare(0);
     try {
       const { id } = await api.upload<Feed>(`/feeds/${kind}`, file, typeOf(file), setShare);
-      const next = [id, ...ids].slice(0, MAX_REMEMBERED);
-      localStorage.setItem(key, JSON.stringify(next));
-      setIds(next);
+      remember(id);
     } finally {
       setShare(undefined);
     }
@@ -119,10 +138,21 @@ export function FeedsPage() {
             of Shopify's exports.
           </p>
         </Card>
+        <Card title="Find a file that a program has sent">
+          <Form
+            label="Find a file"
+            submit="Show"
+            onSend={async ({ id = "" }) =>
+              remember((await api.get<Feed>(`/feeds/${encodeURIComponent(id.trim())}`)).id)
+            }
+          >
+            {() => <Input label="Feed id" name="id" required hint="The answer to the program has it." />}
+          </Form>
+        </Card>
         {ids.length === 0 ? (
           <Card title="Files">
             <Empty title="No file sent from this browser">
-              Files that a program sends are shown by its own feed id.
+              What becomes of each row of a file is shown here.
             </Empty>
           </Card>
         ) : (

@@ -33,9 +33,9 @@ async function loadFigures(api: Api) {
 
 /** How a figure has changed against the 30 days before. */
 function changeOf(now: number, before: number): { note: string; tone: Tone } {
-  if (before === 0) return { note: "Nothing in the 30 days before", tone: "calm" };
+  if (before === 0) return { note: "None in the 30 days before", tone: "calm" };
   const share = now / before - 1;
-  return { note: `${formatChange(share)} against the 30 days before`, tone: share >= 0 ? "good" : "bad" };
+  return { note: `${formatChange(share)} on the 30 days before`, tone: share >= 0 ? "good" : "bad" };
 }
 
 function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {

@@ -2,7 +2,7 @@ import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Delivery, Endpoint } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useAction, useData } from "../ui/data.ts";
+import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
 import { formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
@@ -177,6 +177,7 @@ export function WebhookPage() {
   const path = `/webhook-endpoints/${useRoute().params["id"] ?? ""}`;
   const endpoint = useData(() => api.get<Endpoint>(path), [path]);
   const mayChange = session.role === "owner";
+  usePolling(endpoint, endpoint.data?.replay?.status === "running");
   return (
     <Page
       title="Webhook endpoint"
@@ -197,7 +198,7 @@ export function WebhookPage() {
               />
               {found.replay && (
                 <p>
-                  Replay {found.replay.status}: {formatNumber(found.replay.sent)} events sent.
+                  Replay {found.replay.status}. Events sent: {formatNumber(found.replay.sent)}.
                 </p>
               )}
             </Card>

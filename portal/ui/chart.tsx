@@ -19,6 +19,9 @@ function optionsOf(lines: Line[], days: string[], width: number): uPlot.Options 
     grid: { stroke: styleOf("--line"), width: 1 },
     ticks: { show: false },
   };
+  // Without a pointer on the chart, the legend has the last day.
+  const last = days.length - 1;
+  const dayAt = (i: number) => (days[i] === undefined ? "" : formatDay(days[i]));
   return {
     width,
     height: HEIGHT,
@@ -32,7 +35,7 @@ function optionsOf(lines: Line[], days: string[], width: number): uPlot.Options 
         grid: { show: false },
         space: 70,
         incrs: [1, 2, 5, 7, 14, 28],
-        values: (_, at) => at.map((i) => (days[i] === undefined ? "" : formatDay(days[i]))),
+        values: (_, at) => at.map(dayAt),
       },
       {
         ...axis,
@@ -41,14 +44,14 @@ function optionsOf(lines: Line[], days: string[], width: number): uPlot.Options 
       },
     ],
     series: [
-      { label: "Day", value: (_, i) => (days[i] === undefined ? "–" : formatDay(days[i])) },
-      ...lines.map(({ name, colour }) => ({
+      { label: "Day", value: (_, __, ___, i) => dayAt(i ?? last) },
+      ...lines.map(({ name, values, colour }) => ({
         label: name,
         stroke: styleOf(`--chart-${colour}`),
         fill: lines.length === 1 ? tinted(styleOf(`--chart-${colour}`)) : "transparent",
         width: 2,
         points: { show: false },
-        value: (_: uPlot, value: number | null) => (value === null ? "–" : formatNumber(value)),
+        value: (_: uPlot, __: unknown, ___: number, i: number | null) => formatNumber(values[i ?? last] ?? 0),
       })),
     ],
   };

@@ -32,6 +32,20 @@ export function useData<T>(
   return { ...loaded, reload: ask };
 }
 
+const POLL_MS = 2000;
+
+/** Asks again and again, for as long as something is going on. */
+export function usePolling(
+  { data, reload }: { data: unknown; reload: () => void },
+  isGoingOn: boolean,
+): void {
+  useEffect(() => {
+    if (!isGoingOn) return undefined;
+    const timer = setTimeout(reload, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [data, isGoingOn]);
+}
+
 /** Runs something that a person started, one at a time; what goes wrong is shown as a message. */
 export function useAction<A extends unknown[]>(
   act: (...args: A) => Promise<string | undefined>,

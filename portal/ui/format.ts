@@ -14,6 +14,9 @@ export const formatDay = (text: string) => day.format(new Date(text));
 export const formatDate = (text: string) => dayAndYear.format(new Date(text));
 export const formatTime = (text: string | undefined) =>
   text === undefined ? "–" : time.format(new Date(text));
+/** A sentence of the API, with its times as people write them. */
+export const withTimes = (sentence: string) =>
+  sentence.replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, (text) => formatTime(text));
 
 /** An amount; `isRound` leaves out what comes after the point of a large one. */
 export function formatMoney(

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { CONSENTING, newExport, runOf } from "../support/exports.ts";
+import { feed, lines, NDJSON } from "../support/feeds.ts";
+import { answers } from "../support/platforms/server.ts";
+import { startWebhookReceiver } from "../support/platforms/webhook.ts";
 import { PortalStage, seriousFindings, settledPage, withAxe } from "../support/portal-pages.ts";
 import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
@@ -10,6 +14,7 @@ import { newProduct, setStock, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
+const SECRET = `whsec_${Buffer.from("nobody but the receiver knows it").toString("base64")}`;
 let stage: PortalStage;
 before(async () => {
   stage = await PortalStage.open(suite);
@@ -135,6 +140,71 @@ describe("what an owner steers in a browser", () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The event is sent again.").waitFor();
     await until("the event comes once more", () => receiver.received.length === 2);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("sends all events since a time again, and says how many", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    const receiver = await startReceiver(suite);
+    const body = { url: receiver.url, events: ["wishlist.created"] };
+    const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, body);
+    await shop.newWishlist();
+    await settled(stage.service);
+    const page = await stage.page();
+    await stage.signIn(page, owner);
+    await page.goto(`/portal/webhooks/${endpoint.id}`);
+    await page.getByLabel("Since").fill("2020-01-01T00:00");
+    await page.getByRole("button", { name: "Start the replay" }).click();
+    await page.getByText("Replay completed. Events sent: 1.").waitFor();
+    assert.equal(receiver.received.length, 2);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows which records a platform rejected and why, and sends them again", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    const receiver = await startWebhookReceiver(suite, { secret: SECRET });
+    const { id: customerRef } = await shop.newCustomer(CONSENTING);
+    const { id: list } = await shop.newWishlist({ customerRef });
+    const item = await shop.newItem(list);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET };
+    const { id } = await newExport(shop, { name: "Partner", connector });
+    receiver.faults.push(answers(422));
+    assert.equal((await runOf(shop, id)).counts.failed, 1);
+    const page = await stage.page();
+    await stage.signIn(page, owner);
+    await page.goto(`/portal/exports/${id}`);
+    await page.getByRole("button", { name: "Show 1" }).click();
+    const rejected = page.getByRole("dialog").getByRole("region", { name: "Rejected records" });
+    await rejected.getByText(item.id).waitFor();
+    await rejected.getByText("422", { exact: false }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("sent again", { exact: true }).waitFor();
+    const sent = [...receiver.taken.values()].flatMap(({ data }) => data.records);
+    assert.equal(sent.length, 1);
+    assert.equal(await page.getByRole("button", { name: "Send again" }).count(), 0);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("finds a file that a program has sent, and names all its rejected lines, a page at a time", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({ title: i }));
+    const { id } = await feed(stage.caller, "products", NDJSON, lines(rows));
+    const page = await stage.signedIn("/feeds");
+    await page.getByLabel("Feed id").fill(id);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    const errors = page.getByRole("region", { name: "Rows that were rejected" });
+    await errors.waitFor();
+    const linesShown = errors.locator("td[data-name=Line]");
+    assert.equal(await linesShown.count(), 50);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await linesShown.nth(59).waitFor();
+    const shown = (await linesShown.allTextContents()).map(Number);
+    assert.deepEqual(
+      shown.sort((a, b) => a - b),
+      rows.map((_, i) => i + 1),
+    );
     assert.deepEqual(page.faults, []);
   });
 
