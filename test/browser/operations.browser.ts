@@ -100,9 +100,7 @@ describe("what an owner steers in a browser", () => {
     const product = await newProduct(shop, { available: 0 });
     for (let i = 0; i < 3; i++) await wishFor(shop, product, { notifyMe: true });
     await settled(stage.service);
-    const page = await stage.page();
-    await stage.signIn(page, owner);
-    await page.goto("/portal/alerts");
+    const page = await stage.signedIn("/alerts", {}, owner);
     await page.getByText("No wave is under way").waitFor();
     await setStock(shop, product.variantRef, 1);
     await settled(stage.service);
@@ -151,9 +149,7 @@ describe("what an owner steers in a browser", () => {
     const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, body);
     await shop.newWishlist();
     await settled(stage.service);
-    const page = await stage.page();
-    await stage.signIn(page, owner);
-    await page.goto(`/portal/webhooks/${endpoint.id}`);
+    const page = await stage.signedIn(`/webhooks/${endpoint.id}`, {}, owner);
     await page.getByLabel("Since").fill("2020-01-01T00:00");
     await page.getByRole("button", { name: "Start the replay" }).click();
     await page.getByText("Replay completed. Events sent: 1.").waitFor();
@@ -172,9 +168,7 @@ describe("what an owner steers in a browser", () => {
     const { id } = await newExport(shop, { name: "Partner", connector });
     receiver.faults.push(answers(422));
     assert.equal((await runOf(shop, id)).counts.failed, 1);
-    const page = await stage.page();
-    await stage.signIn(page, owner);
-    await page.goto(`/portal/exports/${id}`);
+    const page = await stage.signedIn(`/exports/${id}`, {}, owner);
     await page.getByRole("button", { name: "Show 1" }).click();
     const rejected = page.getByRole("dialog").getByRole("region", { name: "Rejected records" });
     await rejected.getByText(item.id).waitFor();
@@ -250,9 +244,7 @@ describe("what an owner steers in a browser", () => {
   it("shows how many wishlists guests have, and when the next one lapses", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
-    const page = await stage.page();
-    await stage.signIn(page, owner);
-    await page.goto("/portal/reports");
+    const page = await stage.signedIn("/reports", {}, owner);
     const figure = (name: string) => page.locator(".figure", { has: page.getByText(name, { exact: true }) });
     await figure("Next to lapse").getByText("None", { exact: true }).waitFor();
     for (let i = 0; i < 2; i++) await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });

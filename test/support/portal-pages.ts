@@ -94,10 +94,10 @@ export class PortalStage {
     await page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** A browser with the owner's overview, or another page of the portal. */
-  async signedIn(path = "", view?: View): Promise<WatchedPage> {
+  /** A browser with the overview of an owner, or another page of the portal. */
+  async signedIn(path = "", view?: View, owner = this.owner): Promise<WatchedPage> {
     const page = await this.page(view);
-    await this.signIn(page);
+    await this.signIn(page, owner);
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     if (path !== "") await page.goto(`/portal${path}`);
     return page;
