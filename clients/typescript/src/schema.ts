@@ -5002,7 +5002,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body breaks a rule, or a reference is taken. */
+        /** @description A query parameter or header is invalid. The body is not JSON. The body breaks a rule. A reference is taken. */
         Problem400_2: {
             headers: {
                 [name: string]: unknown;
@@ -5047,7 +5047,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body breaks a rule, or a reference is taken. */
+        /** @description The body is not JSON. The body breaks a rule. A reference is taken. */
         Problem405: {
             headers: {
                 [name: string]: unknown;
@@ -5065,7 +5065,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not JSON. */
+        /** @description A query parameter or header is invalid. The body is not JSON. */
         Problem400_3: {
             headers: {
                 [name: string]: unknown;
@@ -5074,7 +5074,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body breaks a rule. */
+        /** @description The body breaks a rule. A reference is taken. */
+        Problem405_2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A query parameter or header is invalid. The body is not JSON. The body breaks a rule. */
         Problem400_4: {
             headers: {
                 [name: string]: unknown;
@@ -5083,7 +5092,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A reference is taken. */
+        /** @description The first request with this Idempotency-Key is still running. A reference is taken. */
         Problem409_2: {
             headers: {
                 [name: string]: unknown;
@@ -5894,7 +5903,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -7153,7 +7162,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -7228,7 +7237,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -7308,7 +7317,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12911,7 +12920,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -13014,7 +13023,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -13131,7 +13140,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -13223,7 +13232,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -13317,7 +13326,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            405: components["responses"]["Problem405"];
+            405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];

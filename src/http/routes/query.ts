@@ -1,3 +1,4 @@
+import { keysOf } from "../../store/keys-of.ts";
 import { Problem, type FieldError } from "../../ingest/problem.ts";
 
 /** Entries of a page when the caller does not say, and at most. */
@@ -14,6 +15,13 @@ export function pageOf({
   lastItemId?: string | undefined;
 }) {
   return { cursor: lastItemId, size: Math.min(pageSize, LARGEST_PAGE) };
+}
+
+/** The parameters that are filled in: a form sends the others too, as an empty text. */
+export function withoutEmpty<Q extends object>(query: Q): Q {
+  const filled = { ...query };
+  for (const name of keysOf(filled)) if (filled[name] === "") Reflect.deleteProperty(filled, name);
+  return filled;
 }
 
 /** Refuses a query that names nothing. */

@@ -7,7 +7,7 @@ import {
   Reference,
   Timestamp,
 } from "../../ingest/schemas/common.ts";
-import { SdkCustomerResponse } from "./sdk.ts";
+import { MAY_BE_EMPTY, SdkCustomerResponse } from "./sdk.ts";
 
 const MAX_COUNTED = 100;
 
@@ -15,8 +15,11 @@ const flag = (name: string) =>
   Type.Optional(Type.Boolean({ description: `true for ${name}. Either notifyMe or preRelease is needed.` }));
 
 export const FlagQuery = Type.Object({
-  productRef: queryReference("All variants of this product, which the catalogue must have."),
-  variantRef: queryReference("This variant. Together with productRef it need not be in the catalogue."),
+  productRef: queryReference("All variants of this product, which the catalogue must have.", MAY_BE_EMPTY),
+  variantRef: queryReference(
+    "This variant. Together with productRef it need not be in the catalogue.",
+    MAY_BE_EMPTY,
+  ),
   notifyMe: flag("notifyMe"),
   preRelease: flag("prerelease"),
 });

@@ -118,13 +118,16 @@ export const SdkUploadResponse = Type.Object(
   { title: "SdkUploadedCustomers" },
 );
 
+/** Of parameters that nobody has filled in: they count as absent. */
+export const MAY_BE_EMPTY = { minLength: 0 };
+
 export const SdkCustomerQuery = Type.Object({
-  id: queryReference("The service's id of the customer. Either id or customerRef is needed."),
-  customerRef: queryReference("The retailer's reference of the customer."),
+  id: queryReference("The service's id of the customer. Either id or customerRef is needed.", MAY_BE_EMPTY),
+  customerRef: queryReference("The retailer's reference of the customer.", MAY_BE_EMPTY),
 });
 
 const criterion = (maxLength: number, description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength, description }));
+  Type.Optional(Type.String({ maxLength, description }));
 
 export const SdkSearchQuery = Type.Object({
   email: criterion(320, "Either this, a name or an international phone number is needed."),

@@ -86,11 +86,11 @@ export const paging = {
 };
 
 /** Schema of an optional reference in a query. */
-export const queryReference = (description: string) =>
+export const queryReference = (description: string, { minLength = 1 } = {}) =>
   Type.Optional(
     Type.Unsafe<string>({
       type: "string",
-      minLength: 1,
+      minLength,
       maxLength: REFERENCE_LENGTH,
       description,
       "x-reference": true,

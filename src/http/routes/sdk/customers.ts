@@ -7,7 +7,7 @@ import type { ListPage, ListPosition } from "../../../store/read/store-lists.ts"
 import { searchCustomers, type SearchParts } from "../../lists/customer-search.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
-import { needsOne, requireOne } from "../query.ts";
+import { needsOne, requireOne, withoutEmpty } from "../query.ts";
 import {
   SdkCustomerBody,
   SdkCustomerQuery,
@@ -185,7 +185,8 @@ function others(routes: readonly AnyRoute[], targets: Targets): ApiRoute[] {
       summary: "Delete a customer that the query names",
       description: "The personal fields are removed. The wishlists stay under the customer's reference.",
       query: SdkCustomerQuery,
-      said({ session, query }) {
+      said({ session, query: sent }) {
+        const query = withoutEmpty(sent);
         requireOne(query, "id", "customerRef");
         const { id, customerRef: ref } = query;
         if (!targets.customer(session.storeKey, { id, ref })) throw notFound("customer");
@@ -270,7 +271,8 @@ function search(parts: SdkCustomerParts): ApiRoute {
     refusals: { malformed: 400, invalid: 405, duplicate: 405 },
     conditional: false,
     responses: { 200: { description: "The customers.", schema: SdkSearchResponse } },
-    async handle({ session, query }) {
+    async handle({ session, query: sent }) {
+      const query = withoutEmpty(sent);
       const found: Record<string, unknown>[] = [];
       for await (const texts of candidates(session.storeKey, query)) {
         const shown = texts.map((json) => sdkCustomer(parsed(json)));

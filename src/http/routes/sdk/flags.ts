@@ -20,7 +20,7 @@ import {
   PopularityBody,
   PopularityResponse,
 } from "../../schemas/sdk-flags.ts";
-import { needsOne, pageOf, requireOne } from "../query.ts";
+import { needsOne, pageOf, requireOne, withoutEmpty } from "../query.ts";
 import { TAG } from "./alias.ts";
 import { sdkCustomer } from "./customer-names.ts";
 
@@ -95,7 +95,8 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
     return reset;
   }
 
-  async function listsOf(storeKey: string, query: Static<typeof FlagQuery>): Promise<string[]> {
+  async function listsOf(storeKey: string, sent: Static<typeof FlagQuery>): Promise<string[]> {
+    const query = withoutEmpty(sent);
     requireOne(query, "productRef", "variantRef");
     const lists = await flagged.listsOf(storeKey, query);
     if (lists) return lists;
