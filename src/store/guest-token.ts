@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { partitionOfWishlist } from "./ids.ts";
 import type { GuestRecord } from "./records/guests.ts";
+import { isSameSecret } from "./same-secret.ts";
 
 /** Random bytes of a guest token. */
 export const GUEST_SECRET_BYTES = 32;
@@ -26,6 +27,5 @@ export function parseGuestToken(
 
 /** Whether a guest has the token with this hash, compared in constant time. */
 export function hasGuestHash(guest: Pick<GuestRecord, "hash">, hash: string): boolean {
-  const [stored, given] = [Buffer.from(guest.hash), Buffer.from(hash)];
-  return stored.length === given.length && timingSafeEqual(stored, given);
+  return isSameSecret(guest.hash, hash);
 }

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { partitionOfWishlist } from "./ids.ts";
 import type { ShareRecord } from "./records/shares.ts";
+import { isSameSecret } from "./same-secret.ts";
 
 const SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
@@ -22,9 +23,6 @@ export function wishlistOfShareToken(token: string): { wishlistId: string; parti
 
 /** The share that a token is for, compared in constant time. */
 export function shareWith(shares: readonly ShareRecord[], token: string): ShareRecord | undefined {
-  const wanted = Buffer.from(hashOfShare(token));
-  return shares.find(({ hash }) => {
-    const stored = Buffer.from(hash);
-    return stored.length === wanted.length && timingSafeEqual(stored, wanted);
-  });
+  const wanted = hashOfShare(token);
+  return shares.find(({ hash }) => isSameSecret(hash, wanted));
 }

@@ -11,6 +11,7 @@ import type { Scope } from "../scopes.ts";
 import { claimsFor, permissionsOf, whatItClaims } from "./claims.ts";
 import { type Shopper, SHOPPER_SCOPE, type ShopperSubject } from "./shopper.ts";
 import type { Layout } from "../../store/layout.ts";
+import { KnownTenants } from "./known-tenants.ts";
 import { findHolder, scopesOf, type TokenHolder } from "./holder.ts";
 
 /** The one audience of our tokens. */
@@ -18,11 +19,9 @@ export const AUDIENCE = "wishlist-service";
 const TOKEN_TYPE = "at+jwt";
 const REQUIRED_CLAIMS = ["exp", "iat", "sub", "jti", "client_id", "tenant", "store", "gen"];
 const MAX_SESSIONS = 20_000;
-const MAX_TENANTS = 10_000;
 const MAX_TOKEN = 4096;
 /** What two processes may know differently of the store's clock, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
-const MIN_REFRESH_MS = 200;
 /** Lifetime of a token for a shopper, in seconds: a browser has it. */
 const SHOPPER_TOKEN_S = 900;
 
@@ -75,17 +74,12 @@ export class Sessions {
   readonly #tenants: Tenants;
   readonly #settings: TokenSettings;
   readonly #cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS });
-  readonly #known = new LRUCache<string, { tenant: Tenant | undefined }>({ max: MAX_TENANTS });
-  readonly #states = new LRUCache<string, Tenant["state"]>({ max: MAX_TENANTS });
-  readonly #poller: NodeJS.Timeout;
-  #version = "";
-  #refreshedAt = 0;
+  readonly #known: KnownTenants;
 
   constructor(tenants: Tenants, settings: TokenSettings, pollMs = 1000) {
     this.#tenants = tenants;
     this.#settings = settings;
-    this.#poller = setInterval(() => void this.refresh(), pollMs);
-    this.#poller.unref();
+    this.#known = new KnownTenants(tenants, settings.log, pollMs);
   }
 
   /** Address of a tenant's realm: the issuer of its tokens. */
@@ -93,21 +87,13 @@ export class Sessions {
     return `${this.#settings.publicUrl}/auth/realms/${tenantId}`;
   }
 
-  /** Looks whether tenants have changed. While the store is away the last known state stays in force. */
-  async refresh(): Promise<void> {
-    this.#refreshedAt = Date.now();
-    try {
-      const version = await this.#tenants.version();
-      if (version === this.#version) return;
-      this.#version = version;
-      this.#known.clear();
-    } catch {
-      // The store has its own alarms; requests that need it fail on their own.
-    }
+  /** Looks whether tenants have changed, and clients with them. */
+  refresh(): Promise<void> {
+    return this.#known.refresh();
   }
 
   close(): void {
-    clearInterval(this.#poller);
+    this.#known.close();
   }
 
   /** Creates a token for a client, or an owner at the portal, with these `scopes`. */
@@ -183,13 +169,13 @@ export class Sessions {
   /** The session of a token that was verified before and is still valid; undefined if it must be verified again. */
   recall(token: string): Session | undefined {
     const cached = this.#cache.get(token);
-    const holds = cached?.version === this.#version && cached.session.expires > this.#settings.now();
+    const holds = cached?.version === this.#known.version && cached.session.expires > this.#settings.now();
     return holds ? cached.session : undefined;
   }
 
   /** The session of a token, or undefined for one that is not valid (any more). */
   async verify(token: string): Promise<Session | undefined> {
-    const version = this.#version;
+    const version = this.#known.version;
     const session = token.length <= MAX_TOKEN ? await this.#verify(token) : undefined;
     if (session) this.#cache.set(token, { session, version });
     return session;
@@ -198,7 +184,7 @@ export class Sessions {
   async #verify(token: string): Promise<Session | undefined> {
     const claimed = whatItClaims(token);
     if (!claimed) return undefined;
-    const tenant = await this.#tenantWithKey(claimed.tenant, claimed.kid);
+    const tenant = await this.#known.findWithKey(claimed.tenant, claimed.kid);
     const key = tenant?.signingKeys.find(({ kid }) => kid === claimed.kid);
     if (!tenant || !key) return undefined;
     const claims = await this.#claimsOf(token, tenant, key);
@@ -263,34 +249,7 @@ export class Sessions {
 
   /** The tenant of a store with the store's settings, as of {@link Sessions.refresh}; undefined if there is none. */
   async tenantOf(storeKey: string): Promise<Tenant | undefined> {
-    const tenant = await this.#tenant(tenantOf(storeKey));
+    const tenant = await this.#known.find(tenantOf(storeKey));
     return tenant && inStore(tenant, storeOf(storeKey));
-  }
-
-  /** The tenant of a token. If it seems to lack the key, it is read again if the tenants have changed. */
-  async #tenantWithKey(id: string, kid: string): Promise<Tenant | undefined> {
-    const known = await this.#tenant(id);
-    if (known?.signingKeys.some((key) => key.kid === kid)) return known;
-    // Bounded, so that a flood of made-up tokens costs the store nothing.
-    if (Date.now() - this.#refreshedAt > MIN_REFRESH_MS) await this.refresh();
-    return this.#tenant(id);
-  }
-
-  async #tenant(id: string): Promise<Tenant | undefined> {
-    const cached = this.#known.get(id);
-    if (cached) return cached.tenant;
-    const version = this.#version;
-    const tenant = await this.#tenants.find(id);
-    if (version === this.#version) this.#known.set(id, { tenant });
-    if (tenant) this.#noteState(tenant);
-    return tenant;
-  }
-
-  /** Logs that a tenant was suspended or resumed, when its next request comes. */
-  #noteState({ id, state }: Tenant): void {
-    const before = this.#states.get(id);
-    this.#states.set(id, state);
-    if (before === undefined || before === state) return;
-    this.#settings.log.info({ tenant: id }, state === "suspended" ? "tenant suspended" : "tenant resumed");
   }
 }

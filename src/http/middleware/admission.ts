@@ -36,11 +36,14 @@ function rateOf(windows: readonly Window[]): number {
   return ms === 0 ? 0 : windows.reduce((sum, window) => sum + window.answered, 0) / ms;
 }
 
+/** Refusals that cost as much as answers: what is not there, conflicts, and stale changes. */
+const LATE_REFUSALS = new Set([404, 405, 409, 412]);
+
 /**
  * Bounds the requests that are worked on at once, before their bodies are read: a request that is given up has cost as
  * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
- * timeout, by what it has answered lately (Little's law). Refusals are not counted: they are early, however late the
- * answers are. A short time in which nothing is answered, as when a worker or a master fails, changes little; nor do
+ * timeout, by what it has answered lately (Little's law). Refusals that come early, however late the
+ * answers are, are not counted. A short time in which nothing is answered, as when a worker or a master fails, changes little; nor do
  * requests that wait for one partition.
  */
 export class Admission {
@@ -82,6 +85,9 @@ export class Admission {
       const result = await work();
       this.#answered++;
       return result;
+    } catch (err) {
+      if (err instanceof Problem && LATE_REFUSALS.has(err.status)) this.#answered++;
+      throw err;
     } finally {
       this.#running--;
       if (this.#running < FEWEST) this.#isFull = false;

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Context, Middleware } from "koa";
 import type { Socket } from "node:net";
+import { isIn } from "../../ingest/networks.ts";
 
 /**
  * Proxies whose `X-Forwarded-*` headers the service believes: a number of proxies in front of it, or those of some
@@ -32,19 +33,12 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return networks.every(isNetwork) ? { networks } : undefined;
 }
 
-function isIn(address: string, network: string): boolean {
-  const parsed = ipaddr.process(address);
-  const [range, bits] = network.includes("/")
-    ? ipaddr.parseCIDR(network)
-    : [ipaddr.process(network), undefined];
-  if (parsed.kind() !== range.kind()) return false;
-  return parsed.match(range, bits ?? (parsed.kind() === "ipv4" ? 32 : 128));
-}
-
 /** Whether the service trusts the sender that is `hops` proxies in front of it. */
 function isTrusted(trusted: TrustedProxies, address: string, hops: number): boolean {
   if ("hops" in trusted) return hops < trusted.hops;
-  return ipaddr.isValid(address) && trusted.networks.some((network) => isIn(address, network));
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return trusted.networks.some((network) => isIn(parsed, network));
 }
 
 /**

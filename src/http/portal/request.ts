@@ -5,6 +5,7 @@ import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { digestOf } from "../key-claims.ts";
 import { readJson } from "../middleware/body.ts";
+import { isSameSecret } from "../../store/same-secret.ts";
 
 const COOKIE = "wishlist_portal";
 const CSRF_HEADER = "x-csrf-token";
@@ -50,7 +51,7 @@ export async function signedInToChange(
 ): Promise<SignedInOwner> {
   refuseOtherSites(ctx, parts.publicUrl);
   const { csrfToken, ...session } = await signedIn(ctx, parts);
-  if (ctx.get(CSRF_HEADER) !== csrfToken)
+  if (!isSameSecret(ctx.get(CSRF_HEADER), csrfToken))
     throw new Problem("Forbidden", { detail: "X-CSRF-Token must be the token of the session." });
   return session;
 }

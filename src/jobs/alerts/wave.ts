@@ -136,10 +136,10 @@ function commandFor(
 
 /** A wish from before the rise may not be in the waiting list yet. */
 async function untilRelayed({ redis, keys, layout }: WaveDeps): Promise<void> {
-  const deadline = Date.now() + RELAY_MS;
+  const deadline = performance.now() + RELAY_MS;
   const isRelayed = await relayMark(redis, keys, layout.partitions);
   while (!(await isRelayed())) {
-    if (Date.now() > deadline) throw new Error("the waiting lists are behind; tried again later");
+    if (performance.now() > deadline) throw new Error("the waiting lists are behind; tried again later");
     await pause(50);
   }
 }

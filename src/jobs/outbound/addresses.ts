@@ -1,4 +1,5 @@
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+import { isIn } from "../../ingest/networks.ts";
 
 type Address = IPv4 | IPv6;
 
@@ -37,15 +38,6 @@ const EMBEDDING: readonly [network: string, start: number][] = [
 const TEREDO = "2001::/32";
 /** NAT64 for local use (RFC 8215): each network chooses the position of the IPv4 address. The network is private. */
 const LOCAL_NAT64 = "64:ff9b:1::/48";
-
-/** Networks by their text: there are few, and each address that something is sent to is compared with all of them. */
-const parsed = new Map<string, ReturnType<typeof ipaddr.parseCIDR>>();
-
-const isIn = (address: Address, network: string): boolean => {
-  const [start, bits] = parsed.get(network) ?? ipaddr.parseCIDR(network);
-  parsed.set(network, [start, bits]);
-  return address.kind() === start.kind() && address.match(start, bits);
-};
 
 const ipv4 = (bytes: readonly number[]) => new ipaddr.IPv4([...bytes]);
 

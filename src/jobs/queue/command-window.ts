@@ -36,9 +36,14 @@ export class WindowSize {
     round.replies++;
     round.ms += ms;
     if (round.replies < this.#size) return;
-    const isBusy = round.ms / round.replies > this.#quickest * BUSY;
-    if (isBusy) this.#size = Math.max(MIN_SIZE, Math.floor(this.#size * SHRINK));
-    else if (isFull) this.#size = Math.min(MAX_SIZE, this.#size + 1);
+    if (round.ms / round.replies > this.#quickest * BUSY) return this.shrink();
+    if (isFull) this.#size = Math.min(MAX_SIZE, this.#size + 1);
+    this.#round = { replies: 0, ms: 0 };
+  }
+
+  /** Replies were slow, or a command got none: how fast that was says nothing of the workers. */
+  shrink(): void {
+    this.#size = Math.max(MIN_SIZE, Math.floor(this.#size * SHRINK));
     this.#round = { replies: 0, ms: 0 };
   }
 
@@ -61,10 +66,14 @@ export class CommandWindow {
     else await new Promise<void>((go) => this.#waiting.push(go));
     const started = performance.now();
     try {
-      return await send();
-    } finally {
+      const reply = await send();
       const now = performance.now();
       this.#size.note(now, now - started, this.#waiting.length > 0);
+      return reply;
+    } catch (err) {
+      this.#size.shrink();
+      throw err;
+    } finally {
       this.#open--;
       this.#letIn();
     }

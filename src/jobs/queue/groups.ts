@@ -8,7 +8,7 @@ interface Group<K, T> {
   some: T[];
 }
 
-/** Puts things together that have something in common, at most `atOnce`, and keeps their order. */
+/** Puts things together that have something in common, at most `size` in a group, and keeps their order. */
 export function groupsOf<K, T>(things: readonly T[], commonOf: (thing: T) => K, size: number): Group<K, T>[] {
   const groups: Group<K, T>[] = [];
   const open = new Map<K, Group<K, T>>();

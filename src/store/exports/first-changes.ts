@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 /** How long an unfinished window is remembered, in seconds. */
 const KEPT_S = 30 * 86_400;
@@ -48,7 +49,7 @@ export class FirstChanges {
     const pipeline = this.#redis.pipeline();
     for (const { name, entryId, what } of changes) pipeline.hsetnx(key, name, `${entryId} ${what}`);
     pipeline.expire(key, KEPT_S);
-    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    await repliesOf(pipeline);
   }
 
   /** The first changes of these names, as far as changes have been noted. */

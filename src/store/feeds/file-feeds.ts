@@ -134,7 +134,7 @@ export class FileFeeds {
       chunks: 0,
       applied: 0,
     };
-    await this.#redis.multi().hset(feed, fields).pexpire(feed, LIFETIME_MS).exec();
+    await repliesOf(this.#redis.multi().hset(feed, fields).pexpire(feed, LIFETIME_MS));
     return id;
   }
 

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import type { Keys } from "../keys.ts";
 import { TenantError } from "../tenants/tenant.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
+import { isSameSecret } from "../same-secret.ts";
 
 /** What an owner may do in the portal, from everything to reading. */
 export const OWNER_ROLES = ["owner", "marketing", "support"] as const;
@@ -55,11 +56,6 @@ const ownerId = (tenant: string, email: string) =>
 
 /** How an e-mail address is stored and compared. */
 export const normalEmail = (email: string) => email.trim().normalize("NFC").toLowerCase();
-
-function isSame(digest: string, other: string): boolean {
-  const [a, b] = [Buffer.from(digest), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 /**
  * The owners of tenants, with their sessions. All owners of a tenant are in one hash; which tenants an e-mail address
@@ -165,7 +161,7 @@ export class Owners {
   }
 
   #isSignedIn({ sessions }: Owner, digest: string, now: number): boolean {
-    return sessions.some((session) => isSame(session.digest, digest) && session.expires > now);
+    return sessions.some((session) => isSameSecret(session.digest, digest) && session.expires > now);
   }
 
   /** The owner of a session, by what names both; undefined if it is over. */

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Layout, SlotAddress } from "../layout.ts";
+import { isSameSecret } from "../same-secret.ts";
 
 /** Target of a link to unsubscribe: a customer's address, and the store. */
 export interface TokenAddress extends SlotAddress {
@@ -23,8 +23,7 @@ export function unsubscribeToken(
 /** Reads what {@link unsubscribeToken} created; undefined for anything else. */
 export function readUnsubscribeToken(layout: Layout, token: string): TokenAddress | undefined {
   const [body = "", signature = "", ...rest] = token.split(".");
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(layout, body))];
-  if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  if (rest.length > 0 || !isSameSecret(signature, signatureOf(layout, body))) return undefined;
   const [partition = "", key = "", storeKey = ""] = Buffer.from(body, "base64url").toString().split(" ");
   return { ...layout.slotAt(storeKey, Number(partition), key), storeKey };
 }

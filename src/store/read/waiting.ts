@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 /** A wish and the variant that it waits for. */
 export interface Wait {
@@ -46,7 +47,7 @@ export class WaitingLists {
     for (const { storeKey, variant, itemId } of removed)
       pipeline.zrem(this.#keyOf(storeKey, variant), itemId);
     if (pipeline.length === 0) return;
-    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    await repliesOf(pipeline);
   }
 
   /** How many wishes a list has. */

@@ -3,6 +3,7 @@ import { partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { literal } from "../keys/key-space.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { readNumber, repliesOf } from "../redis/replies.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 
@@ -30,7 +31,7 @@ export class WishlistIndex {
     for (const listed of added) pipeline.zadd(this.#keyOf(listed), 0, listed.wishlistId);
     for (const listed of removed) pipeline.zrem(this.#keyOf(listed), listed.wishlistId);
     if (pipeline.length === 0) return;
-    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    await repliesOf(pipeline);
   }
 
   /** Ids of a store's wishlists in a partition from `start` on, at most `count`; `start` is a bound of ZRANGE BYLEX. */
@@ -51,8 +52,8 @@ export class WishlistIndex {
     const pipeline = this.#redis.pipeline();
     for (let partition = 0; partition < partitions; partition++)
       pipeline.zcard(this.#keys.wishlists(partition, storeKey));
-    const replies = (await pipeline.exec()) ?? [];
-    return replies.reduce((sum, [, count]) => sum + Number(count ?? 0), 0);
+    const counts = (await repliesOf(pipeline)).map(readNumber);
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   /** Adds all wishlists that a store's customers have. Resolves to their number. */

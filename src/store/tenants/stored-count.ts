@@ -84,7 +84,7 @@ export class StoredCount {
       const [partition = "", tenant = ""] = name.split(" ");
       pipeline.hincrby(this.#keys.storedBytes(Number(partition)), tenant, error);
     }
-    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    await repliesOf(pipeline);
     return pipeline.length;
   }
 

@@ -26,6 +26,7 @@ import {
 import { expiring } from "./stored-secret.ts";
 import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 import type { Vault } from "./vault.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 const createTenantScript = loadScript("create-tenant");
 
@@ -117,8 +118,7 @@ export class Tenants {
 
   /** Carries out changes together with the raise of the version. */
   async #change(changes: (multi: ChainableCommander) => ChainableCommander): Promise<void> {
-    const replies = await changes(this.#redis.multi()).incr(this.#keys.tenantsVersion).exec();
-    for (const [err] of replies ?? []) if (err) throw err;
+    await repliesOf(changes(this.#redis.multi()).incr(this.#keys.tenantsVersion));
   }
 
   /** Registers a tenant with its first client, bound to `store` if given. */

@@ -14,6 +14,7 @@ import {
 } from "../tenants/stored-secret.ts";
 import type { Vault } from "../tenants/vault.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 /** How long a rotated secret still signs, in milliseconds. */
 const OVERLAP_MS = 86_400_000;
@@ -235,7 +236,7 @@ export class Endpoints {
     const pipeline = this.#redis.pipeline();
     for (const delivery of deliveries)
       pipeline.xadd(key, "MAXLEN", "~", MAX_DELIVERIES, "*", "d", JSON.stringify(delivery));
-    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    await repliesOf(pipeline);
   }
 
   /** The newest deliveries first. */

@@ -3,6 +3,7 @@ import type { Keys } from "../keys.ts";
 import { decoderOf } from "../records/decode.ts";
 import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
 import type { SlotAddress } from "../layout.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 const decodeDelivered = decoderOf<object>("delivery");
 
@@ -30,8 +31,7 @@ export class WebhookBodies {
 
   async keep(owner: SlotAddress, delivery: string, body: string): Promise<void> {
     const key = this.#keyOf(owner);
-    const replies = await this.#redis.multi().hset(key, delivery, body).expire(key, LIFETIME_S).exec();
-    for (const [err] of replies ?? []) if (err) throw err;
+    await repliesOf(this.#redis.multi().hset(key, delivery, body).expire(key, LIFETIME_S));
   }
 
   /** The body of a delivery; undefined once it is erased. */

@@ -12,7 +12,7 @@ const start = script("missing-permissions");
 const loaded = loadScript("missing-permissions");
 /** Names that other objects of the service have for something else. */
 const OTHER_METHODS = new Set(
-  "append copy debug digest discard dump keys move reset shutdown sort wait".split(" "),
+  "append copy debug digest discard dump keys move reset shutdown sort sync wait".split(" "),
 );
 /** Only the operator's tool writes and reads backups. */
 const OF_THE_TOOL = "store/redis/backup.ts";

@@ -17,6 +17,7 @@ import { SHOPPER_SCOPE } from "../../auth/shopper.ts";
 import { SUBJECT_TOKEN_TYPES, type TokenExchange } from "../../tokens/token-exchange.ts";
 import { readRequest, TOKEN_EXCHANGE, TokenRefusal, type TokenRequest } from "../../tokens/token-request.ts";
 import { paramsOf, stateOf } from "../../koa-context.ts";
+import { digestOf } from "../../key-claims.ts";
 
 const REALM = "/auth/realms/:tenant";
 const PROTOCOL = `${REALM}/protocol/openid-connect`;
@@ -109,11 +110,11 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     tenant: Tenant,
     { clientId, secret, isBasic }: TokenRequest,
   ): Promise<Client> {
-    const key = `${tenant.id}:${clientId.slice(0, 100)}:${ctx.ip}`;
+    // The client id may be anything, also a secret in the wrong field.
+    const key = digestOf(tenant.id, clientId, ctx.ip);
     await refuseTooMany(key);
     const client = await tenants.findClient(tenant.id, clientId);
     if (!isSecretOf(client, secret, Date.now()) || !client) {
-      // An unknown client id may be anything, also a secret in the wrong field.
       await countFailure(key, { tenant: tenant.id, ...(client && { client: client.id }), address: ctx.ip });
       throw badClient(tenant.id, isBasic);
     }

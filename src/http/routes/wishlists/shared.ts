@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import { Problem } from "../../../ingest/problem.ts";
 import { defined } from "../../../store/defined.ts";
@@ -15,6 +14,7 @@ import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
 import type { FoundList, SharedLists } from "../../sharing/shared-lists.ts";
 import { pageOf } from "../query.ts";
+import { digestOf } from "../../key-claims.ts";
 
 const API_PATH = "/services/wsservice/api/shared/:token";
 /** Path of the pages of shared wishlists; a token follows. */
@@ -25,8 +25,6 @@ const PAGE_SIZE = 24;
 /** The address has the token: no search engine is to find it, and no other site to hear of it. */
 const HIDDEN = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
 const REVALIDATED = { "Cache-Control": "private, no-cache" };
-
-const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 export interface SharedRouteParts {
   lists: SharedLists;

@@ -1,0 +1,7 @@
+import { timingSafeEqual } from "node:crypto";
+
+/** Whether two secrets, or their digests, are the same; the time says nothing of where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
