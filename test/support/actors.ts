@@ -44,7 +44,8 @@ export async function withActors(test: Cleanup) {
   const { redis, keys, prefix } = withRedis(t);
   const layout = await openLayout(redis, keys, PARTITIONS);
 
-  const startHost = async (settings: HostSettings = {}) => {
+  /** A host that is stopped at the end, also when its start fails. */
+  const newHost = async (settings: HostSettings = {}) => {
     const {
       leaseMs = 60_000,
       commandLifetimeMs = 60_000,
@@ -82,11 +83,15 @@ export async function withActors(test: Cleanup) {
         },
       },
     );
-    await host.start();
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= host.stop());
     t.after(stop);
-    return { id: host.id, seen, stop };
+    return { id: host.id, seen, stop, start: () => host.start() };
+  };
+  const startHost = async (settings: HostSettings = {}) => {
+    const host = await newHost(settings);
+    await host.start();
+    return host;
   };
 
   const startDispatcher = async (
@@ -123,7 +128,7 @@ export async function withActors(test: Cleanup) {
   /** Worker of each partition. */
   const workers = async () => (await describePartitions(redis, keys, PARTITIONS)).map(({ worker }) => worker);
   const customer = (slot: string, partition = 1) => redis.hget(keys.customer(partition, slot), "j");
-  return { redis, keys, prefix, layout, startHost, startDispatcher, waiting, workers, customer };
+  return { redis, keys, prefix, layout, newHost, startHost, startDispatcher, waiting, workers, customer };
 }
 
 /** A command that makes a customer in a slot of its own. */

@@ -20,6 +20,8 @@ export class OwnedPartition {
   retryAt = 0;
   /** The unconfirmed batch is being committed again. */
   isRetrying = false;
+  /** Another worker is to serve it: it is given back as soon as no batch is open. */
+  isSurplus = false;
   /** The suspect that this worker is counted for: another attempt is not another death. */
   attempted = "";
   /** Number of cancellations that were checked. */
@@ -45,6 +47,11 @@ export class OwnedPartition {
   /** Whether the next command is tried alone, because it may kill its process or hold it up. */
   get isSuspect(): boolean {
     return this.#suspectUntil !== undefined;
+  }
+
+  /** Whether a batch is not confirmed yet: its senders get their replies from this worker alone. */
+  get isOpen(): boolean {
+    return this.unconfirmed !== undefined || this.isRetrying;
   }
 
   /** Whether it is time to commit the unconfirmed batch again. */

@@ -84,14 +84,18 @@ export class PartitionLeases {
     return { mine: new Set(partitionsFor(this.#worker, living, this.#options.partitions)), lost };
   }
 
-  /** Acquires those of these partitions that are free, or whose workers are dead. */
+  /**
+   * Acquires those of these partitions, which this worker does not serve, that are free or whose workers are dead. A lease
+   * that is this worker's own is nobody's: the reply to its acquisition was lost, or it could not be given back.
+   */
   async acquire(partitions: readonly number[]): Promise<Lease[]> {
     const { acquired, refused } = await this.#tryAll(partitions.map((partition) => ({ partition })));
     const now = performance.now();
     this.#refusedAt = new Map(refused.map(({ heldBy }) => [heldBy, this.#refusedAt.get(heldBy) ?? now]));
     const isOverdue = (heldBy: string) => now - (this.#refusedAt.get(heldBy) ?? now) > this.#options.leaseMs;
+    const isOwn = (heldBy: string) => workerOf(heldBy) === this.#worker;
     const isDead = await this.#deadAmong(refused);
-    const takeable = refused.filter(({ heldBy }) => isDead(heldBy) || isOverdue(heldBy));
+    const takeable = refused.filter(({ heldBy }) => isOwn(heldBy) || isDead(heldBy) || isOverdue(heldBy));
     const takenOver = takeable.length > 0 ? (await this.#tryAll(takeable)).acquired : [];
     return [...acquired, ...takenOver];
   }

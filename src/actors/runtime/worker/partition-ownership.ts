@@ -98,15 +98,14 @@ export class PartitionOwnership {
 
   /** Gives all partitions back and leaves the workers. Where the store is away, others take them. */
   async leave(): Promise<void> {
+    // In this order: a worker that finds another one dead treats its partitions as left in an unknown state.
+    await Promise.all(this.all().map((owned) => this.giveBack(owned)));
     try {
-      // In this order: a worker that finds another one dead treats its partitions as left in an unknown state.
-      await Promise.all(this.all().map((owned) => this.#release(owned)));
       await this.#leases.leave();
       await this.#announce("left");
     } catch (err) {
-      this.#log.warn({ err }, "cannot release the partitions; others will take them");
+      this.#log.warn({ err }, "cannot tell the other workers of leaving; they will notice");
     }
-    this.#owned.clear();
   }
 
   /** A worker that cannot report goes on to serve what it has: the fences see to it that nobody else does. */
@@ -120,7 +119,7 @@ export class PartitionOwnership {
 
   /** Takes, keeps and gives back partitions. */
   async #assign(): Promise<void> {
-    const held = this.all().filter(({ unconfirmed }) => !unconfirmed);
+    const held = this.all().filter(({ isOpen }) => !isOpen);
     const { mine, lost } = await this.#leases.beat(held.map(({ lease, cursor }) => ({ ...lease, cursor })));
     for (const { partition, wentBackMs } of lost) {
       this.#log.warn({ partition, wentBackMs }, "lease lost");
@@ -128,18 +127,27 @@ export class PartitionOwnership {
       const owned = this.#owned.get(partition);
       if (owned) await this.giveBack(owned);
     }
-    const surplus = this.all().filter(({ partition }) => !mine.has(partition));
+    for (const owned of this.all()) owned.isSurplus = !mine.has(owned.partition);
+    const surplus = this.all().filter(({ isSurplus, isOpen }) => isSurplus && !isOpen);
     for (const owned of surplus) await this.giveBack(owned);
     if (surplus.length > 0) await this.#announce("released");
     const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
     if (wanted.length > 0) {
       const acquired = await this.#leases.acquire(wanted);
-      await Promise.all(acquired.map((lease) => this.#serveFrom(lease)));
+      await Promise.all(acquired.map((lease) => this.#tryToServe(lease)));
     }
     this.#watch.onOwned(this.#owned.size);
   }
 
-  /** Begins to serve a partition. */
+  /** Begins to serve a partition. Where its store is away, the next heartbeat takes the lease again. */
+  async #tryToServe(lease: Lease): Promise<void> {
+    try {
+      await this.#serveFrom(lease);
+    } catch (err) {
+      this.#log.warn({ err, partition: lease.partition }, "cannot serve a partition yet; trying again");
+    }
+  }
+
   async #serveFrom(lease: Lease): Promise<void> {
     const { partition } = lease;
     let suspectUntil: string | undefined;
@@ -148,7 +156,12 @@ export class PartitionOwnership {
       suspectUntil = newest?.[0];
       this.#log.info({ partition, suspectUntil }, "took over a partition after its worker died");
     }
-    await this.releaseReferences(partition);
+    try {
+      await this.releaseReferences(partition);
+    } catch (err) {
+      // They may be on another master. Claims that come to nothing do no harm: index first, verify on read.
+      this.#log.warn({ err, partition }, "references will be released later");
+    }
     this.#owned.set(partition, new OwnedPartition(lease, suspectUntil));
   }
 
@@ -157,14 +170,18 @@ export class PartitionOwnership {
     this.#owned.delete(partition);
   }
 
-  /** Stops to serve a partition, and gives its lease back where this worker still has it. */
+  /**
+   * Stops to serve a partition, and gives its lease back where this worker still has it. Where that fails, whoever is to
+   * serve the partition takes it nevertheless.
+   */
   async giveBack(owned: OwnedPartition): Promise<void> {
     this.drop(owned);
-    await this.#release(owned);
-  }
-
-  #release({ lease, isSuspect }: OwnedPartition): Promise<void> {
-    return this.#leases.release(lease, !isSuspect);
+    const { lease, partition, isSuspect } = owned;
+    try {
+      await this.#leases.release(lease, !isSuspect);
+    } catch (err) {
+      this.#log.warn({ err, partition }, "cannot give a lease back; it will be taken over");
+    }
   }
 
   /** Notes that the store of a partition has lost the last commits, and how far it went back. */

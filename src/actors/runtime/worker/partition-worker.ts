@@ -77,6 +77,7 @@ export class PartitionWorker {
   /** Joins the workers and starts to serve. Resolves once the first partitions are assigned. */
   async start(): Promise<void> {
     await this.#ownership.join();
+    if (this.#isStopping()) return this.#ownership.leave();
     for (const redis of this.#connections) redis.on("ready", this.#onReconnect);
     this.#loop = this.#run();
   }
@@ -84,7 +85,10 @@ export class PartitionWorker {
   /** After a failover the store may have gone back to before the last commits. */
   readonly #onReconnect = () => this.#ownership.checkSoon();
 
-  /** Finishes the current batch and hands all partitions over. `graceMs` limits how long a commit may be retried. */
+  /**
+   * Finishes the current batch and hands all partitions over, also after a start that failed. `graceMs` limits how long a
+   * commit may be retried.
+   */
   async stop(graceMs = 3000): Promise<void> {
     this.#stopping.abort();
     this.#stopBy = Date.now() + graceMs;
@@ -145,7 +149,7 @@ export class PartitionWorker {
     const batches: PartitionBatch[] = [];
     const suspected: [OwnedPartition, StreamCommand][] = [];
     for (const owned of this.#ownership.all()) {
-      if (owned.unconfirmed || owned.isRetrying) {
+      if (owned.isOpen) {
         if (owned.unconfirmed && owned.isDue) void this.#retry(owned, owned.unconfirmed);
         continue;
       }
@@ -173,6 +177,7 @@ export class PartitionWorker {
       owned.retryLater(batch);
     } finally {
       owned.isRetrying = false;
+      if (owned.isSurplus && !owned.isOpen) this.#ownership.checkSoon();
     }
   }
 
