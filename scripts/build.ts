@@ -14,7 +14,7 @@ const FOLDER = "$the-built-folder";
 
 const PROGRAMS = [
   "src/main.ts",
-  ...["wishlist", "demo", "bench", "bench-exports", "bench-jobs", "bench-overload"].map(
+  ...["wishlist", "demo", "bench", "bench-changes", "bench-exports", "bench-jobs", "bench-overload"].map(
     (name) => `scripts/${name}.ts`,
   ),
   ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/${name}.ts`),

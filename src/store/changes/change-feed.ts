@@ -164,7 +164,8 @@ export class ChangeFeed {
       const last = chosen.at(-1);
       if (!last) return found.concat(hot);
       const { entries, lost } = await this.#archive.entriesOf(chosen);
-      found.push(...entriesAfter(entries, from).filter(({ entryId }) => !isPastEnd(entryId)));
+      const first = from === undefined ? 0 : countUpTo(entries, from);
+      found.push(...entries.slice(first, end === "+" ? undefined : countUpTo(entries, end)));
       if (lost && found.length === 0) throw lost;
       if (lost || found.length >= limit || isPastEnd(last.last)) return found.slice(0, limit);
       from = last.last;
@@ -194,11 +195,14 @@ export class ChangeFeed {
   }
 }
 
-const entriesAfter = (
-  entries: readonly ChangeFeedEntry[],
-  cursor: string | undefined,
-): readonly ChangeFeedEntry[] => {
-  if (cursor === undefined) return entries;
-  const from = sortableId(cursor);
-  return entries.filter(({ entryId }) => sortableId(entryId) > from);
-};
+/** How many of the entries, which are in their order, are not after a position. */
+function countUpTo(entries: readonly ChangeFeedEntry[], position: string): number {
+  const wanted = sortableId(position);
+  let [from, to] = [0, entries.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sortableId(entries[middle]?.entryId ?? "") <= wanted) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
