@@ -287,7 +287,7 @@ export async function createApi(
     storedBudget,
     jobsBudget,
     audit,
-    keptAnswers: new KeptAnswers(claims, idempotencyKeys, context.vault),
+    keptAnswers: new KeptAnswers(claims, context.vault),
     shoppers: new ShopperGate(
       customers,
       wishlists,

@@ -47,11 +47,11 @@ const unpacked = (text: string): unknown => JSON.parse(unpackText(text));
 
 /** Sends the commands of requests, and makes sure that a request with an Idempotency-Key takes effect once. */
 export class CommandGateway {
-  readonly #dispatcher: Dispatcher;
+  readonly #dispatcher: Pick<Dispatcher, "send">;
   readonly #keys: IdempotencyKeys;
   readonly #claims: KeyClaims;
 
-  constructor(dispatcher: Dispatcher, keys: IdempotencyKeys, claims: KeyClaims) {
+  constructor(dispatcher: Pick<Dispatcher, "send">, keys: IdempotencyKeys, claims: KeyClaims) {
     this.#dispatcher = dispatcher;
     this.#keys = keys;
     this.#claims = claims;
@@ -75,7 +75,7 @@ export class CommandGateway {
     }
     const record = { ...this.#claims.newRecord(fingerprint), partition: planned.partition };
     const present = await this.#take(idempotency, record);
-    return present ?? this.#sendOnce(planned, { digest, spareBytes });
+    return present ?? this.#sendOnce(planned, record, { digest, spareBytes });
   }
 
   /**
@@ -98,22 +98,21 @@ export class CommandGateway {
     const present = (await this.#keys.find(digest)) ?? (await this.#claims.claim(digest, record));
     if (present) checkFingerprint(idempotency, present);
     if (present?.result !== undefined) return { result: unpacked(present.result) as T, replayed: true };
-    const isDone = present?.done === true;
-    if (present && !isDone && this.#claims.isRunning(present)) throw inProgress();
-    const { at } = present ?? record;
-    const attempt = { firstTime: new Date(at).toISOString(), isRetry: present !== undefined, isDone };
+    const { firstAt = present?.at ?? record.at } = present ?? {};
+    const attempt = { firstTime: new Date(firstAt).toISOString(), isRetry: present !== undefined };
+    const send: SendPart = (plan, part) => this.#send(plan, { digest: `${digest}.${part}`, spareBytes });
+    if (present?.done) return { result: await run(send, { ...attempt, isDone: true }), replayed: true };
+    const own = present ? { ...record, firstAt } : record;
+    if (present) await this.#claims.takeOver(digest, present, own);
+    const held = this.#claims.held(digest, own);
     try {
-      const result = await run(
-        (plan, part) => this.#send(plan, { digest: `${digest}.${part}`, spareBytes }),
-        attempt,
-      );
+      const result = await held.during(() => run(send, { ...attempt, isDone: false }));
       const kept = keepsResult ? packed(result) : undefined;
-      const done = { ...record, at, done: true, ...defined({ result: kept }) };
-      if (!isDone) await this.#keys.replace(digest, done);
-      return { result, replayed: isDone };
+      await held.keep({ ...own, done: true, ...defined({ result: kept }) });
+      return { result, replayed: false };
     } catch (err) {
       // What is done keeps its answers; the request can be tried again at once to do the rest.
-      await this.#keys.forget(digest);
+      await held.free();
       throw err;
     }
   }
@@ -139,14 +138,18 @@ export class CommandGateway {
   }
 
   /** Sends a command under a key; when it was surely not applied, and may be later, the key is free again. */
-  async #sendOnce(plan: Plan, terms: { digest: string; spareBytes: number | undefined }): Promise<Reply> {
-    const { digest } = terms;
+  async #sendOnce(
+    plan: Plan,
+    record: KeyRecord,
+    terms: { digest: string; spareBytes: number | undefined },
+  ): Promise<Reply> {
+    const held = this.#claims.held(terms.digest, record);
     try {
       const reply = await this.#send(plan, terms);
-      if (!isAnswer(reply)) await this.#keys.forget(digest);
+      if (!isAnswer(reply)) await held.free();
       return reply;
     } catch (err) {
-      if (err instanceof Unavailable && !err.isUnknown) await this.#keys.forget(digest);
+      if (err instanceof Unavailable && !err.isUnknown) await held.free();
       throw err;
     }
   }
@@ -168,9 +171,7 @@ export class CommandGateway {
     const present = await this.#claims.claim(idempotency.digest, record);
     if (!present) return undefined;
     const kept = await this.#keptReply(idempotency, present);
-    // The earlier request is dead. If another one takes over as well, the actor sees the key and gives both the same
-    // answer.
-    if (!kept) await this.#keys.replace(idempotency.digest, record);
+    if (!kept) await this.#claims.takeOver(idempotency.digest, present, record);
     return kept;
   }
 

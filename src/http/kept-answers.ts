@@ -1,7 +1,7 @@
 import { MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
 import { packText, unpackText } from "../actors/runtime/packed-text.ts";
 import { Problem } from "../ingest/problem.ts";
-import { type IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../store/partition/idempotency.ts";
+import type { KeyRecord } from "../store/partition/idempotency.ts";
 import { Unsealable, type Vault } from "../store/tenants/vault.ts";
 import type { Answer } from "./answer.ts";
 import {
@@ -21,9 +21,6 @@ type KeptAnswer = Answer & { body?: string };
 
 const decodeKeptAnswer = decoderOf<KeptAnswer>("answer");
 const decodeBody = decoderOf<Record<string, unknown>>("body");
-
-/** Renewals of a claim within the time that it holds: two may fail. */
-const RENEWALS = 3;
 
 const purposeOf = (digest: string) => `answer ${digest}`;
 
@@ -53,13 +50,11 @@ export function shortened(json: string): string {
  */
 export class KeptAnswers {
   readonly #claims: KeyClaims;
-  readonly #keys: IdempotencyKeys;
   readonly #vault: Vault;
 
   /** @param vault seals all answers: some contain a secret that is not stored elsewhere */
-  constructor(claims: KeyClaims, keys: IdempotencyKeys, vault: Vault) {
+  constructor(claims: KeyClaims, vault: Vault) {
     this.#claims = claims;
-    this.#keys = keys;
     this.#vault = vault;
   }
 
@@ -75,15 +70,17 @@ export class KeptAnswers {
   ): Promise<Answer> {
     const { digest, fingerprint } = idempotency;
     const record = this.#claims.newRecord(fingerprint);
-    const present = await this.#claims.claim(digest, record, this.#claims.settings.runningMs);
+    const { runningMs } = this.#claims.settings;
+    const present = await this.#claims.claim(digest, record, runningMs);
     if (present) return this.#keptAnswer(idempotency, present);
+    const held = this.#claims.held(digest, record, runningMs);
     try {
-      const answer = await this.#whileClaimed(digest, record, run);
-      await this.#end(digest, record, { ...record, answer: this.#sealed(digest, answer) });
+      const answer = await held.during(run);
+      await held.keep({ ...record, answer: this.#sealed(digest, answer) });
       return answer;
     } catch (err) {
-      const isKept = keepsRefusals && isLasting(err);
-      await this.#end(digest, record, isKept ? { ...record, refusal: refusalText(err) } : undefined);
+      if (keepsRefusals && isLasting(err)) await held.keep({ ...record, refusal: refusalText(err) });
+      else await held.free();
       throw err;
     }
   }
@@ -113,44 +110,6 @@ export class KeptAnswers {
       if (!(cause instanceof Unsealable)) throw cause;
       const detail = "The first request was carried out. Its stored answer cannot be decrypted.";
       throw new Problem("Internal", { detail, cause });
-    }
-  }
-
-  /** Runs a request, and renews its claim during the run. */
-  async #whileClaimed<T>(digest: string, record: KeyRecord, run: () => Promise<T>): Promise<T> {
-    const { runningMs } = this.#claims.settings;
-    let renewal = Promise.resolve();
-    const timer = setInterval(() => {
-      renewal = this.#try("cannot renew an Idempotency-Key", () =>
-        this.#keys.setUnlessOther(digest, record, record, runningMs),
-      );
-    }, runningMs / RENEWALS);
-    try {
-      return await run();
-    } finally {
-      clearInterval(timer);
-      await renewal;
-    }
-  }
-
-  /**
-   * Stores the answer of a request, or frees its key. The request is decided: if the store fails, the answer stays the
-   * same, and the claim expires.
-   */
-  #end(digest: string, record: KeyRecord, outcome: KeyRecord | undefined): Promise<void> {
-    return this.#try("cannot store the outcome of an Idempotency-Key", () =>
-      outcome
-        ? this.#keys.setUnlessOther(digest, record, outcome, KEY_LIFETIME_MS)
-        : this.#keys.forgetThis(digest, record),
-    );
-  }
-
-  async #try(failure: string, work: () => Promise<boolean>): Promise<void> {
-    const { log } = this.#claims.settings;
-    try {
-      if (!(await work())) log.warn({ reason: "another request holds the key" }, failure);
-    } catch (err) {
-      log.warn({ err }, failure);
     }
   }
 }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { Problem, type ProblemCode, type ProblemOptions } from "../ingest/problem.ts";
+import { defined } from "../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
 import type { Now } from "../store/redis/clock.ts";
 import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
 import { decoderOf } from "../store/records/decode.ts";
+import { HeldKey } from "./held-key.ts";
 
 /** A short digest of some texts, for keys and comparisons. */
 export const digestOf = (...parts: string[]) =>
@@ -79,7 +81,7 @@ export class KeyClaims {
     };
   }
 
-  /** Whether the request that took a key may still be running. */
+  /** Whether the attempt that took a key may still be running. */
   isRunning(record: KeyRecord): boolean {
     return this.settings.now() - record.at < this.settings.runningMs;
   }
@@ -89,9 +91,34 @@ export class KeyClaims {
    * none. If the reply is lost, the request fails and its claim is taken back, so that the caller's retry does not have
    * to wait for it.
    */
-  async claim(digest: string, record: KeyRecord, lifetimeMs?: number): Promise<KeyRecord | undefined> {
+  claim(digest: string, record: KeyRecord, lifetimeMs?: number): Promise<KeyRecord | undefined> {
+    return this.#unlessLost(digest, record, this.#keys.claim(digest, record, lifetimeMs));
+  }
+
+  /**
+   * Takes a key over from an attempt that has died, as {@link claim} does.
+   * @throws `RequestInProgress` where that attempt may still be running, or another one was faster
+   */
+  async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<void> {
+    if (this.isRunning(dead)) throw inProgress();
+    const isTaken = await this.#unlessLost(digest, record, this.#keys.takeOver(digest, dead, record));
+    if (!isTaken) throw inProgress();
+  }
+
+  /** The key as the attempt holds it that has claimed it with a record. */
+  held(digest: string, record: KeyRecord, lifetimeMs?: number): HeldKey {
+    return new HeldKey({
+      keys: this.#keys,
+      settings: this.settings,
+      digest,
+      record,
+      ...defined({ lifetimeMs }),
+    });
+  }
+
+  async #unlessLost<T>(digest: string, record: KeyRecord, written: Promise<T>): Promise<T> {
     try {
-      return await this.#keys.claim(digest, record, lifetimeMs);
+      return await written;
     } catch (err) {
       if (!wasNeverSent(err) && !wasRefused(err))
         this.#keys

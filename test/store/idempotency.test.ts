@@ -30,11 +30,20 @@ describe("IdempotencyKeys", () => {
     assert.equal(await idempotency.answer(2, "digest"), undefined);
   });
 
-  it("remembers a key as it was replaced", async (t) => {
-    const { idempotency } = await setUp(t);
-    await idempotency.claim("digest", record("one"));
-    await idempotency.replace("digest", { ...record("one"), done: true });
-    assert.deepEqual(await idempotency.find("digest"), { ...record("one"), done: true });
+  it("lets one of many take a key over from a dead attempt, also one of version 0.1.0", async (t) => {
+    const { redis, place, idempotency } = await setUp(t);
+    const dead = { ...record("one"), attempt: "dead" };
+    for (const store of [
+      () => idempotency.claim("digest", dead),
+      () => redis.set(place("digest"), JSON.stringify(dead)),
+    ]) {
+      await redis.del(place("digest"));
+      await store();
+      const successors = ["a", "b", "c"].map((attempt) => ({ ...dead, at: 2, firstAt: 1, attempt }));
+      const taken = await Promise.all(successors.map((own) => idempotency.takeOver("digest", dead, own)));
+      assert.deepEqual([...taken].sort(), [false, false, true]);
+      assert.deepEqual(await idempotency.find("digest"), successors[taken.indexOf(true)]);
+    }
   });
 
   it("reads a record as version 0.1.0 stored it, and keeps each part of its own", async (t) => {
@@ -43,7 +52,8 @@ describe("IdempotencyKeys", () => {
     await redis.set(place("digest"), JSON.stringify(former));
     assert.deepEqual(await idempotency.claim("digest", record("two")), former);
     for (const own of [record("one"), former, { fingerprint: "-_", at: 1_795_355_149_049, attempt: "-_" }]) {
-      await idempotency.replace("other", own);
+      await redis.del(place("other"));
+      await idempotency.claim("other", own);
       assert.deepEqual(await idempotency.find("other"), own);
     }
   });
@@ -51,7 +61,7 @@ describe("IdempotencyKeys", () => {
   it("can use a key again once it is forgotten", async (t) => {
     const { idempotency } = await setUp(t);
     await idempotency.claim("digest", record("one"));
-    await idempotency.forget("digest");
+    await idempotency.forgetThis("digest", record("one"));
     assert.equal(await idempotency.claim("digest", record("two")), undefined);
     assert.deepEqual(await idempotency.find("digest"), record("two"));
   });
@@ -72,10 +82,11 @@ describe("IdempotencyKeys", () => {
     assert.equal(await idempotency.find("digest"), undefined);
   });
 
-  it("forgets every key by itself, a replaced one too", async (t) => {
+  it("forgets every key by itself, one that was taken over too", async (t) => {
     const { redis, place, idempotency } = await setUp(t);
     await idempotency.claim("one", record("one"));
-    await idempotency.replace("two", record("two"));
+    await idempotency.claim("two", record("dead"));
+    await idempotency.takeOver("two", record("dead"), record("two"));
     for (const digest of ["one", "two"]) {
       const left = await redis.pttl(place(digest));
       assert.ok(left > 0 && left <= KEY_LIFETIME_MS, digest);

@@ -19,8 +19,10 @@ const setUnlessOther = loadScript("set-unless-other");
 export interface KeyRecord {
   /** Identifies the request that used the key. */
   fingerprint: string;
-  /** When the request was taken up, in milliseconds since 1970 by the store's clock. */
+  /** When the attempt was taken up or last showed that it lives, in milliseconds since 1970 by the store's clock. */
   at: number;
+  /** When the first request with the key was taken up; absent where that is `at`. */
+  firstAt?: number;
   /** Identifies this attempt; absent in records of version 0.1. */
   attempt?: string;
   /** Partition that keeps the answer; absent for a request for several partitions. */
@@ -92,11 +94,6 @@ export class IdempotencyKeys {
     return decodeIfAny(decodeKeyRecord, present);
   }
 
-  /** Sets what is remembered of a key. */
-  async replace(digest: string, record: KeyRecord): Promise<void> {
-    await this.#redis.set(this.#keyOf(digest), encodeKeyRecord(record), "PX", KEY_LIFETIME_MS);
-  }
-
   /**
    * Sets what is remembered of a key for `lifetimeMs`, unless the key has another record than `held` by now. Resolves to
    * whether it was set.
@@ -107,13 +104,26 @@ export class IdempotencyKeys {
     record: KeyRecord,
     lifetimeMs: number,
   ): Promise<boolean> {
-    const args = [encodeKeyRecord(held), encodeKeyRecord(record), lifetimeMs.toString()];
-    return (await setUnlessOther.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
+    return this.#setUnlessOther(digest, encodeKeyRecord(held), record, lifetimeMs);
   }
 
-  /** Forgets a key whose request changed nothing, so that it can be tried again at once. */
-  async forget(digest: string): Promise<void> {
-    await this.#redis.del(this.#keyOf(digest));
+  /** Takes a key over from an attempt that has died. Resolves to whether it did: false where another was faster. */
+  async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<boolean> {
+    const text = encodeKeyRecord(dead);
+    if (await this.#setUnlessOther(digest, text, record, KEY_LIFETIME_MS)) return true;
+    // Version 0.1.0 stored each record as JSON.
+    const former = JSON.stringify(dead);
+    return former !== text && this.#setUnlessOther(digest, former, record, KEY_LIFETIME_MS);
+  }
+
+  async #setUnlessOther(
+    digest: string,
+    held: string,
+    record: KeyRecord,
+    lifetimeMs: number,
+  ): Promise<boolean> {
+    const args = [held, encodeKeyRecord(record), lifetimeMs.toString()];
+    return (await setUnlessOther.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
   }
 
   /** Forgets a key if this very record holds it. Resolves to whether it did. */

@@ -28,11 +28,7 @@ async function setUp(t: TestContext, runningMs = 10_000) {
   const idempotencyKeys = new IdempotencyKeys(redis, keys, layout);
   const settings = { now: Date.now, log: pino({ level: "silent" }), runningMs };
   const open = (key = "k") =>
-    new KeptAnswers(
-      new KeyClaims(idempotencyKeys, settings),
-      idempotencyKeys,
-      new Vault([Buffer.alloc(32, key)]),
-    );
+    new KeptAnswers(new KeyClaims(idempotencyKeys, settings), new Vault([Buffer.alloc(32, key)]));
   const place = keys.idempotency(0, IDEMPOTENCY.digest);
   return { one: open(), other: open(), withOtherKey: open("x"), redis, place };
 }

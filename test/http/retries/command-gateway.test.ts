@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { pino } from "pino";
+import type { Command } from "../../../src/actors/command.ts";
+import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
+import type { Plan } from "../../../src/actors/send.ts";
+import { type Attempt, CommandGateway } from "../../../src/http/command-gateway.ts";
+import { KeyClaims } from "../../../src/http/key-claims.ts";
+import { Problem } from "../../../src/ingest/problem.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
+import { withRedis } from "../../support/redis.ts";
+import { until } from "../../support/until.ts";
+
+const TERMS = { idempotency: { digest: "digest", fingerprint: "request" } };
+const START = 1_000_000;
+const RUNNING_MS = 10_000;
+/** So late that an attempt of {@link START} is dead. */
+const LATE = START + RUNNING_MS;
+
+const COMMAND: Command = {
+  type: "DeleteCustomer",
+  storeKey: "t/s",
+  slot: "1",
+  key: "1",
+  id: "c",
+  withWishlists: true,
+};
+
+const isInProgress = (err: unknown) => err instanceof Problem && err.code === "RequestInProgress";
+const unknownOutcome = () => new Unavailable("unknown", { isUnknown: true });
+
+/** Processes over one store. */
+async function setUp(t: TestContext) {
+  const { redis, keys } = withRedis(t);
+  const layout = await openLayout(redis, keys, 1);
+  const open = ({ now = (): number => START, runningMs = RUNNING_MS } = {}) => {
+    const own = redis.duplicate();
+    t.after(() => own.disconnect());
+    const idempotencyKeys = new IdempotencyKeys(own, keys, layout);
+    const claims = new KeyClaims(idempotencyKeys, { now, runningMs, log: pino({ level: "silent" }) });
+    const dispatcher = { send: () => Promise.reject(unknownOutcome()) };
+    const gateway = new CommandGateway(dispatcher, idempotencyKeys, claims);
+    return { gateway, crash: () => own.disconnect() };
+  };
+  return { open, find: () => new IdempotencyKeys(redis, keys, layout).find(TERMS.idempotency.digest) };
+}
+
+/** Work that takes until it is told to end. */
+function slow() {
+  const attempts: Attempt[] = [];
+  let [end, fail]: [() => void, (err: Error) => void] = [() => undefined, () => undefined];
+  const ended = new Promise<string>((resolve, reject) => {
+    end = () => resolve("done");
+    fail = reject;
+  });
+  const run = (_: unknown, attempt: Attempt) => {
+    attempts.push(attempt);
+    return ended;
+  };
+  return { run, attempts, end: () => end(), fail: (err: Error) => fail(err) };
+}
+
+describe("CommandGateway.submitMany", () => {
+  it("fails as its request did, also where the store is away by then", async (t) => {
+    const { open } = await setUp(t);
+    const { gateway, crash } = open();
+    const run = () => {
+      crash();
+      return Promise.reject(unknownOutcome());
+    };
+    await assert.rejects(
+      gateway.submitMany(TERMS, run),
+      (err: unknown) => err instanceof Unavailable && err.isUnknown,
+    );
+  });
+
+  it("gives the result of a request that was carried out, also where the store is away by then", async (t) => {
+    const { open } = await setUp(t);
+    const { gateway, crash } = open();
+    const run = () => {
+      crash();
+      return Promise.resolve("done");
+    };
+    assert.deepEqual(await gateway.submitMany(TERMS, run), { result: "done", replayed: false });
+  });
+
+  it("leaves the key to the attempt that has taken it over from one that was taken for dead", async (t) => {
+    const { open } = await setUp(t);
+    const [first, second] = [open().gateway, open({ now: () => LATE }).gateway];
+    const stalled = slow();
+    const failing = first.submitMany(TERMS, stalled.run);
+    await until("the first attempt runs", () => stalled.attempts.length === 1);
+    const isDone = (_: unknown, attempt: Attempt) => Promise.resolve(attempt.isDone);
+    assert.deepEqual(await second.submitMany(TERMS, isDone), { result: false, replayed: false });
+    stalled.fail(unknownOutcome());
+    await assert.rejects(failing, Unavailable);
+    assert.deepEqual(await second.submitMany(TERMS, isDone), { result: true, replayed: true });
+  });
+
+  it("forgets nothing of a request that was carried out when its repetition fails", async (t) => {
+    const { open } = await setUp(t);
+    const { gateway } = open();
+    await gateway.submitMany(TERMS, () => Promise.resolve("done"));
+    await assert.rejects(
+      gateway.submitMany(TERMS, () => Promise.reject(unknownOutcome())),
+      Unavailable,
+    );
+    const again = await gateway.submitMany(TERMS, (_, { isDone }) => Promise.resolve(isDone));
+    assert.deepEqual(again, { result: true, replayed: true });
+  });
+
+  it("runs one of many retries, as old as the first request", async (t) => {
+    const { open } = await setUp(t);
+    const dead = slow();
+    void open().gateway.submitMany(TERMS, dead.run);
+    await until("the first attempt runs", () => dead.attempts.length === 1);
+    const work = slow();
+    const retries = [1, 2, 3].map(() => open({ now: () => LATE }).gateway.submitMany(TERMS, work.run));
+    const outcomes = Promise.allSettled(retries);
+    await until("a retry runs", () => work.attempts.length > 0);
+    await assert.rejects(open({ now: () => LATE }).gateway.submitMany(TERMS, work.run), isInProgress);
+    work.end();
+    dead.end();
+    const refused = (await outcomes).filter((outcome) => outcome.status === "rejected");
+    assert.ok(refused.every(({ reason }) => isInProgress(reason)));
+    const firstTime = new Date(START).toISOString();
+    // One that comes when the other has ended gets the end of that.
+    const attempts = work.attempts.filter(({ isDone }) => !isDone);
+    assert.deepEqual(attempts, [{ firstTime, isRetry: true, isDone: false }]);
+  });
+
+  it("shows that it lives for as long as it runs", async (t) => {
+    const { open, find } = await setUp(t);
+    let now = START;
+    const work = slow();
+    const running = open({ now: () => now, runningMs: 30 }).gateway.submitMany(TERMS, work.run);
+    await until("it runs", () => work.attempts.length === 1);
+    now = LATE;
+    await until("it shows that it lives", async () => (await find())?.at === LATE);
+    await assert.rejects(open({ now: () => LATE }).gateway.submitMany(TERMS, work.run), isInProgress);
+    work.end();
+    assert.deepEqual(await running, { result: "done", replayed: false });
+    const { firstAt, done } = (await find()) ?? {};
+    assert.deepEqual({ firstAt: firstAt ?? START, done }, { firstAt: START, done: true });
+  });
+});
+
+describe("CommandGateway.submit", () => {
+  it("keeps the key of a command whose outcome is unknown", async (t) => {
+    const { open } = await setUp(t);
+    const plan = (): Plan => ({ partition: 0, command: COMMAND });
+    await assert.rejects(open().gateway.submit(TERMS, plan), Unavailable);
+    await assert.rejects(open().gateway.submit(TERMS, plan), isInProgress);
+  });
+});
