@@ -146,6 +146,7 @@ export async function createApi(
   const instances = countInstances(context);
   const guests = new GuestWishlists({
     guests: reads.guests,
+    wishlists,
     layout,
     send: ({ partition, command }) => dispatcher.send({ partition }, command),
     now: context.clock.now,

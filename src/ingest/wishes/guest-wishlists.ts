@@ -10,6 +10,7 @@ import {
 } from "../../store/guest-token.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { Guests, GuestWishlist } from "../../store/read/guests.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { ClaimTerms, HandoverResult } from "../../store/records/guests.ts";
 import { handOver } from "./hand-over.ts";
 import { notFound } from "../targets.ts";
@@ -18,6 +19,7 @@ const DAY_MS = 86_400_000;
 
 export interface GuestWishlistParts {
   guests: Pick<Guests, "find">;
+  wishlists: Pick<Wishlists, "visibleMeta">;
   layout: Layout;
   send: Send;
   now: () => number;
@@ -71,14 +73,20 @@ export class GuestWishlists {
     return found;
   }
 
-  /** Gives a customer the wishlist of a guest. Throws 404 for what cannot be a token. */
-  claim(storeKey: string, token: string, terms: ClaimTerms): Promise<HandoverResult | Rejection> {
-    const { send, layout, now, days } = this.#parts;
+  /**
+   * Gives a customer the wishlist of a guest. Throws 404 for what cannot be a token, and where the customer's wishlist
+   * was deleted since an earlier claim.
+   */
+  async claim(storeKey: string, token: string, terms: ClaimTerms): Promise<HandoverResult | Rejection> {
+    const { send, layout, wishlists, now, days } = this.#parts;
     const parsed = parseGuestToken(token);
     if (!parsed || parsed.partition >= layout.partitions) throw notFound("wishlist of a guest");
     const { wishlistId, hash } = parsed;
     const unusedSince = new Date(now() - days * DAY_MS).toISOString();
     const begin: BeginHandover = { type: "BeginHandover", storeKey, wishlistId, hash, terms, unusedSince };
-    return handOver(send, begin);
+    const claimed = await handOver(send, begin);
+    if ("ok" in claimed) return claimed;
+    if (!(await wishlists.visibleMeta(storeKey, claimed.wishlistId))) throw notFound("wishlist of a guest");
+    return claimed;
   }
 }

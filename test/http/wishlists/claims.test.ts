@@ -166,6 +166,22 @@ describe("a claim", () => {
     assert.deepEqual(await wishes(), [1]);
   });
 
+  it("leads nowhere any more once the customer's wishlist is deleted, or the customer erased", async () => {
+    const ends = [
+      (_: string, wishlistId: string) => shop.delete(`${LISTS}?id=${wishlistId}`),
+      (customerRef: string) => shop.post(`${WS}/privacy/erase`, { customerRef }),
+    ];
+    for (const end of ends) {
+      const { id: customerRef } = await shop.newCustomer();
+      const { guestToken } = await newGuest(1);
+      const claim = () => shop.post(CLAIM, { guestToken, customerRef, mode: "keep" });
+      const { status, body } = await claim();
+      assert.equal(status, 200);
+      assert.ok((await end(customerRef, body.wishlistId)).status < 300);
+      assert.equal((await claim()).status, 404);
+    }
+  });
+
   it("is refused with the name of what is wrong", async () => {
     const { id: customerRef } = await shop.newCustomer();
     const { guestToken } = await newGuest(0);

@@ -11,6 +11,7 @@ import { lapseGuests } from "../../../src/jobs/maintenance/lapse-guests.ts";
 import { partitionOfWishlist } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { Guests } from "../../../src/store/read/guests.ts";
+import { Wishlists } from "../../../src/store/read/wishlists.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
@@ -206,7 +207,8 @@ describe("a guest token", () => {
     const layout = await openLayout(redis, keys, keys.partitions);
     const verifyAfter = (days: number) => {
       const now = () => Date.now() + days * DAY_MS;
-      return new GuestWishlists({ guests: new Guests(redis, keys), layout, send, now, days: 90 });
+      const wishlists = new Wishlists(redis, keys, keys.partitions);
+      return new GuestWishlists({ guests: new Guests(redis, keys), wishlists, layout, send, now, days: 90 });
     };
     assert.equal((await verifyAfter(0).verify(storeKey, guestToken))?.wishlistId, id);
     assert.deepEqual(sent, []);
