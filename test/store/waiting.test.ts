@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { Layout } from "../../src/store/layout.ts";
-import { WaitingLists } from "../../src/store/read/waiting.ts";
+import { type WaitingCursor, WaitingLists } from "../../src/store/read/waiting.ts";
 import { withRedis } from "../support/redis.ts";
 
 const [storeKey, variant] = ["t/s", "r p v"];
@@ -26,8 +26,8 @@ function setUp(t: TestContext) {
 }
 
 describe("a waiting list", () => {
-  it("has the longest waiting first, and each wish on one page, whatever the size of pages", async (t) => {
-    const { add, inPages } = setUp(t);
+  it("has the longest waiting first, each wish on one page of any size, and counts those behind a place", async (t) => {
+    const { waiting, add, inPages } = setUp(t);
     for (const [itemId, since] of [
       ["d", 2],
       ["b", 1],
@@ -36,7 +36,15 @@ describe("a waiting list", () => {
       ["e", 2],
     ] as const)
       await add(itemId, since);
-    for (const size of [1, 2, 3, 9]) assert.deepEqual(await inPages(size), ["b", "c", "d", "e", "a"]);
+    const order = ["b", "c", "d", "e", "a"];
+    for (const size of [1, 2, 3, 9]) assert.deepEqual(await inPages(size), order);
+    const left = (place?: WaitingCursor, before = 9) =>
+      waiting.countBetween(storeKey, variant, place, before);
+    assert.deepEqual([await left(), await left(undefined, 3)], [5, 4]);
+    const [b, c, d] = await waiting.after(storeKey, variant, undefined, 3);
+    assert.deepEqual([await left(b), await left(c), await left(d), await left(d, 3)], [4, 3, 2, 1]);
+    await waiting.change([], [{ storeKey, variant, itemId: "d" }]);
+    assert.equal(await left(d), 1);
   });
 
   it("keeps the place of a wish that is told again, and not that of one which was elsewhere", async (t) => {

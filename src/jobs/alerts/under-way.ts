@@ -1,7 +1,7 @@
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import { defined } from "../../store/defined.ts";
 import { type FoundVariant, identityOf } from "../../store/read/products.ts";
-import type { WaitingLists } from "../../store/read/waiting.ts";
+import type { WaitingCursor, WaitingLists } from "../../store/read/waiting.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Wave, Waves } from "../../store/waves.ts";
 
@@ -17,7 +17,7 @@ export interface UnderWayDeps {
 interface Part extends Pick<Wave, "id" | "alert" | "productKey" | "since"> {
   storeKey: string;
   /** Position in the waiting list that it has reached. */
-  place?: { since: number };
+  place?: WaitingCursor;
   told: number;
   notifiedBefore?: number;
 }
@@ -39,7 +39,7 @@ export async function showRest(
 ): Promise<void> {
   const { product, variant } = found;
   const name = waitingName(identityOf(found));
-  const left = await waiting.countBetween(storeKey, name, place?.since ?? -1, Date.parse(since));
+  const left = await waiting.countBetween(storeKey, name, place, Date.parse(since));
   const timeIn = (ms: number) => new Date(now() + ms).toISOString();
   const pauses = Math.max(1, Math.ceil(left / Math.max(1, quota)));
   await underWay.note(storeKey, {

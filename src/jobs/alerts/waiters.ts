@@ -2,17 +2,11 @@ import type { Redis } from "ioredis";
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
 import type { Keys } from "../../store/keys.ts";
-import type { WaitingLists } from "../../store/read/waiting.ts";
+import type { WaitingCursor, WaitingLists } from "../../store/read/waiting.ts";
 import { itemIdsWith, readWishes, type Wish } from "../../store/read/wishes.ts";
 
 /** Wishes of one customer that one alert names. */
 const MAX_NAMED = 100;
-
-/** Position of a wish in a variant's waiting list. */
-export interface WaitingCursor {
-  since: number;
-  itemId: string;
-}
 
 /** A customer with the wishes to be notified about, the oldest first. */
 export interface Waiter {

@@ -16,6 +16,13 @@ export interface Wait {
   hasMoved: boolean;
 }
 
+/** Position of a wish in a variant's waiting list. */
+export interface WaitingCursor {
+  /** In milliseconds since 1970. */
+  since: number;
+  itemId: string;
+}
+
 /** Keys and members that are scanned at once. */
 const SCAN_SIZE = 500;
 
@@ -56,8 +63,22 @@ export class WaitingLists {
   }
 
   /** How many wishes wait after a position and since before a time, in milliseconds since 1970. */
-  async countBetween(storeKey: string, variant: string, after: number, before: number): Promise<number> {
-    return this.#redis.zcount(this.#keyOf(storeKey, variant), `(${after}`, `(${before}`);
+  async countBetween(
+    storeKey: string,
+    variant: string,
+    after: WaitingCursor | undefined,
+    before: number,
+  ): Promise<number> {
+    const key = this.#keyOf(storeKey, variant);
+    if (!after) return this.#redis.zcount(key, "-inf", `(${before}`);
+    const { since, itemId } = after;
+    const [score, rank] = await Promise.all([
+      this.#redis.zscore(key, itemId),
+      this.#redis.zrank(key, itemId),
+    ]);
+    // The wish has left the list, or its place: then those of its millisecond are not counted.
+    if (rank === null || Number(score) !== since) return this.#redis.zcount(key, `(${since}`, `(${before}`);
+    return Math.max(0, (await this.#redis.zcount(key, "-inf", `(${before}`)) - rank - 1);
   }
 
   /** Since when each wish waits for a variant; null for those that do not. */
@@ -71,12 +92,12 @@ export class WaitingLists {
   async after(
     storeKey: string,
     variant: string,
-    cursor: { since: number; itemId: string } | undefined,
+    cursor: WaitingCursor | undefined,
     count: number,
-  ): Promise<{ since: number; itemId: string }[]> {
+  ): Promise<WaitingCursor[]> {
     const key = this.#keyOf(storeKey, variant);
     const min = cursor?.since ?? 0;
-    const found: { since: number; itemId: string }[] = [];
+    const found: WaitingCursor[] = [];
     // Wishes of the same millisecond are in the order of their ids; those before the position are skipped.
     for (let offset = 0; found.length < count; offset += count) {
       const flat = await this.#redis.zrange(
