@@ -1,0 +1,174 @@
+// Measures for how long writes are away when something fails:
+//
+//   npm run bench:faults
+//
+// One HTTP process and two workers, on a Redis of their own and on a cluster of three masters with a replica each.
+// Customers write one item after the other; a customer's gap is the longest time between two acknowledged writes from the
+// fault on. Service, Redis and load share the machine. Prints a Markdown table.
+import { setTimeout as pause } from "node:timers/promises";
+import { Keys } from "../src/store/keys.ts";
+import { openStore } from "../src/store/redis/connect.ts";
+import { newCluster, PARTITIONS, type Running } from "../test/support/processes.ts";
+import { addressOf, type Cleanup, newPrefix } from "../test/support/redis.ts";
+import { RedisCluster } from "../test/support/redis-cluster.ts";
+import { RedisServer } from "../test/support/redis-server.ts";
+import { type Caller, unique, WS } from "../test/support/service.ts";
+import { until } from "../test/support/until.ts";
+
+const CUSTOMERS = 24;
+/** Between two tries of a customer, in milliseconds. */
+const PACE_MS = 20;
+const BEFORE_MS = 2000;
+const AFTERWARDS_MS = 2000;
+/** Longer is more than a pause of a busy machine. */
+const AWAY_MS = 500;
+/** The default of the service. */
+const LEASE_MS = 5000;
+const BUILT = "dist";
+
+interface Stage {
+  t: Cleanup;
+  shop: Caller;
+  workers: Running[];
+  startWorker: () => Promise<Running>;
+}
+
+/** Customers who each write one item after the other, and the times at which each was acknowledged. */
+class Writers {
+  readonly #acknowledged: number[][] = [];
+  #isOver = false;
+  #loops: Promise<void>[] = [];
+
+  async start(shop: Caller): Promise<void> {
+    const lists = await Promise.all(Array.from({ length: CUSTOMERS }, () => shop.newWishlist()));
+    this.#loops = lists.map(({ id }: { id: string }) => this.#write(shop, id));
+  }
+
+  async #write(shop: Caller, wishlistId: string): Promise<void> {
+    const times: number[] = [];
+    this.#acknowledged.push(times);
+    while (!this.#isOver) {
+      const product = { productRef: "p", selectedVariantRef: unique("v") };
+      const answer = await shop.post(`${WS}/wishlist/items`, { wishlistId, product }).catch(() => undefined);
+      if (answer?.status === 200) times.push(performance.now());
+      await pause(PACE_MS);
+    }
+  }
+
+  /** Whether each was acknowledged a write after a time. */
+  allSince(time: number): boolean {
+    return this.#acknowledged.every((times) => (times.at(-1) ?? 0) > time);
+  }
+
+  /** The longest time without an acknowledged write of each customer, from a time on; the shortest first. */
+  gapsFrom(time: number): number[] {
+    const gaps = this.#acknowledged.map((times) => {
+      const first = times.findLastIndex((each) => each <= time);
+      const later = times.slice(Math.max(0, first));
+      return Math.max(...later.slice(1).map((each, i) => each - (later[i] ?? 0)));
+    });
+    return gaps.sort((a, b) => a - b);
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+  }
+}
+
+const seconds = (ms = 0) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Causes a fault while customers write. Resolves to a row of the table. */
+async function measure(name: string, { shop }: Stage, cause: () => Promise<void>): Promise<string> {
+  process.stderr.write(`${name}\n`);
+  const writers = new Writers();
+  await writers.start(shop);
+  await until("all customers write", () => writers.allSince(0));
+  await pause(BEFORE_MS);
+  const causedAt = performance.now();
+  await cause();
+  const overAt = performance.now();
+  await until("all customers write again", () => writers.allSince(overAt));
+  await pause(AFTERWARDS_MS);
+  const gaps = writers.gapsFrom(causedAt);
+  await writers.stop();
+  const away = gaps.filter((gap) => gap > AWAY_MS).length;
+  return `| ${name} | ${seconds(gaps.at(-1))} | ${seconds(gaps[Math.floor(gaps.length / 2)])} | ${away} of ${gaps.length} |`;
+}
+
+async function replaceEach({ workers, startWorker }: Stage): Promise<void> {
+  for (const worker of workers.splice(0)) {
+    workers.push(await startWorker());
+    worker.program.signal("SIGTERM");
+    await worker.program.end();
+  }
+}
+
+async function stageOn(t: Cleanup, store: Parameters<typeof newCluster>[1]): Promise<Stage> {
+  const { start, newShop } = newCluster(t, { built: BUILT, ...store });
+  const startWorker = () => start("worker");
+  const [http, ...workers] = await Promise.all([start("http"), startWorker(), startWorker()]);
+  return { t, shop: await newShop(http), workers, startWorker };
+}
+
+async function onOneRedis(t: Cleanup): Promise<string[]> {
+  const redis = await RedisServer.start(t);
+  const stage = await stageOn(t, { env: { LEASE_MS: LEASE_MS.toString() }, store: redis });
+  const { workers, startWorker } = stage;
+  return [
+    await measure("A worker is killed", stage, async () => {
+      const [worker] = workers.splice(0, 1);
+      worker?.program.signal("SIGKILL");
+      await worker?.program.end();
+      workers.push(await startWorker());
+    }),
+    await measure("A worker stands still for twice its lease", stage, async () => {
+      workers[0]?.program.signal("SIGSTOP");
+      await pause(2 * LEASE_MS);
+      workers[0]?.program.signal("SIGCONT");
+    }),
+    await measure("Each worker is replaced by another (rolling restart)", stage, () => replaceEach(stage)),
+    await measure("Redis is killed and started again", stage, async () => {
+      await redis.kill();
+      await redis.launch();
+    }),
+  ];
+}
+
+async function onCluster(t: Cleanup): Promise<string[]> {
+  const jobs = await RedisServer.start(t);
+  const cluster = await RedisCluster.start();
+  const redis = openStore(addressOf(cluster.url), {});
+  redis.on("error", () => undefined);
+  t.after(async () => {
+    redis.disconnect();
+    await cluster.stop();
+  });
+  const prefix = newPrefix();
+  const store = { url: cluster.url, redis, prefix, keys: new Keys(prefix, PARTITIONS) };
+  const env = { LEASE_MS: LEASE_MS.toString(), JOBS_REDIS_URL: jobs.url };
+  const stage = await stageOn(t, { env, store });
+  return [
+    await measure("`CLUSTER FAILOVER` of a master", stage, () => cluster.failOver(0, "agreed")),
+    await measure("A master is killed", stage, () => cluster.crashMaster(1)),
+  ];
+}
+
+/** Runs with something that releases what it has opened, the last first. */
+async function released(run: (t: Cleanup) => Promise<string[]>): Promise<string[]> {
+  const releases: (() => Promise<void> | void)[] = [];
+  try {
+    return await run({ after: (release: () => Promise<void> | void) => void releases.push(release) });
+  } finally {
+    for (const release of releases.reverse()) await release();
+  }
+}
+
+const rows = [...(await released(onOneRedis)), ...(await released(onCluster))];
+console.log(
+  [
+    "| Fault | Longest gap of a customer | Median | Customers without writes for half a second |",
+    "| --- | ---: | ---: | ---: |",
+    ...rows,
+  ].join("\n"),
+);
