@@ -204,6 +204,7 @@ export async function createApi(
       targets,
       alerts: pages.alerts,
       hasMail: config.SMTP_URL !== undefined,
+      now: context.clock.now,
       changes,
       dataOf,
     }),

@@ -42,7 +42,7 @@ async function setUp(test: TestContext) {
   };
   const start = async (url = redisUrl(), of = tenants) => {
     const jobs = open(url);
-    const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, log });
+    const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, now: Date.now, log });
     await jobs.work({ maintenance: { process } });
     return jobs;
   };

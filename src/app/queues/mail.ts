@@ -36,6 +36,7 @@ export function mailWork(background: Background): QueueWork | undefined {
     customers: reads.customers,
     alerts: reads.alerts,
     products: reads.products,
+    now: background.clock.now,
     unsubscribeBase: `${publicUrl}${UNSUBSCRIBE_PATH}/`,
   };
   const process: QueueWork["process"] = (job: Job<MailJob>, _token, signal) => sendDigest(deps, job, signal);

@@ -38,7 +38,8 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
 export function maintenanceWork(background: Background): QueueWork {
   const { config, keys, layout, log, stores, dispatcher, jobs, reads } = background;
   const { tenants, references } = stores;
-  const sweep = sweepReferences({ log, tenants, references, partitions: layout.partitions });
+  const { now } = background.clock;
+  const sweep = sweepReferences({ log, now, tenants, references, partitions: layout.partitions });
   const erasing = {
     redis: reads.redis,
     keys,

@@ -25,7 +25,7 @@ function indexesOver(
     await updateWaiting(stores.waitingLists, events);
     await countEvents(stores.counters, events);
     await updateIndex(stores.wishlistIndex, events);
-    await appendChanges(stores.changes, events);
+    await appendChanges(stores.changes, events, clock.now());
   };
   const repeat = async (events: readonly RelayedEvent[]) => {
     const isKnown = new Map<string, boolean>();

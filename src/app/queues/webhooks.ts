@@ -54,7 +54,7 @@ export function webhookWork(background: Background): QueueWork {
       await endpoints.log(storeKey, endpoint, deliveries);
     },
     async onDisabled(storeKey, { id: endpointId, reason }) {
-      const now = Date.now();
+      const now = background.clock.now();
       const event: Event = {
         type: "webhook.endpoint_disabled",
         storeKey,

@@ -16,6 +16,7 @@ import type { SlotAddress } from "../../store/layout.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { switchTimeOf } from "../../store/tenants/settings.ts";
 import { storeOf } from "../../store/tenants/tenant.ts";
 import { type Explanation, explainMail } from "./mail.ts";
@@ -28,6 +29,8 @@ export interface ExplainParts {
   alerts: AlertLedger;
   /** Whether there is a mail server. */
   hasMail: boolean;
+  /** The store's clock, by which alerts are raised. */
+  now: Now;
 }
 
 /** Why a customer was notified, and whether also by e-mail, if that is known. */
@@ -133,7 +136,7 @@ export async function explainAlert(
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
   const { setting } = SWITCHES[alert];
   const switchedTime = switchTimeOf(tenant.storedSettings, storeOf(storeKey), setting);
-  const facts: VariantFacts = { alert, product, variant, settings, now: Date.now(), switchedTime };
+  const facts: VariantFacts = { alert, product, variant, settings, now: parts.now(), switchedTime };
   const count =
     wishes.length === 1
       ? "The customer wishes for the variant."

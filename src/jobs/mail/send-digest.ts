@@ -11,6 +11,7 @@ import type { Named } from "../../store/partition/state-keys.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import type { AlertSettings, MailSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { unsubscribeToken } from "../../store/privacy/unsubscribe-token.ts";
@@ -36,6 +37,8 @@ export interface DigestDeps {
   customers: Customers;
   alerts: AlertLedger;
   products: Products;
+  /** The store's clock, by which alerts are raised. */
+  now: Now;
   /** What a link to unsubscribe starts with; its token follows. */
   unsubscribeBase: string;
 }
@@ -75,7 +78,7 @@ function messageOf(
 
 /** Alerts that no longer match their variants, such as a variant that is sold out again. */
 async function outdatedOf(
-  { products }: DigestDeps,
+  { products, now }: DigestDeps,
   storeKey: string,
   open: readonly Named<AlertRecord>[],
   settings: AlertSettings,
@@ -84,7 +87,7 @@ async function outdatedOf(
   for (const { field, record } of open) {
     const address = products.addressOf(storeKey, record.productId);
     const found = address && (await products.variantAt(address, record.variantRef));
-    const reason = whyOutdated(record, found, settings, Date.now());
+    const reason = whyOutdated(record, found, settings, now());
     if (reason !== undefined) outdated[field] = reason;
   }
   return outdated;

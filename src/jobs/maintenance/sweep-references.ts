@@ -1,6 +1,7 @@
 import type { Processor } from "bullmq";
 import type { Logger } from "pino";
 import type { UniqueReference } from "../../store/records/records.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import type { References } from "../../store/read/references.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 
@@ -10,6 +11,8 @@ export interface SweepDeps {
   tenants: Tenants;
   references: References;
   partitions: number;
+  /** The store's clock, by which references are claimed. */
+  now: Now;
   log: Logger;
 }
 
@@ -21,6 +24,7 @@ export const sweepReferences = ({
   tenants,
   references,
   partitions,
+  now,
   log,
 }: SweepDeps): Processor<unknown, number> =>
   async function sweep(job, _token, signal) {
@@ -30,7 +34,7 @@ export const sweepReferences = ({
       for (const kind of KINDS) {
         for (let partition = 0; partition < partitions; partition++) {
           signal?.throwIfAborted();
-          dropped += await references.sweep(partition, kind, storeKey, Date.now());
+          dropped += await references.sweep(partition, kind, storeKey, now());
         }
       }
       await job.updateProgress({ stores: i + 1, of: storeKeys.length });

@@ -39,12 +39,14 @@ function withoutTrace(relayed: RelayedEvent): RelayedEvent {
   return traceparent === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
 }
 
-/** Puts events into the change feeds of their stores. */
-export async function appendChanges(changes: ChangeFeed, events: readonly RelayedEvent[]): Promise<void> {
+/** Puts events into the change feeds of their stores. `now` is the store's time, in milliseconds since 1970. */
+export async function appendChanges(
+  changes: ChangeFeed,
+  events: readonly RelayedEvent[],
+  now: number,
+): Promise<void> {
   const published = byStore(publicEventsOf(events).map(withoutTrace));
-  await Promise.all(
-    [...published].map(([storeKey, entries]) => changes.append(storeKey, entries, Date.now())),
-  );
+  await Promise.all([...published].map(([storeKey, entries]) => changes.append(storeKey, entries, now)));
 }
 
 const ADDS = new Set<Event["type"]>([
