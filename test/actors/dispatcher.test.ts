@@ -36,6 +36,16 @@ describe("Dispatcher.ask", () => {
     });
   });
 
+  it("resolves to a reply that comes behind one that cannot be read", async (t) => {
+    const { startHost, startDispatcher, redis, keys } = await withActors(t);
+    const { dispatcher, replies } = await startDispatcher();
+    const stream = keys.replies(PLACE.partition, replies.instance);
+    await redis.xadd(stream, "*", "i", "another", "r", "no JSON");
+    await startHost();
+    assert.ok((await dispatcher.send(PLACE, newCustomer())).ok);
+    await until("the removal of the replies", async () => (await redis.xlen(stream)) === 0);
+  });
+
   it("resolves to the reply of a host in this process, without a stream between", async (t) => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
     const { dispatcher, replies } = await startDispatcher();

@@ -113,7 +113,12 @@ export class Replies {
         const streams = await reader.read(this.#positions, { count: BATCH, blockMs: BLOCK_MS });
         for (const [stream, entries] of streams) {
           for (const entry of entries) {
-            this.#deliverEntry(entry);
+            try {
+              this.#deliverEntry(entry);
+            } catch (err) {
+              // Its request finds the outcome by its deadline; the replies behind it go on.
+              log.error({ err, stream, id: entry[0] }, "cannot read a reply");
+            }
             this.#positions.set(stream, entry[0]);
           }
           await redis.xdel(stream, ...entries.map(([id]) => id));
