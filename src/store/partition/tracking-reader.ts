@@ -9,6 +9,9 @@ const CHANNEL = "__redis__:invalidate";
 /** How often all streams are read, whether they have changed or not, in milliseconds. */
 const POLL_MS = 5000;
 
+/** How long a stream waits after a read that failed, in milliseconds. */
+const RETRY_MS = 200;
+
 /**
  * Waits for entries of streams of a cluster. A cluster cannot block for several slots, so each master notes which
  * streams were read last, and tells once when one of them changes (`CLIENT TRACKING`): only those are read again. To
@@ -18,6 +21,8 @@ export class TrackingReader {
   readonly #redis: ClusterConnection;
   /** Positions behind which the streams had no entries when they were read. */
   readonly #quietAt = new Map<string, string>();
+  /** Streams whose last read failed, with the time of the next: nothing tells when they change. */
+  readonly #failed = new Map<string, number>();
   /** Streams that have changed since they were asked for. */
   readonly #changed = new Set<string>();
   #wake: () => void = () => undefined;
@@ -40,13 +45,18 @@ export class TrackingReader {
       if (this.#isClosed) throw new Error("Connection is closed.");
       const now = performance.now();
       if (now - this.#polledAt >= POLL_MS) this.#readAll();
-      const due = [...positions].filter(([stream, position]) => this.#quietAt.get(stream) !== position);
+      const open = [...positions].filter(([stream, position]) => this.#quietAt.get(stream) !== position);
+      const retryAt = (stream: string) => this.#failed.get(stream) ?? 0;
+      const due = open.filter(([stream]) => retryAt(stream) <= now);
       if (due.length > 0) {
-        const found = await this.#readNow(due, count);
+        const { found, fault } = await this.#readNow(due, count);
+        // Some that are away hold up no others.
+        if (fault && [...positions.keys()].every((stream) => this.#failed.has(stream))) throw fault.reason;
         if (found.size > 0) return found;
       } else {
         if (now >= until) return new Map();
-        await this.#change(Math.min(until, this.#polledAt + POLL_MS) - now);
+        const retries = open.map(([stream]) => retryAt(stream));
+        await this.#change(Math.min(until, this.#polledAt + POLL_MS, ...retries) - now);
       }
     }
   }
@@ -60,22 +70,27 @@ export class TrackingReader {
   async #readNow(
     due: readonly [stream: string, position: string][],
     count: number,
-  ): Promise<Map<string, StreamEntry[]>> {
-    for (const [stream] of due) this.#changed.delete(stream);
+  ): Promise<{ found: Map<string, StreamEntry[]>; fault: PromiseRejectedResult | undefined }> {
+    for (const [stream] of due) {
+      this.#changed.delete(stream);
+      this.#failed.delete(stream);
+    }
     const outcomes = await Promise.allSettled(
       due.map(([stream, position]) => this.#redis.xread("COUNT", count, "STREAMS", stream, position)),
     );
     const found = new Map<string, StreamEntry[]>();
     for (const [i, outcome] of outcomes.entries()) {
       const [stream, position] = due[i] ?? ["", ""];
-      const entries = outcome.status === "fulfilled" ? (outcome.value?.[0]?.[1] ?? []) : [];
+      if (outcome.status === "rejected") {
+        this.#failed.set(stream, performance.now() + RETRY_MS);
+        continue;
+      }
+      const entries = outcome.value?.[0]?.[1] ?? [];
       if (entries.length > 0) found.set(stream, entries);
       if (entries.length < count && !this.#changed.has(stream))
         this.#quietAt.set(stream, entries.at(-1)?.[0] ?? position);
     }
-    const failed = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failed && outcomes.every(({ status }) => status === "rejected")) throw failed.reason;
-    return found;
+    return { found, fault: outcomes.find((outcome) => outcome.status === "rejected") };
   }
 
   /** Resolves when a stream has changed, or after some milliseconds. */
