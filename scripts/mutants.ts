@@ -13,8 +13,11 @@ import { startRedis } from "./test-redis.ts";
 
 /** What the tests need; the sources stay as they are. */
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
-/** A mutant may wait for something that never comes: that too is a failure. */
-const TIMEOUT_MS = 60_000;
+/** Longest that a test file may take without a mutant, in milliseconds. */
+const LONGEST_MS = 600_000;
+/** A mutant may wait for something that never comes: that too is a failure, after so many times what its tests take without it. */
+const PATIENCE = 5;
+const LEAST_MS = 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -25,6 +28,14 @@ interface Result {
   /** The first test that failed; undefined where all passed. */
   failed: string | undefined;
   output: string;
+}
+
+/** What each test file takes without a mutant, in milliseconds. */
+const takenMs = new Map<string, number>();
+
+function limitOf(file: string): number {
+  const taken = takenMs.get(file);
+  return taken === undefined ? LONGEST_MS : Math.max(taken * PATIENCE, LEAST_MS);
 }
 
 /** Runs a test file until a test of it fails. */
@@ -41,7 +52,7 @@ function runTest(copy: string, file: string, redisUrl: string): Promise<Result> 
     const timer = setTimeout(() => {
       failed ??= `${file} does not end`;
       child.kill("SIGKILL");
-    }, TIMEOUT_MS);
+    }, limitOf(file));
     const read = (text: string) => {
       output += text;
       failed ??= /^ *not ok \d+ - (.+)$/m.exec(output)?.[1];
@@ -108,7 +119,9 @@ try {
   // What fails without a mutant kills none.
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   await inLanes(files, copies, async (copy, file) => {
+    const started = performance.now();
     const { failed } = await runTest(copy, file, redis.url);
+    takenMs.set(file, performance.now() - started);
     if (failed !== undefined) faults.push(`${file} fails without a mutant: ${failed}`);
   });
   if (faults.length === 0)

@@ -227,6 +227,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 
   try {
+    // Workers need neither, and load half of the program. Before anything is open: to load stops all else for a while.
+    const background = has("http", "jobs") ? await import("./jobs.ts") : undefined;
+    const api = has("http") ? await import("./serve-api.ts") : undefined;
     const tracer = await openTracer(options, lifecycle);
     let server: Server | undefined;
     if (has("http") || config.isPortGiven) {
@@ -245,19 +248,16 @@ export async function startApp(options: AppOptions): Promise<App> {
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(context, handlers, has("http"));
     const dispatcher = has("http", "jobs") ? await openDispatcher(context) : undefined;
-    if (dispatcher) {
-      // Imported here, as what follows: workers need nothing of it, and start with half of the program.
-      const { openJobs, startJobs } = await import("./jobs.ts");
-      const jobs = openJobs(context, { address: addresses.jobs, signal: options.signal });
+    if (dispatcher && background) {
+      const jobs = background.openJobs(context, { address: addresses.jobs, signal: options.signal });
       const { partitions } = context.layout;
       metrics.setPartitions(partitions);
       watchStore({ ...context, ...stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
-      if (has("jobs")) await startJobs(context, dispatcher, jobs);
-      if (has("http") && server) {
-        const { serveApi } = await import("./serve-api.ts");
+      if (has("jobs")) await background.startJobs(context, dispatcher, jobs);
+      if (api && server) {
         const version = programVersion();
         const parts = { server, dispatcher, jobs, operations, minuteLog, edge: edgeParts, version, isReady };
-        document = await serveApi(context, parts);
+        document = await api.serveApi(context, parts);
       }
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));

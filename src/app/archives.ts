@@ -5,8 +5,7 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { type Config, ConfigError } from "../config.ts";
 import { FileArchive } from "../jobs/changes/file-archive.ts";
-import { S3Archive } from "../jobs/changes/s3-archive.ts";
-import { Bucket } from "../jobs/exports/connectors/bucket.ts";
+import type { S3Archive } from "../jobs/changes/s3-archive.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Archives } from "../store/changes/archive.ts";
 import type { Keys } from "../store/keys.ts";
@@ -21,15 +20,21 @@ export interface ArchivesParts {
 }
 
 /** The S3-compatible store of the settings; undefined without one. The operator chose its address: it may be private. */
-function openBucket(config: Readonly<Config>, { lifecycle }: ArchivesParts): Bucket | undefined {
+async function openS3(folder: string, { config, lifecycle }: ArchivesParts): Promise<S3Archive | undefined> {
   const { CHANGES_BUCKET_URL: address, CHANGES_BUCKET_REGION: region } = config;
   if (address === undefined) return undefined;
   const [accessKeyId = "", secretAccessKey = ""] = [
     config.CHANGES_BUCKET_KEY_ID,
     config.CHANGES_BUCKET_SECRET,
   ];
+  // Imported here: with their HTTP client they are a third of what a worker loads, and few have a bucket.
+  const [{ Bucket }, { S3Archive }] = await Promise.all([
+    import("../jobs/exports/connectors/bucket.ts"),
+    import("../jobs/changes/s3-archive.ts"),
+  ]);
   const bucket = new Bucket({ address, region, accessKeyId, secretAccessKey, allowPrivate: true });
-  return lifecycle.own("archive of changes", bucket, (it) => it.close());
+  lifecycle.own("archive of changes", bucket, (it) => it.close());
+  return new S3Archive(bucket, `changes/${folder}`);
 }
 
 /**
@@ -55,11 +60,10 @@ export async function openArchives(parts: ArchivesParts): Promise<Archives> {
   // Several installations may share a bucket, and a backup that is restored finds its segments again.
   const folder = layout.signatureOf("archive of changes").toString("hex").slice(0, 16);
   const root = join(config.DATA_DIR, "changes", folder);
-  const bucket = openBucket(config, parts);
+  const s3 = await openS3(folder, parts);
   const hasReaders = config.roles.some((role) => role !== "worker");
-  if (config.CHANGES_HOT_HOURS !== undefined && !bucket && hasReaders) await expectOneDirectory(root, parts);
+  if (config.CHANGES_HOT_HOURS !== undefined && !s3 && hasReaders) await expectOneDirectory(root, parts);
   const files = new FileArchive(root);
-  if (!bucket) return { target: files, byKind: { files } };
-  const s3 = new S3Archive(bucket, `changes/${folder}`);
+  if (!s3) return { target: files, byKind: { files } };
   return { target: s3, byKind: { files, s3 } };
 }

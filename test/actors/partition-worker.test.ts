@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { describe, it } from "node:test";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { partitionsFor } from "../../src/actors/runtime/worker/assignment.ts";
@@ -11,7 +10,7 @@ import { References } from "../../src/store/read/references.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 import { newWishlistId } from "../support/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
-import { intercepted } from "../support/intercepted.ts";
+import { intercepted, opened } from "../support/intercepted.ts";
 import { leaseOf } from "../support/lease.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
@@ -23,11 +22,6 @@ const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => part
 const digestOf = (script: string) => createHash("sha1").update(scriptSource(script)).digest("hex");
 const payloadOf = (command: ReturnType<typeof newCustomer>) =>
   encodeCommand({ instance: "", requestId: "", command });
-
-/** Resolves once a signal is given. */
-const opened = async (signal: AbortSignal) => {
-  if (!signal.aborted) await once(signal, "abort");
-};
 
 type Actors = Awaited<ReturnType<typeof withActors>>;
 

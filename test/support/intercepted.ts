@@ -1,4 +1,10 @@
+import { once } from "node:events";
 import type { Redis } from "ioredis";
+
+/** Resolves once a signal is given. */
+export async function opened(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}
 
 /**
  * A connection whose calls a test sees first.
