@@ -41,6 +41,8 @@ export class PartitionBatch {
   readonly #settings: BatchSettings;
   readonly #state = new State();
   readonly #claims = new BatchClaims(this.#state);
+  /** Unused claims of the batch in whose place this one is. */
+  #givenUp: readonly DatedClaim[] = [];
   readonly #changes = new BatchChanges();
   readonly #needs: CommandNeeds;
   #commands: StreamCommand[];
@@ -89,7 +91,7 @@ export class PartitionBatch {
 
   /** Claims of commands that have no use for them: given back after the commit. */
   get unusedClaims(): readonly DatedClaim[] {
-    return this.#claims.unused;
+    return [...this.#givenUp, ...this.#claims.unused];
   }
 
   #missingFor(received: StreamCommand): readonly StateKey[] {
@@ -181,6 +183,8 @@ export class PartitionBatch {
     try {
       const kept = digest === undefined ? null : draft.get(answerStateKey(digest));
       if (kept !== null) {
+        // What it claims again was perhaps released since: nothing comes of it.
+        this.#claims.giveUp(received);
         this.decided.push({ received, reply: keptReply(kept), kept: undefined });
         return true;
       }
@@ -259,7 +263,11 @@ export class PartitionBatch {
   /** A batch that only makes its commands dead letters, for when the store refuses its writes. */
   toDeadLetters(reason: string): PartitionBatch {
     const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
-    for (const received of this.#commands) batch.#setAside(received, reason);
+    for (const received of this.#commands) {
+      this.#claims.giveUp(received);
+      batch.#setAside(received, reason);
+    }
+    batch.#givenUp = this.unusedClaims;
     return batch;
   }
 }
