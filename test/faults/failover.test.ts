@@ -6,7 +6,7 @@ import { newestFirst } from "../support/newest-first.ts";
 import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
-import { type Json, send, type Service, startService } from "../support/service.ts";
+import { given, type Json, send, type Service, startService } from "../support/service.ts";
 import { startSentinels } from "../support/sentinels.ts";
 import { until } from "../support/until.ts";
 
@@ -115,6 +115,34 @@ describe("a failover by Sentinels", () => {
       "no connection leads to the former primary",
       async () => (await connectionsTo(primary)).length === 0,
     );
+    await load.stop();
+    await load.assertTruthful();
+  });
+
+  it("of a primary that is killed loses no write that a replica had to confirm", async (test) => {
+    const t = newestFirst(test);
+    const servers = await Promise.all([RedisServer.start(t), RedisServer.start(t), RedisServer.start(t)]);
+    const [first, ...replicas] = servers;
+    await Promise.all(replicas.map((replica) => replica.follow(first)));
+    const sentinels = await startSentinels(t, first, { replicas: 2, downAfterMs: 5000 });
+    const env = { DURABILITY: "replica", ASK_TIMEOUT_MS: "2000", LEASE_MS: "5000" };
+    const service = await startService(t, env, { redisUrl: sentinels.url, prefix: first.prefix });
+    const tenants = new Tenants(first.redis, first.keys);
+    const shop = await service.callerFor(await tenants.create("retailer"));
+    await tenants.setSettings("retailer", { allowDuplicateVariants: true });
+    const load = await Load.start(t, shop);
+    await load.untilMoreDone(50);
+    const primaryUrl = await sentinels.primary();
+    const primary = given(servers.find(({ url }) => url === primaryUrl));
+    const killedAt = performance.now();
+    await primary.kill();
+    await until("the Sentinels name a new primary", async () => (await sentinels.primary()) !== primaryUrl);
+    const { done } = load;
+    await until("writes are acknowledged again", () => load.done > done);
+    test.diagnostic(
+      `writes were back ${Math.round(performance.now() - killedAt)} ms after the primary was killed`,
+    );
+    await load.untilMoreDone(100);
     await load.stop();
     await load.assertTruthful();
   });

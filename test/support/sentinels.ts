@@ -13,7 +13,7 @@ import { until } from "./until.ts";
 
 const COUNT = 3;
 const NAME = "main";
-/** Longer than a test: no failover but the one that is asked for. */
+/** Longer than a test: no failover but the one that is asked for, unless a test wants others. */
 const DOWN_AFTER_MS = 60_000;
 
 /** A Sentinel, and a connection with it. */
@@ -68,18 +68,29 @@ export async function startSentinel(t: Cleanup, watched: string, settings: Setti
   return { port, redis };
 }
 
-/** Starts Sentinels as processes. Resolves once each knows the replica and the others. */
-export async function startSentinels(t: Cleanup, primary: RedisServer): Promise<Sentinels> {
+export interface SentinelsOptions {
+  replicas?: number;
+  /** How long a primary may be silent before its replica is promoted, in milliseconds. */
+  downAfterMs?: number;
+}
+
+/** Starts Sentinels as processes. Resolves once each knows the replicas and the others. */
+export async function startSentinels(
+  t: Cleanup,
+  primary: RedisServer,
+  { replicas = 1, downAfterMs = DOWN_AFTER_MS }: SentinelsOptions = {},
+): Promise<Sentinels> {
+  const settings = { [`sentinel down-after-milliseconds ${NAME}`]: downAfterMs };
   const all = await Promise.all(
-    Array.from({ length: COUNT }, () => startSentinel(t, new URL(primary.url).host)),
+    Array.from({ length: COUNT }, () => startSentinel(t, new URL(primary.url).host, settings)),
   );
   const [first] = all;
   if (!first) throw new Error("there is no Sentinel");
   for (const { redis } of all)
-    await until("a Sentinel knows the replica and the others", async () => {
+    await until("a Sentinel knows the replicas and the others", async () => {
       const state = (await redis.call("SENTINEL", "MASTER", NAME)) as string[];
       const valueOf = (field: string) => Number(state[state.indexOf(field) + 1]);
-      return valueOf("num-slaves") === 1 && valueOf("num-other-sentinels") === COUNT - 1;
+      return valueOf("num-slaves") === replicas && valueOf("num-other-sentinels") === COUNT - 1;
     });
   return {
     url: `redis+sentinel://${all.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${NAME}`,

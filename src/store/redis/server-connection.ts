@@ -18,14 +18,17 @@ const MAX_SILENT_LOOKS = 4;
  */
 export class ServerConnection extends Redis {
   #corked: Redis["stream"] | undefined;
+  #isClosed = false;
 
   constructor({ silenceMs, ...options }: StoreOptions) {
     super(options);
     if (silenceMs !== undefined) this.on("connect", () => this.#watchSilence(this.stream, silenceMs));
+    if (options.sentinels) this.on("end", () => this.#reopen());
   }
 
   override sendCommand(...args: Parameters<Redis["sendCommand"]>): unknown {
     if (this.status === "ready" && this.#corked !== this.stream) this.#cork(this.stream);
+    if (args[0].name === "quit") this.#isClosed = true;
     return super.sendCommand(...args);
   }
 
@@ -34,11 +37,25 @@ export class ServerConnection extends Redis {
    * connect, where the library says nothing: others close their own connections then.
    */
   override disconnect(reconnect = false): void {
+    if (!reconnect) this.#isClosed = true;
     const isBetween = this.status === "reconnecting" && !reconnect;
     super.disconnect(reconnect);
     if (!isBetween) return;
     this.status = "end";
     this.emit("end");
+  }
+
+  /**
+   * Opens it again where the library has ended it by itself: when a Sentinel reports a new primary while it asks the
+   * Sentinels for one, it takes that for a failure to connect for which there is no other attempt.
+   */
+  #reopen(): void {
+    const delayMs = this.#isClosed ? null : this.options.retryStrategy?.(1);
+    if (typeof delayMs !== "number") return;
+    setTimeout(() => {
+      // A failure is emitted as an error, and ends in another attempt.
+      if (!this.#isClosed) this.connect().catch(() => undefined);
+    }, delayMs);
   }
 
   #cork(stream: Redis["stream"]): void {
