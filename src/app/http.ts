@@ -123,13 +123,7 @@ export async function createApi(
   const feeds = new Feeds(layout, products);
   const stockFeed = new StockFeed(layout, products, stores.pendingStock);
   const personalData = openPersonalData(context, pages);
-  const writers = rowWriters({
-    feeds,
-    stockFeed,
-    targets,
-    customers,
-    erasures: reads.erasures,
-  });
+  const writers = rowWriters({ feeds, stockFeed, targets, customers, erasures: reads.erasures });
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const audit = new RequestAudit(stores.auditLog, log);
   const { changes } = pages;

@@ -1,8 +1,18 @@
+import type { Logger } from "pino";
 import { type IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../store/partition/idempotency.ts";
-import type { ClaimSettings } from "./key-claims.ts";
+import type { Now } from "../store/redis/clock.ts";
 
 /** Renewals of a claim within the time that it holds: two may fail. */
 const RENEWALS = 3;
+
+/** How a key is claimed. */
+export interface ClaimSettings {
+  /** The store's clock, which all processes share. */
+  now: Now;
+  log: Logger;
+  /** A first request that has shown no sign of life for this time has ended, in milliseconds. */
+  runningMs: number;
+}
 
 export interface HeldKeyParts {
   keys: IdempotencyKeys;

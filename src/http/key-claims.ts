@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Logger } from "pino";
 import { Problem, type ProblemCode, type ProblemOptions } from "../ingest/problem.ts";
 import { defined } from "../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
-import type { Now } from "../store/redis/clock.ts";
 import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
 import { decoderOf } from "../store/records/decode.ts";
-import { HeldKey } from "./held-key.ts";
+import { type ClaimSettings, HeldKey } from "./held-key.ts";
 
 /** A short digest of some texts, for keys and comparisons. */
 export const digestOf = (...parts: string[]) =>
@@ -52,14 +50,6 @@ export const inProgress = () => new Problem("RequestInProgress", { headers: { "R
 /** Throws `IdempotencyKeyReused` where a key was used for another request. */
 export function checkFingerprint({ fingerprint }: Idempotency, record: KeyRecord): void {
   if (record.fingerprint !== fingerprint) throw new Problem("IdempotencyKeyReused");
-}
-
-export interface ClaimSettings {
-  /** The store's clock, which all processes share. */
-  now: Now;
-  log: Logger;
-  /** A first request that has shown no sign of life for this time has ended, in milliseconds. */
-  runningMs: number;
 }
 
 /** Takes Idempotency-Keys for requests. */

@@ -95,10 +95,10 @@ export class References {
       const last = new Map<string, Promise<void>>();
       for (const [i, claim] of unique.entries()) {
         const name = `${this.hashOf(claim)} ${claim.value}`;
-        const settle = async () => {
+        const resolveClaim = async () => {
           outcomes.set(claim, await this.#settleClaim(claim, present[i] ?? MISSING));
         };
-        last.set(name, (last.get(name) ?? Promise.resolve()).then(settle));
+        last.set(name, (last.get(name) ?? Promise.resolve()).then(resolveClaim));
       }
       await Promise.all(last.values());
     }

@@ -10,8 +10,8 @@ import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 const MAX_MEMBERSHIP_ENTRIES = 16;
-/** Noted releases that one command crosses off. */
-const CROSSED_OFF_AT_ONCE = 1000;
+/** Noted references that are released, and then removed, together. */
+const RELEASE_BATCH_SIZE = 1000;
 
 /** Where leases, and the references that a partition is to give back, are noted. */
 export interface OwnershipStore {
@@ -104,7 +104,7 @@ export class PartitionOwnership {
       await this.#leases.leave();
       await this.#announce("left");
     } catch (err) {
-      this.#log.warn({ err }, "cannot tell the other workers of leaving; they will notice");
+      this.#log.warn({ err }, "cannot announce that this worker leaves; the others will notice");
     }
   }
 
@@ -193,8 +193,8 @@ export class PartitionOwnership {
   async releaseReferences(partition: number): Promise<void> {
     const key = this.#keys.releases(partition);
     const members = await this.#redis.smembers(key);
-    for (let start = 0; start < members.length; start += CROSSED_OFF_AT_ONCE) {
-      const some = members.slice(start, start + CROSSED_OFF_AT_ONCE);
+    for (let start = 0; start < members.length; start += RELEASE_BATCH_SIZE) {
+      const some = members.slice(start, start + RELEASE_BATCH_SIZE);
       await this.#store.references.release(some.map(decodeClaim));
       await this.#redis.srem(key, ...some);
     }
