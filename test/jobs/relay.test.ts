@@ -65,6 +65,36 @@ describe("Relay.stop", () => {
 const EVENT = `{"type":"customer.created"}`;
 
 describe("Relay", () => {
+  it("goes on with the other partitions where an event cannot be delivered, and with its own once it can", async (test) => {
+    const t = newestFirst(test);
+    const { redis, keys } = withRedis(t);
+    const reader = streamReader(redis.duplicate());
+    t.after(() => reader.close());
+    const relayed: string[] = [];
+    let isMended = false;
+    const deliver = async (events: readonly RelayedEvent[]) => {
+      if (!isMended && events.some(({ partition }) => partition === 1))
+        throw new Error("cannot be delivered");
+      relayed.push(...events.map(({ partition, id }) => `${partition}-${id}`));
+      return Promise.resolve();
+    };
+    const targets = [{ name: "queues", history: () => Promise.resolve("one"), deliver, repeat: deliver }];
+    const open = () => Promise.resolve({ targets, isOneServer: true, close: () => undefined });
+    const relay = new Relay({ redis, reader, keys, partitions: 3, log: pino({ level: "silent" }), open });
+    t.after(() => relay.stop(50));
+    const add = async (partition: number) =>
+      `${partition}-${(await redis.xadd(keys.outbox(partition), "*", "e", EVENT)) ?? ""}`;
+    const first = [await add(0), await add(1), await add(2)];
+    await relay.start();
+    await until("the others", () => relayed.length === 2);
+    const second = [await add(2), await add(1)];
+    await until("one that came later", () => relayed.length === 3);
+    assert.deepEqual(new Set(relayed), new Set([first[0], first[2], second[0]]));
+    isMended = true;
+    await until("all", () => relayed.length === 5);
+    assert.deepEqual(relayed.slice(3), [first[1], second[1]]);
+  });
+
   it("brings events again, in their order, to a target that was started again without its data", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);

@@ -8,6 +8,7 @@ import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
 import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { atMost } from "../queue/at-most.ts";
+import { groupsOf } from "../queue/groups.ts";
 import { type PositionStore, RelayPositions } from "./positions.ts";
 import type { RelaySession } from "./target.ts";
 
@@ -40,8 +41,11 @@ export class Relay {
   readonly #parts: RelayParts;
   readonly #stopping = new AbortController();
   #session: { positions: RelayPositions; targets: RelaySession } | undefined;
-  /** The events that are being delivered. */
-  #inHand: readonly OutboxEntry[] = [];
+  /**
+   * The last delivery failed, so the next one is made by partition: an event that cannot be delivered holds up its own
+   * partition alone.
+   */
+  #isByPartition = false;
   readonly #heartbeat: Heartbeat;
   #loop: Promise<void> | undefined;
 
@@ -95,8 +99,8 @@ export class Relay {
         await this.#relay(positions);
       } catch (err) {
         if (isOver()) break;
-        const events = this.#inHand.map(({ partition, id }) => `${partition}-${id}`);
-        this.#parts.log.warn({ err, events: events.slice(0, MAX_LOGGED) }, "cannot relay events; retrying");
+        this.#parts.log.warn({ err }, "cannot relay events; retrying");
+        this.#isByPartition = true;
         this.#close();
         await pause(RETRY_MS);
         this.#heartbeat.runSoon();
@@ -112,11 +116,27 @@ export class Relay {
     const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#heartbeat.dueInMs)));
     const entries = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
     if (entries.length === 0) return;
-    this.#inHand = entries;
-    const events = entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) }));
-    for (const target of this.#session?.targets.targets ?? []) await positions.bring(target, events);
-    await positions.advance(entries);
-    this.#inHand = [];
+    if (!this.#isByPartition) return this.#deliver(positions, entries);
+    const groups = groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE);
+    const failures: unknown[] = [];
+    for (const { some } of groups)
+      await this.#deliver(positions, some).catch((err: unknown) => failures.push(err));
+    // Then the targets are at fault.
+    if (failures.length === groups.length) throw failures[0];
+    this.#isByPartition = failures.length > 0;
+    if (this.#isByPartition) await pause(RETRY_MS);
+  }
+
+  async #deliver(positions: RelayPositions, entries: readonly OutboxEntry[]): Promise<void> {
+    try {
+      const events = entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) }));
+      for (const target of this.#session?.targets.targets ?? []) await positions.bring(target, events);
+      await positions.advance(entries);
+    } catch (err) {
+      const events = entries.slice(0, MAX_LOGGED).map(({ partition, id }) => `${partition}-${id}`);
+      this.#parts.log.warn({ err, events }, "events were not relayed");
+      throw err;
+    }
   }
 
   /**
