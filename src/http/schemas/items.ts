@@ -11,8 +11,8 @@ import {
   Timestamp,
 } from "../../ingest/schemas/common.ts";
 
-/** Items that one add-items request takes. */
-const MAX_ITEMS_PER_REQUEST = 500;
+/** Items of one request to add, move or copy. */
+export const MAX_ITEMS_PER_REQUEST = 500;
 
 const identity = {
   productId: Reference,

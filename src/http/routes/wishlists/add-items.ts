@@ -15,6 +15,7 @@ import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 import { AddItemsBody, AddItemsResponse, CreateItemBody, ItemResponse } from "../../schemas/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { checkRowCount, countItemRows } from "./item-rows.ts";
 import { needsOne } from "../query.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";
@@ -36,10 +37,7 @@ function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
     "wishlistId",
     "wishlistRef",
   );
-  const count = (itemId?.length ?? 0) + (itemRef?.length ?? 0);
-  if (count < 1 || count > 500) {
-    errors.push({ path: "/itemId", message: "and itemRef must have between 1 and 500 items together" });
-  }
+  errors.push(...checkRowCount(body));
   for (const [i, item] of (itemId ?? []).entries()) {
     if (!item.productId || !item.selectedVariantId) {
       errors.push({ path: `/itemId/${i}`, message: "needs productId and selectedVariantId" });
@@ -121,7 +119,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
       shoppers: true,
       body: AddItemsBody,
       check: checkAdded,
-      rows: ({ itemId, itemRef }) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
+      rows: countItemRows,
       idempotency: "command",
       refusals: ADD,
       responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },

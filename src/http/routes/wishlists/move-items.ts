@@ -9,23 +9,19 @@ import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 import { MoveItemsBody, MoveItemsResponse } from "../../schemas/items.ts";
+import { checkRowCount, countItemRows } from "./item-rows.ts";
 import { needsOne } from "../query.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist/items";
 const MOVE = { malformed: 400, invalid: 400, duplicate: 409 } as const;
-const MAX_ITEMS_PER_REQUEST = 500;
 
 type Body = Static<typeof MoveItemsBody>;
 
 function checkMoved(body: Body): FieldError[] {
-  const count = (body.itemId?.length ?? 0) + (body.itemRef?.length ?? 0);
-  const isRight = count >= 1 && count <= MAX_ITEMS_PER_REQUEST;
   return [
     ...needsOne(body, "wishlistId", "wishlistRef"),
     ...needsOne(body, "toWishlistId", "toWishlistRef"),
-    ...(isRight
-      ? []
-      : [{ path: "/itemId", message: "and itemRef must have between 1 and 500 items together" }]),
+    ...checkRowCount(body),
   ];
 }
 
@@ -76,7 +72,7 @@ export function moveItemRoutes(parts: { writes: CommandGateway; targets: Session
     shoppers: true as const,
     body: MoveItemsBody,
     check: checkMoved,
-    rows: ({ itemId, itemRef }: Body) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
+    rows: countItemRows,
     idempotency: "command" as const,
     refusals: MOVE,
   };

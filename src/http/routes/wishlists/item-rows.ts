@@ -1,0 +1,20 @@
+import type { FieldError } from "../../../ingest/problem.ts";
+import { MAX_ITEMS_PER_REQUEST } from "../../schemas/items.ts";
+
+/** Items of a request, by ids and by references of the retailer. */
+interface ItemRows {
+  itemId?: readonly unknown[] | null;
+  itemRef?: readonly unknown[] | null;
+}
+
+/** How many items a request names. */
+export const countItemRows = ({ itemId, itemRef }: ItemRows): number =>
+  (itemId?.length ?? 0) + (itemRef?.length ?? 0);
+
+/** Errors of a request that names no item, or too many. */
+export function checkRowCount(body: ItemRows): FieldError[] {
+  const count = countItemRows(body);
+  if (count >= 1 && count <= MAX_ITEMS_PER_REQUEST) return [];
+  const message = `and itemRef must have between 1 and ${MAX_ITEMS_PER_REQUEST} items together`;
+  return [{ path: "/itemId", message }];
+}
