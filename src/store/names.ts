@@ -91,12 +91,29 @@ export function foldName(name: string): string {
   return Array.from(folded).slice(0, MAX_NAME_LENGTH).join("");
 }
 
-/** Entries of a customer in the index of names: the first name before the last, and the last before the first. */
+/** A phone number in any format as it is compared: its digits, and a plus sign. */
+export const foldNumber = (number: string): string => number.replace(/[^\d+]/g, "");
+
+/** What a person is searched for by, besides what is unique. */
+interface PersonNames {
+  first_name?: string;
+  last_name?: string;
+  mobile?: string;
+  /** A phone number that is not in E.164 format; one that is is a reference, which finds its customer by itself. */
+  local_phone?: string;
+}
+
+/** Entries of a customer in the index of names: the first name before the last, the last before the first, numbers. */
 export function nameEntries(
-  { first_name: first = "", last_name: last = "" }: { first_name?: string; last_name?: string },
+  { first_name: first = "", last_name: last = "", mobile = "", local_phone: phone = "" }: PersonNames,
   customerId: string,
 ): string[] {
-  const names = new Set([foldName(`${first} ${last}`), foldName(`${last} ${first}`)]);
+  const names = new Set([
+    foldName(`${first} ${last}`),
+    foldName(`${last} ${first}`),
+    foldNumber(mobile),
+    foldNumber(phone),
+  ]);
   names.delete("");
   return [...names].map((name) => `${name}${NAME_END}${customerId}`);
 }

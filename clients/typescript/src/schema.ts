@@ -1838,7 +1838,7 @@ export interface paths {
         };
         /**
          * Find customers by e-mail address, phone number or name
-         * @description At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or an international phone number is needed; other parameters narrow the result.
+         * @description At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result.
          */
         get: operations["sdkSearchCustomers"];
         put?: never;
@@ -5149,19 +5149,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795369029846~w1m825aj9j000vrqw6.12",
+                     *       "lastEvaluatedItemId": "1~1795374920081~w1m82ayc4j000g4rha.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "id": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T17:37:06.850Z",
+                     *           "createdDate": "2026-11-22T19:15:19.684Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T17:37:07.456Z",
+                     *           "lastModifiedDate": "2026-11-22T19:15:19.758Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5174,15 +5174,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T17:37:06.850Z",
-                     *               "opted_in_at": "2026-11-22T17:37:06.850Z"
+                     *               "opt_in_updated_at": "2026-11-22T19:15:19.684Z",
+                     *               "opted_in_at": "2026-11-22T19:15:19.684Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m825aj9j000vrqw6.12"
+                     *             "w1m82ayc4j000g4rha.12"
                      *           ]
                      *         }
                      *       ]
@@ -5235,12 +5235,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbdb55d1e9634b93def29432",
+                     *       "id": "631cd2b9b82ee2ed6956b484",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T17:37:16.454Z",
-                     *       "finishedTime": "2026-11-22T17:37:16.484Z"
+                     *       "startedTime": "2026-11-22T19:15:20.974Z",
+                     *       "finishedTime": "2026-11-22T19:15:20.980Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5289,12 +5289,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbdb55d1e9634b93def29432",
+                     *       "id": "631cd2b9b82ee2ed6956b484",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T17:37:16.454Z",
-                     *       "finishedTime": "2026-11-22T17:37:16.484Z"
+                     *       "startedTime": "2026-11-22T19:15:20.974Z",
+                     *       "finishedTime": "2026-11-22T19:15:20.980Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5401,24 +5401,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6",
-                     *       "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *       "id": "w1m82ayc4j000g4rha",
+                     *       "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T17:37:07.890Z",
-                     *       "modifiedTime": "2026-11-22T17:37:08.316Z",
+                     *       "createdTime": "2026-11-22T19:15:19.826Z",
+                     *       "modifiedTime": "2026-11-22T19:15:19.879Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.11",
-                     *           "wishlistId": "w1m825aj9j000vrqw6",
+                     *           "id": "w1m82ayc4j000g4rha.11",
+                     *           "wishlistId": "w1m82ayc4j000g4rha",
                      *           "product": {
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5428,8 +5428,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T17:37:09.249Z",
-                     *           "modifiedTime": "2026-11-22T17:37:09.249Z",
+                     *           "createdTime": "2026-11-22T19:15:20.002Z",
+                     *           "modifiedTime": "2026-11-22T19:15:20.002Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5445,12 +5445,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.12",
-                     *           "wishlistId": "w1m825aj9j000vrqw6",
+                     *           "id": "w1m82ayc4j000g4rha.12",
+                     *           "wishlistId": "w1m82ayc4j000g4rha",
                      *           "product": {
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5460,19 +5460,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T17:37:09.846Z",
-                     *           "modifiedTime": "2026-11-22T17:37:10.214Z",
+                     *           "createdTime": "2026-11-22T19:15:20.081Z",
+                     *           "modifiedTime": "2026-11-22T19:15:20.126Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T17:37:10.214Z"
+                     *           "waitingSince": "2026-11-22T19:15:20.126Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m825aj9j000vrqw6.12"
+                     *       "lastEvaluatedItemId": "w1m82ayc4j000g4rha.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5527,15 +5527,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6",
-                     *       "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *       "id": "w1m82ayc4j000g4rha",
+                     *       "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T17:37:07.890Z",
-                     *       "modifiedTime": "2026-11-22T17:37:08.316Z",
+                     *       "createdTime": "2026-11-22T19:15:19.826Z",
+                     *       "modifiedTime": "2026-11-22T19:15:19.879Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5589,15 +5589,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6",
-                     *       "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *       "id": "w1m82ayc4j000g4rha",
+                     *       "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T17:37:07.890Z",
-                     *       "modifiedTime": "2026-11-22T17:37:07.890Z"
+                     *       "createdTime": "2026-11-22T19:15:19.826Z",
+                     *       "modifiedTime": "2026-11-22T19:15:19.826Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5688,12 +5688,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.11",
-                     *           "wishlistId": "w1m825aj9j000vrqw6",
+                     *           "id": "w1m82ayc4j000g4rha.11",
+                     *           "wishlistId": "w1m82ayc4j000g4rha",
                      *           "product": {
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5703,8 +5703,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T17:37:09.249Z",
-                     *           "modifiedTime": "2026-11-22T17:37:09.249Z",
+                     *           "createdTime": "2026-11-22T19:15:20.002Z",
+                     *           "modifiedTime": "2026-11-22T19:15:20.002Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5721,7 +5721,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m825aj9j000vrqw6.11"
+                     *       "lastEvaluatedItemId": "w1m82ayc4j000g4rha.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5760,7 +5760,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m825as1300044w66.11",
+                 *       "id": "w1m82ayd3s000t99x8.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5776,12 +5776,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825as1300044w66.11",
-                     *       "wishlistId": "w1m825as1300044w66",
+                     *       "id": "w1m82ayd3s000t99x8.11",
+                     *       "wishlistId": "w1m82ayd3s000t99x8",
                      *       "product": {
-                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5791,15 +5791,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T17:37:14.965Z",
-                     *       "modifiedTime": "2026-11-22T17:37:16.034Z",
+                     *       "createdTime": "2026-11-22T19:15:20.844Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.939Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T17:37:16.034Z"
+                     *       "waitingSince": "2026-11-22T19:15:20.939Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5864,12 +5864,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6.11",
-                     *       "wishlistId": "w1m825aj9j000vrqw6",
+                     *       "id": "w1m82ayc4j000g4rha.11",
+                     *       "wishlistId": "w1m82ayc4j000g4rha",
                      *       "product": {
-                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5879,8 +5879,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T17:37:09.249Z",
-                     *       "modifiedTime": "2026-11-22T17:37:09.249Z",
+                     *       "createdTime": "2026-11-22T19:15:20.002Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.002Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5942,27 +5942,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m825aj9j000vrqw6",
+                     *       "lastEvaluatedWishlistId": "w1m82ayc4j000g4rha",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "id": "w1m82ayc4j000g4rha",
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T17:37:07.890Z",
-                     *           "modifiedTime": "2026-11-22T17:37:08.316Z",
+                     *           "createdTime": "2026-11-22T19:15:19.826Z",
+                     *           "modifiedTime": "2026-11-22T19:15:19.879Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m825aj9j000vrqw6.11",
-                     *               "wishlistId": "w1m825aj9j000vrqw6",
+                     *               "id": "w1m82ayc4j000g4rha.11",
+                     *               "wishlistId": "w1m82ayc4j000g4rha",
                      *               "product": {
-                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5972,8 +5972,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T17:37:09.249Z",
-                     *               "modifiedTime": "2026-11-22T17:37:09.249Z",
+                     *               "createdTime": "2026-11-22T19:15:20.002Z",
+                     *               "modifiedTime": "2026-11-22T19:15:20.002Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5989,12 +5989,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m825aj9j000vrqw6.12",
-                     *               "wishlistId": "w1m825aj9j000vrqw6",
+                     *               "id": "w1m82ayc4j000g4rha.12",
+                     *               "wishlistId": "w1m82ayc4j000g4rha",
                      *               "product": {
-                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6004,19 +6004,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T17:37:09.846Z",
-                     *               "modifiedTime": "2026-11-22T17:37:10.214Z",
+                     *               "createdTime": "2026-11-22T19:15:20.081Z",
+                     *               "modifiedTime": "2026-11-22T19:15:20.126Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T17:37:10.214Z"
+                     *               "waitingSince": "2026-11-22T19:15:20.126Z"
                      *             },
                      *             {
-                     *               "id": "w1m825aj9j000vrqw6.13",
-                     *               "wishlistId": "w1m825aj9j000vrqw6",
+                     *               "id": "w1m82ayc4j000g4rha.13",
+                     *               "wishlistId": "w1m82ayc4j000g4rha",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6028,14 +6028,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T17:37:09.846Z",
-                     *               "modifiedTime": "2026-11-22T17:37:10.378Z",
+                     *               "createdTime": "2026-11-22T19:15:20.081Z",
+                     *               "modifiedTime": "2026-11-22T19:15:20.148Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T17:37:10.378Z"
+                     *               "waitingSince": "2026-11-22T19:15:20.148Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m825aj9j000vrqw6.13"
+                     *           "lastEvaluatedItemId": "w1m82ayc4j000g4rha.13"
                      *         }
                      *       ]
                      *     }
@@ -6111,8 +6111,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m825anvk000",
-                     *           "createdTime": "2026-11-22T17:37:11.539Z",
+                     *           "id": "s1m82aycn7000",
+                     *           "createdTime": "2026-11-22T19:15:20.359Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6167,12 +6167,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m825anvk000",
-                     *       "createdTime": "2026-11-22T17:37:11.539Z",
+                     *       "id": "s1m82aycn7000",
+                     *       "createdTime": "2026-11-22T19:15:20.359Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m825aj9j000vrqw6.Lttbth2pilf6hxYGQqc8aAxH8G1fpgmJPmrOaaD8PvE",
-                     *       "url": "http://wishlist.test/s/w1m825aj9j000vrqw6.Lttbth2pilf6hxYGQqc8aAxH8G1fpgmJPmrOaaD8PvE"
+                     *       "token": "w1m82ayc4j000g4rha.nX7PC8-Un2Vuy8FyRpqQ5uZmv4qxnrDcqDHJ-pwz2GQ",
+                     *       "url": "http://wishlist.test/s/w1m82ayc4j000g4rha.nX7PC8-Un2Vuy8FyRpqQ5uZmv4qxnrDcqDHJ-pwz2GQ"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6265,28 +6265,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.11",
+                     *           "id": "w1m82ayc4j000g4rha.11",
                      *           "product": {
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.12",
+                     *           "id": "w1m82ayc4j000g4rha.12",
                      *           "product": {
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m825aj9j000vrqw6.12"
+                     *       "lastEvaluatedItemId": "w1m82ayc4j000g4rha.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6394,7 +6394,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m825andh0009q73e.RbjGIoN5Tgx6UXjR5Z0HntVEIhgAvCsRzBrvafta_Qw",
+                 *       "guestToken": "w1m82aycjd000kd4k7.JZRdtKP7pB3NGMnWUnT8oqwNWtTAFeK6d4jcsPJekKo",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6411,7 +6411,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m825anjh000pgk88",
+                     *       "wishlistId": "w1m82ayckk000g19s3",
                      *       "status": "kept"
                      *     }
                      */
@@ -6474,15 +6474,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m825aj9j000vrqw6",
+                     *       "wishlistId": "w1m82ayc4j000g4rha",
                      *       "items": [
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.12",
+                     *           "id": "w1m82ayc4j000g4rha.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.13",
+                     *           "id": "w1m82ayc4j000g4rha.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6534,12 +6534,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6.11",
-                     *       "wishlistId": "w1m825aj9j000vrqw6",
+                     *       "id": "w1m82ayc4j000g4rha.11",
+                     *       "wishlistId": "w1m82ayc4j000g4rha",
                      *       "product": {
-                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6549,8 +6549,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T17:37:09.249Z",
-                     *       "modifiedTime": "2026-11-22T17:37:09.249Z",
+                     *       "createdTime": "2026-11-22T19:15:20.002Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.002Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6625,12 +6625,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6.12",
-                     *       "wishlistId": "w1m825aj9j000vrqw6",
+                     *       "id": "w1m82ayc4j000g4rha.12",
+                     *       "wishlistId": "w1m82ayc4j000g4rha",
                      *       "product": {
-                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6640,15 +6640,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T17:37:09.846Z",
-                     *       "modifiedTime": "2026-11-22T17:37:10.214Z",
+                     *       "createdTime": "2026-11-22T19:15:20.081Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.126Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T17:37:10.214Z"
+                     *       "waitingSince": "2026-11-22T19:15:20.126Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6706,8 +6706,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6.13",
-                     *       "wishlistId": "w1m825aj9j000vrqw6",
+                     *       "id": "w1m82ayc4j000g4rha.13",
+                     *       "wishlistId": "w1m82ayc4j000g4rha",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6719,10 +6719,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T17:37:09.846Z",
-                     *       "modifiedTime": "2026-11-22T17:37:10.378Z",
+                     *       "createdTime": "2026-11-22T19:15:20.081Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.148Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T17:37:10.378Z"
+                     *       "waitingSince": "2026-11-22T19:15:20.148Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6766,12 +6766,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825aj9j000vrqw6.11",
-                     *       "wishlistId": "w1m825aj9j000vrqw6",
+                     *       "id": "w1m82ayc4j000g4rha.11",
+                     *       "wishlistId": "w1m82ayc4j000g4rha",
                      *       "product": {
-                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6781,8 +6781,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T17:37:09.249Z",
-                     *       "modifiedTime": "2026-11-22T17:37:09.249Z",
+                     *       "createdTime": "2026-11-22T19:15:20.002Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.002Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6925,7 +6925,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m825aj9j000vrqw6.13"
+                 *         "w1m82ayc4j000g4rha.13"
                  *       ]
                  *     }
                  */
@@ -6941,12 +6941,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m825aj9j000vrqw6",
-                     *       "toWishlistId": "w1m825amyp000g43at",
+                     *       "wishlistId": "w1m82ayc4j000g4rha",
+                     *       "toWishlistId": "w1m82aycg8000wz8fc",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m825aj9j000vrqw6.13",
-                     *           "id": "w1m825amyp000g43at.11",
+                     *           "fromItemId": "w1m82ayc4j000g4rha.13",
+                     *           "id": "w1m82aycg8000wz8fc.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6989,7 +6989,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m825amyp000g43at.11"
+                 *         "w1m82aycg8000wz8fc.11"
                  *       ]
                  *     }
                  */
@@ -7005,12 +7005,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m825amyp000g43at",
-                     *       "toWishlistId": "w1m825aj9j000vrqw6",
+                     *       "wishlistId": "w1m82aycg8000wz8fc",
+                     *       "toWishlistId": "w1m82ayc4j000g4rha",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m825amyp000g43at.11",
-                     *           "id": "w1m825aj9j000vrqw6.14",
+                     *           "fromItemId": "w1m82aycg8000wz8fc.11",
+                     *           "id": "w1m82ayc4j000g4rha.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7073,18 +7073,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T17:37:06.850Z",
-                     *           "updated_at": "2026-11-22T17:37:07.456Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
+                     *           "created_at": "2026-11-22T19:15:19.684Z",
+                     *           "updated_at": "2026-11-22T19:15:19.758Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgyNWFoOTIwMDBneXJheHl0N216amZ2ZTkwIl0"
+                     *       "cursor": "WzAsImMxbTgyYXljMDQwMDA4eDM2Z3F5MzM2am5tOHBnIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7144,14 +7144,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
+                     *       "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T17:37:06.850Z",
-                     *       "updated_at": "2026-11-22T17:37:07.456Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
+                     *       "created_at": "2026-11-22T19:15:19.684Z",
+                     *       "updated_at": "2026-11-22T19:15:19.758Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7210,7 +7210,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
+                     *       "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7218,16 +7218,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T17:37:06.850Z",
+                     *       "created_at": "2026-11-22T19:15:19.684Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T17:37:06.850Z",
+                     *       "updated_at": "2026-11-22T19:15:19.684Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7290,7 +7290,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m825ahk8000hk2mhshyxf1t8bhv",
+                     *           "svc_customer_id": "c1m82ayc1a000f9vwk6vh3p74rdhs",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7362,14 +7362,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
+                     *       "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T17:37:06.850Z",
-                     *       "updated_at": "2026-11-22T17:37:07.456Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
+                     *       "created_at": "2026-11-22T19:15:19.684Z",
+                     *       "updated_at": "2026-11-22T19:15:19.758Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7461,18 +7461,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T17:37:08.623Z",
-                     *           "modifiedTime": "2026-11-22T17:37:08.623Z",
+                     *           "createdTime": "2026-11-22T19:15:19.912Z",
+                     *           "modifiedTime": "2026-11-22T19:15:19.912Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgyNWFrMGYwMDB2YTZ5MHprdHlwYjkyaDFjIl0"
+                     *       "cursor": "WzAsInAxbTgyYXljNzgwMDBoODU4YWFlc3Q1ZzFiNzNhIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7540,15 +7540,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m825ak0f000va6y0zktypb92h1c.11"
+                     *               "variantId": "p1m82ayc78000h858aaest5g1b73a.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m825ak0f000va6y0zktypb92h1c.12"
+                     *               "variantId": "p1m82ayc78000h858aaest5g1b73a.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7659,20 +7659,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *       "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T17:37:08.623Z",
-                     *       "modifiedTime": "2026-11-22T17:37:08.623Z",
+                     *       "createdTime": "2026-11-22T19:15:19.912Z",
+                     *       "modifiedTime": "2026-11-22T19:15:19.912Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7683,15 +7683,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T17:37:08.623Z"
+                     *               "updatedTime": "2026-11-22T19:15:19.912Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7702,7 +7702,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T17:37:08.623Z"
+                     *               "updatedTime": "2026-11-22T19:15:19.912Z"
                      *             }
                      *           ]
                      *         }
@@ -7777,9 +7777,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *       "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *       "variantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7790,7 +7790,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T17:37:08.623Z"
+                     *           "updatedTime": "2026-11-22T19:15:19.912Z"
                      *         }
                      *       ]
                      *     }
@@ -7842,11 +7842,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T17:37:12.802Z",
+                     *           "createdTime": "2026-11-22T19:15:20.575Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T17:37:12.916Z",
+                     *           "receivedTime": "2026-11-22T19:15:20.590Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7855,8 +7855,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m825aj9j000vrqw6",
-                     *                 "itemId": "w1m825aj9j000vrqw6.11",
+                     *                 "wishlistId": "w1m82ayc4j000g4rha",
+                     *                 "itemId": "w1m82ayc4j000g4rha.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7894,7 +7894,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T17:37:12.802Z",
+                 *       "createdTime": "2026-11-22T19:15:20.575Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7966,11 +7966,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T17:37:12.802Z",
+                     *       "createdTime": "2026-11-22T19:15:20.575Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T17:37:12.916Z",
+                     *       "receivedTime": "2026-11-22T19:15:20.590Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7979,8 +7979,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m825aj9j000vrqw6",
-                     *             "itemId": "w1m825aj9j000vrqw6.11",
+                     *             "wishlistId": "w1m82ayc4j000g4rha",
+                     *             "itemId": "w1m82ayc4j000g4rha.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8028,19 +8028,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "id": "w1m82ayc4j000g4rha",
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T17:37:07.890Z",
-                     *           "modifiedTime": "2026-11-22T17:37:08.316Z",
+                     *           "createdTime": "2026-11-22T19:15:19.826Z",
+                     *           "modifiedTime": "2026-11-22T19:15:19.879Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgyNWFqOWowMDB2cnF3NiJd"
+                     *       "cursor": "WzAsIncxbTgyYXljNGowMDBnNHJoYSJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8092,29 +8092,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
-                     *           "id": "a1m825app70000",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "id": "a1m82aycsx0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *           "itemIds": [
-                     *             "w1m825aj9j000vrqw6.11"
+                     *             "w1m82ayc4j000g4rha.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m825aj9j000vrqw6.11",
-                     *               "wishlistId": "w1m825aj9j000vrqw6",
+                     *               "itemId": "w1m82ayc4j000g4rha.11",
+                     *               "wishlistId": "w1m82ayc4j000g4rha",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T17:37:12.391Z",
-                     *           "sentTime": "2026-11-22T17:37:12.473Z"
+                     *           "createdTime": "2026-11-22T19:15:20.509Z",
+                     *           "sentTime": "2026-11-22T19:15:20.525Z"
                      *         }
                      *       ]
                      *     }
@@ -8171,14 +8171,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T17:37:06.850Z",
-                     *           "updated_at": "2026-11-22T17:37:07.456Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
+                     *           "created_at": "2026-11-22T19:15:19.684Z",
+                     *           "updated_at": "2026-11-22T19:15:19.758Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8228,7 +8228,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fff0bc87ec73acff3432cf058",
+                     *       "id": "fd5c82cc725ab01f49d5c48f5",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8238,7 +8238,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T17:37:17.982Z"
+                     *       "createdTime": "2026-11-22T19:15:21.289Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8283,7 +8283,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f24f0fb069dd5b58f42954d73",
+                     *       "id": "fb18f232a0994ddf226ac09cc",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8293,7 +8293,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T17:37:17.850Z"
+                     *       "createdTime": "2026-11-22T19:15:21.268Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8342,7 +8342,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd806d56f3d2ff625d250e778",
+                     *       "id": "fa999853c219f281cc3bae29c",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8352,7 +8352,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T17:37:17.471Z"
+                     *       "createdTime": "2026-11-22T19:15:21.114Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8464,7 +8464,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f7aa3bbc2ca2cca4fe18c7852",
+                     *       "id": "facbcbb86cb4a822bf01b7f60",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8474,7 +8474,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T17:37:17.915Z"
+                     *       "createdTime": "2026-11-22T19:15:21.279Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8513,7 +8513,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd806d56f3d2ff625d250e778",
+                     *       "id": "fa999853c219f281cc3bae29c",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8537,8 +8537,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T17:37:17.471Z",
-                     *       "finishedTime": "2026-11-22T17:37:17.741Z"
+                     *       "createdTime": "2026-11-22T19:15:21.114Z",
+                     *       "finishedTime": "2026-11-22T19:15:21.235Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8676,11 +8676,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-22T17:37:09.249Z",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "since": "2026-11-22T19:15:20.002Z",
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m825aj9j000vrqw6.11",
-                     *           "wishlistId": "w1m825aj9j000vrqw6",
+                     *           "itemId": "w1m82ayc4j000g4rha.11",
+                     *           "wishlistId": "w1m82ayc4j000g4rha",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8769,32 +8769,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
-                     *           "id": "a1m825app70000",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "id": "a1m82aycsx0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *           "itemIds": [
-                     *             "w1m825aj9j000vrqw6.11"
+                     *             "w1m82ayc4j000g4rha.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m825aj9j000vrqw6.11",
-                     *               "wishlistId": "w1m825aj9j000vrqw6",
+                     *               "itemId": "w1m82ayc4j000g4rha.11",
+                     *               "wishlistId": "w1m82ayc4j000g4rha",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T17:37:12.391Z",
-                     *           "sentTime": "2026-11-22T17:37:12.473Z"
+                     *           "createdTime": "2026-11-22T19:15:20.509Z",
+                     *           "sentTime": "2026-11-22T19:15:20.525Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m825app70000"
+                     *       "lastEvaluatedAlertId": "a1m82aycsx0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8888,13 +8888,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T17:37:12.195Z"
+                     *           "at": "2026-11-22T19:15:20.475Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T17:37:09.249Z.",
-                     *           "at": "2026-11-22T17:37:12.195Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T19:15:20.002Z.",
+                     *           "at": "2026-11-22T19:15:20.475Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8910,7 +8910,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T17:37:12.391Z"
+                     *           "at": "2026-11-22T19:15:20.509Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8976,25 +8976,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795369026850-0",
+                     *           "id": "0-1795374919684-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T17:37:06.850Z",
+                     *           "timestamp": "2026-11-22T19:15:19.684Z",
                      *           "data": {
-                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795369027176-0",
+                     *           "id": "0-1795374919722-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T17:37:07.176Z",
+                     *           "timestamp": "2026-11-22T19:15:19.722Z",
                      *           "data": {
-                     *             "customerId": "c1m825ahk8000hk2mhshyxf1t8bhv",
+                     *             "customerId": "c1m82ayc1a000f9vwk6vh3p74rdhs",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795369027223-0",
+                     *       "cursor": "1795374919731-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9039,14 +9039,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wedeaaae76b78a2c2a47",
+                     *           "id": "we9354a78ce2443af350",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T17:37:18.289Z",
-                     *           "modifiedTime": "2026-11-22T17:37:18.289Z"
+                     *           "createdTime": "2026-11-22T19:15:21.302Z",
+                     *           "modifiedTime": "2026-11-22T19:15:21.302Z"
                      *         }
                      *       ]
                      *     }
@@ -9096,14 +9096,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedeaaae76b78a2c2a47",
+                     *       "id": "we9354a78ce2443af350",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T17:37:18.289Z",
-                     *       "modifiedTime": "2026-11-22T17:37:18.289Z",
+                     *       "createdTime": "2026-11-22T19:15:21.302Z",
+                     *       "modifiedTime": "2026-11-22T19:15:21.302Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9144,14 +9144,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedeaaae76b78a2c2a47",
+                     *       "id": "we9354a78ce2443af350",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T17:37:18.289Z",
-                     *       "modifiedTime": "2026-11-22T17:37:18.289Z"
+                     *       "createdTime": "2026-11-22T19:15:21.302Z",
+                     *       "modifiedTime": "2026-11-22T19:15:21.302Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9199,14 +9199,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedeaaae76b78a2c2a47",
+                     *       "id": "we9354a78ce2443af350",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T17:37:18.289Z",
-                     *       "modifiedTime": "2026-11-22T17:37:18.826Z",
+                     *       "createdTime": "2026-11-22T19:15:21.302Z",
+                     *       "modifiedTime": "2026-11-22T19:15:21.570Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9284,14 +9284,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedeaaae76b78a2c2a47",
+                     *       "id": "we9354a78ce2443af350",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T17:37:18.289Z",
-                     *       "modifiedTime": "2026-11-22T17:37:19.600Z",
+                     *       "createdTime": "2026-11-22T19:15:21.302Z",
+                     *       "modifiedTime": "2026-11-22T19:15:21.889Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9335,7 +9335,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-e8806e677e5116dcb1"
+                     *         "test-ad0e1c3a41f0cec038"
                      *       ]
                      *     }
                      */
@@ -9387,11 +9387,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "e69c5003e562",
+                     *         "id": "27c52f9efe8c",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T17:37:19.721Z"
+                     *         "startedTime": "2026-11-22T19:15:21.902Z"
                      *       }
                      *     }
                      */
@@ -9434,13 +9434,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-e8806e677e5116dcb1",
+                     *           "eventId": "test-ad0e1c3a41f0cec038",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 153,
-                     *           "time": "2026-11-22T17:37:19.206Z"
+                     *           "durationMs": 24,
+                     *           "time": "2026-11-22T19:15:21.837Z"
                      *         }
                      *       ]
                      *     }
@@ -9482,13 +9482,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-e8806e677e5116dcb1",
+                     *           "eventId": "test-ad0e1c3a41f0cec038",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 153,
-                     *           "time": "2026-11-22T17:37:19.206Z"
+                     *           "durationMs": 24,
+                     *           "time": "2026-11-22T19:15:21.837Z"
                      *         }
                      *       ]
                      *     }
@@ -9528,14 +9528,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermws4de1dae3a421f86",
-                     *           "finishedTime": "2026-11-22T17:37:21.626Z",
-                     *           "trigger": "request",
-                     *           "exportId": "exe3dfe7e1805670090d",
+                     *           "id": "ermws7vfx72e9fe5fa92",
                      *           "progress": 1,
                      *           "status": "succeeded",
-                     *           "startedTime": "2026-11-22T17:37:20.977Z",
-                     *           "position": "wishlists 0/w1m825anjh000pgk88.~",
+                     *           "finishedTime": "2026-11-22T19:15:22.140Z",
+                     *           "trigger": "request",
+                     *           "exportId": "ex23b08c47f93b3801d5",
+                     *           "startedTime": "2026-11-22T19:15:22.075Z",
+                     *           "position": "wishlists 0/w1m82ayckk000g19s3.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9587,11 +9587,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws4de1dae3a421f86",
-                     *       "exportId": "exe3dfe7e1805670090d",
+                     *       "id": "ermws7vfx72e9fe5fa92",
+                     *       "exportId": "ex23b08c47f93b3801d5",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T17:37:20.977Z",
+                     *       "startedTime": "2026-11-22T19:15:22.075Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9647,14 +9647,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws4de1dae3a421f86",
-                     *       "finishedTime": "2026-11-22T17:37:21.626Z",
-                     *       "trigger": "request",
-                     *       "exportId": "exe3dfe7e1805670090d",
+                     *       "id": "ermws7vfx72e9fe5fa92",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-22T17:37:20.977Z",
-                     *       "position": "wishlists 0/w1m825anjh000pgk88.~",
+                     *       "finishedTime": "2026-11-22T19:15:22.140Z",
+                     *       "trigger": "request",
+                     *       "exportId": "ex23b08c47f93b3801d5",
+                     *       "startedTime": "2026-11-22T19:15:22.075Z",
+                     *       "position": "wishlists 0/w1m82ayckk000g19s3.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9668,44 +9668,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.11-mws4d4zl",
+                     *           "id": "w1m82ayc4j000g4rha.11-mws7vebm",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T17:37:09.249Z",
+                     *           "time": "2026-11-22T19:15:20.002Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
-                     *           "wishlistId": "w1m825aj9j000vrqw6",
-                     *           "itemId": "w1m825aj9j000vrqw6.11"
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "wishlistId": "w1m82ayc4j000g4rha",
+                     *           "itemId": "w1m82ayc4j000g4rha.11"
                      *         },
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.12-mws4d5g6",
+                     *           "id": "w1m82ayc4j000g4rha.12-mws7vedt",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T17:37:09.846Z",
+                     *           "time": "2026-11-22T19:15:20.081Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
-                     *           "wishlistId": "w1m825aj9j000vrqw6",
-                     *           "itemId": "w1m825aj9j000vrqw6.12"
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "wishlistId": "w1m82ayc4j000g4rha",
+                     *           "itemId": "w1m82ayc4j000g4rha.12"
                      *         },
                      *         {
-                     *           "id": "w1m825aj9j000vrqw6.14-mws4d6bl",
+                     *           "id": "w1m82ayc4j000g4rha.14-mws7vein",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T17:37:10.977Z",
+                     *           "time": "2026-11-22T19:15:20.255Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
-                     *           "wishlistId": "w1m825aj9j000vrqw6",
-                     *           "itemId": "w1m825aj9j000vrqw6.14"
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "wishlistId": "w1m82ayc4j000g4rha",
+                     *           "itemId": "w1m82ayc4j000g4rha.14"
                      *         },
                      *         {
-                     *           "id": "w1m825amyp000g43at.11-mws4d5g6",
+                     *           "id": "w1m82aycg8000wz8fc.11-mws7vedt",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T17:37:09.846Z",
+                     *           "time": "2026-11-22T19:15:20.081Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m825ah92000gyraxyt7mzjfve90",
-                     *           "wishlistId": "w1m825amyp000g43at",
-                     *           "itemId": "w1m825amyp000g43at.11"
+                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "wishlistId": "w1m82aycg8000wz8fc",
+                     *           "itemId": "w1m82aycg8000wz8fc.11"
                      *         }
                      *       ]
                      *     }
@@ -9748,12 +9748,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws4denz8c9068fab9",
-                     *       "exportId": "exe3dfe7e1805670090d",
+                     *       "id": "ermws7vg0cf4e9862763",
+                     *       "exportId": "ex23b08c47f93b3801d5",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermws4de1dae3a421f86",
+                     *       "redriveOf": "ermws7vfx72e9fe5fa92",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T17:37:21.791Z",
+                     *       "startedTime": "2026-11-22T19:15:22.188Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9809,14 +9809,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws4de1dae3a421f86",
-                     *       "finishedTime": "2026-11-22T17:37:21.626Z",
-                     *       "trigger": "request",
-                     *       "exportId": "exe3dfe7e1805670090d",
+                     *       "id": "ermws7vfx72e9fe5fa92",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-22T17:37:20.977Z",
-                     *       "position": "wishlists 0/w1m825anjh000pgk88.~",
+                     *       "finishedTime": "2026-11-22T19:15:22.140Z",
+                     *       "trigger": "request",
+                     *       "exportId": "ex23b08c47f93b3801d5",
+                     *       "startedTime": "2026-11-22T19:15:22.075Z",
+                     *       "position": "wishlists 0/w1m82ayckk000g19s3.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9864,7 +9864,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exe3dfe7e1805670090d",
+                     *           "id": "ex23b08c47f93b3801d5",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9875,8 +9875,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T17:37:20.307Z",
-                     *           "modifiedTime": "2026-11-22T17:37:20.714Z",
+                     *           "createdTime": "2026-11-22T19:15:21.998Z",
+                     *           "modifiedTime": "2026-11-22T19:15:22.033Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -9934,7 +9934,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exe3dfe7e1805670090d",
+                     *       "id": "ex23b08c47f93b3801d5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9945,8 +9945,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T17:37:20.307Z",
-                     *       "modifiedTime": "2026-11-22T17:37:20.307Z",
+                     *       "createdTime": "2026-11-22T19:15:21.998Z",
+                     *       "modifiedTime": "2026-11-22T19:15:21.998Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9987,7 +9987,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exe3dfe7e1805670090d",
+                     *       "id": "ex23b08c47f93b3801d5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9998,8 +9998,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T17:37:20.307Z",
-                     *       "modifiedTime": "2026-11-22T17:37:20.714Z",
+                     *       "createdTime": "2026-11-22T19:15:21.998Z",
+                     *       "modifiedTime": "2026-11-22T19:15:22.033Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10056,7 +10056,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exe3dfe7e1805670090d",
+                     *       "id": "ex23b08c47f93b3801d5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10067,8 +10067,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T17:37:20.307Z",
-                     *       "modifiedTime": "2026-11-22T17:37:20.714Z",
+                     *       "createdTime": "2026-11-22T19:15:21.998Z",
+                     *       "modifiedTime": "2026-11-22T19:15:22.033Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10196,9 +10196,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T17:37:22.824Z",
+                     *       "time": "2026-11-22T19:15:22.387Z",
                      *       "customerIds": [
-                     *         "c1m825ah92000gyraxyt7mzjfve90"
+                     *         "c1m82ayc040008x36gqy336jnm8pg"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10206,7 +10206,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T17:37:12.802Z",
+                     *             "createdTime": "2026-11-22T19:15:20.575Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10222,17 +10222,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m825aj9j000vrqw6",
-                     *                   "itemId": "w1m825aj9j000vrqw6.11",
+                     *                   "wishlistId": "w1m82ayc4j000g4rha",
+                     *                   "itemId": "w1m82ayc4j000g4rha.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T17:37:12.916Z",
+                     *             "receivedTime": "2026-11-22T19:15:20.590Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "gyraxyt7mzjfve90"
+                     *               "key": "8x36gqy336jnm8pg"
                      *             }
                      *           }
                      *         ],
@@ -10249,16 +10249,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m825ah92000gyraxyt7mzjfve90",
+                     *             "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T17:37:06.850Z",
-                     *             "updated_at": "2026-11-22T17:37:22.774Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T17:37:06.850Z",
+                     *             "created_at": "2026-11-22T19:15:19.684Z",
+                     *             "updated_at": "2026-11-22T19:15:22.374Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T17:37:22.774Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T19:15:22.374Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10280,75 +10280,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
-                     *             "id": "a1m825app70000",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "id": "a1m82aycsx0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *             "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *             "itemIds": [
-                     *               "w1m825aj9j000vrqw6.11"
+                     *               "w1m82ayc4j000g4rha.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m825aj9j000vrqw6.11",
-                     *                 "wishlistId": "w1m825aj9j000vrqw6",
+                     *                 "itemId": "w1m82ayc4j000g4rha.11",
+                     *                 "wishlistId": "w1m82ayc4j000g4rha",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T17:37:12.391Z",
-                     *             "sentTime": "2026-11-22T17:37:12.473Z"
+                     *             "createdTime": "2026-11-22T19:15:20.509Z",
+                     *             "sentTime": "2026-11-22T19:15:20.525Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m825aj9j000vrqw6",
-                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *             "id": "w1m82ayc4j000g4rha",
+                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T17:37:07.890Z",
-                     *             "modifiedTime": "2026-11-22T17:37:08.316Z",
+                     *             "createdTime": "2026-11-22T19:15:19.826Z",
+                     *             "modifiedTime": "2026-11-22T19:15:19.879Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m825amyp000g43at",
-                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *             "id": "w1m82aycg8000wz8fc",
+                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T17:37:10.614Z",
-                     *             "modifiedTime": "2026-11-22T17:37:10.614Z"
+                     *             "createdTime": "2026-11-22T19:15:20.200Z",
+                     *             "modifiedTime": "2026-11-22T19:15:20.200Z"
                      *           },
                      *           {
-                     *             "id": "w1m825anjh000pgk88",
+                     *             "id": "w1m82ayckk000g19s3",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T17:37:11.089Z",
-                     *             "modifiedTime": "2026-11-22T17:37:11.249Z",
-                     *             "customerId": "c1m825ah92000gyraxyt7mzjfve90",
+                     *             "createdTime": "2026-11-22T19:15:20.269Z",
+                     *             "modifiedTime": "2026-11-22T19:15:20.307Z",
+                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m825aj9j000vrqw6.11",
-                     *             "wishlistId": "w1m825aj9j000vrqw6",
+                     *             "id": "w1m82ayc4j000g4rha.11",
+                     *             "wishlistId": "w1m82ayc4j000g4rha",
                      *             "product": {
-                     *               "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *               "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *               "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10358,8 +10358,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T17:37:09.249Z",
-                     *             "modifiedTime": "2026-11-22T17:37:13.068Z",
+                     *             "createdTime": "2026-11-22T19:15:20.002Z",
+                     *             "modifiedTime": "2026-11-22T19:15:20.615Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -10373,15 +10373,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T17:37:12.802Z"
+                     *             "purchasedDate": "2026-11-22T19:15:20.575Z"
                      *           },
                      *           {
-                     *             "id": "w1m825aj9j000vrqw6.12",
-                     *             "wishlistId": "w1m825aj9j000vrqw6",
+                     *             "id": "w1m82ayc4j000g4rha.12",
+                     *             "wishlistId": "w1m82ayc4j000g4rha",
                      *             "product": {
-                     *               "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *               "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *               "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10391,19 +10391,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T17:37:09.846Z",
-                     *             "modifiedTime": "2026-11-22T17:37:16.465Z",
+                     *             "createdTime": "2026-11-22T19:15:20.081Z",
+                     *             "modifiedTime": "2026-11-22T19:15:20.977Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T17:37:10.214Z"
+                     *             "waitingSince": "2026-11-22T19:15:20.126Z"
                      *           },
                      *           {
-                     *             "id": "w1m825aj9j000vrqw6.14",
-                     *             "wishlistId": "w1m825aj9j000vrqw6",
+                     *             "id": "w1m82ayc4j000g4rha.14",
+                     *             "wishlistId": "w1m82ayc4j000g4rha",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10415,13 +10415,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T17:37:10.977Z",
-                     *             "modifiedTime": "2026-11-22T17:37:10.977Z",
+                     *             "createdTime": "2026-11-22T19:15:20.255Z",
+                     *             "modifiedTime": "2026-11-22T19:15:20.255Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m825amyp000g43at.11",
-                     *             "wishlistId": "w1m825amyp000g43at",
+                     *             "id": "w1m82aycg8000wz8fc.11",
+                     *             "wishlistId": "w1m82aycg8000wz8fc",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10433,9 +10433,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T17:37:09.846Z",
-                     *             "modifiedTime": "2026-11-22T17:37:10.846Z",
-                     *             "waitingSince": "2026-11-22T17:37:10.378Z",
+                     *             "createdTime": "2026-11-22T19:15:20.081Z",
+                     *             "modifiedTime": "2026-11-22T19:15:20.228Z",
+                     *             "waitingSince": "2026-11-22T19:15:20.148Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10446,20 +10446,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m825aj9j000vrqw6",
-                     *                 "itemId": "w1m825aj9j000vrqw6.11",
+                     *                 "wishlistId": "w1m82ayc4j000g4rha",
+                     *                 "itemId": "w1m82ayc4j000g4rha.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *                     "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *                     "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T17:37:12.802Z",
-                     *                   "seconds": 3,
+                     *                   "time": "2026-11-22T19:15:20.575Z",
+                     *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -10519,10 +10519,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795369044081-0",
-                     *       "time": "2026-11-22T17:37:24.079Z",
+                     *       "id": "1795374922587-0",
+                     *       "time": "2026-11-22T19:15:22.586Z",
                      *       "customerIds": [
-                     *         "c1m825ah92000gyraxyt7mzjfve90"
+                     *         "c1m82ayc040008x36gqy336jnm8pg"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10580,21 +10580,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795369042976-0",
+                     *           "id": "1795374922413-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T17:37:22.824Z",
+                     *           "time": "2026-11-22T19:15:22.387Z",
                      *           "customerIds": [
-                     *             "c1m825ah92000gyraxyt7mzjfve90"
+                     *             "c1m82ayc040008x36gqy336jnm8pg"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795369044081-0",
+                     *           "id": "1795374922587-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T17:37:24.079Z",
+                     *           "time": "2026-11-22T19:15:22.586Z",
                      *           "customerIds": [
-                     *             "c1m825ah92000gyraxyt7mzjfve90"
+                     *             "c1m82ayc040008x36gqy336jnm8pg"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10726,9 +10726,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m825aw6f0005mvepx8jxw3wz5q5",
+                     *           "productId": "p1m82aydqh000cpqk0rze3x6xa12k",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m825aw6f0005mvepx8jxw3wz5q5.11",
+                     *           "variantId": "p1m82aydqh000cpqk0rze3x6xa12k.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10736,9 +10736,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10748,9 +10748,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10857,9 +10857,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m825ak0f000va6y0zktypb92h1c.11",
+                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11351,22 +11351,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795369043726-0",
-                     *           "time": "2026-11-22T17:37:23.726Z",
+                     *           "id": "1795374922535-0",
+                     *           "time": "2026-11-22T19:15:22.535Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-7357ba82"
+                     *             "id": "demo-7a732753"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "7b86f811-0297-4cd5-9172-416a2653469b",
+                     *           "requestId": "15a94cc9-3179-4bdd-9654-1d2c55725c5e",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795369043726-0"
+                     *       "cursor": "1795374922535-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11612,7 +11612,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-7357ba82",
+                     *           "clientId": "demo-7a732753",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11640,10 +11640,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T17:37:03.231Z"
+                     *           "createdTime": "2026-11-22T19:15:19.192Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-d4ae12e9",
+                     *           "clientId": "demo-3db4fdc3",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11651,7 +11651,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T17:37:22.409Z"
+                     *           "createdTime": "2026-11-22T19:15:22.306Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11704,7 +11704,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-d4ae12e9",
+                     *       "clientId": "demo-3db4fdc3",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11712,7 +11712,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T17:37:22.409Z",
+                     *       "createdTime": "2026-11-22T19:15:22.306Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11768,14 +11768,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-d4ae12e9",
+                     *       "clientId": "demo-3db4fdc3",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T17:37:22.409Z"
+                     *       "createdTime": "2026-11-22T19:15:22.306Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11861,14 +11861,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-d4ae12e9",
+                     *       "clientId": "demo-3db4fdc3",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T17:37:22.409Z",
+                     *       "createdTime": "2026-11-22T19:15:22.306Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12169,15 +12169,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825as1300044w66",
-                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "w1m82ayd3s000t99x8",
+                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T17:37:14.787Z",
-                     *       "modifiedTime": "2026-11-22T17:37:15.361Z",
+                     *       "createdTime": "2026-11-22T19:15:20.825Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.869Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12233,15 +12233,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825as1300044w66",
-                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "w1m82ayd3s000t99x8",
+                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T17:37:14.787Z",
-                     *       "modifiedTime": "2026-11-22T17:37:15.502Z",
+                     *       "createdTime": "2026-11-22T19:15:20.825Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.885Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12289,27 +12289,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m825as1300044w66",
+                     *       "lastEvaluatedWishlistId": "w1m82ayd3s000t99x8",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m825as1300044w66",
-                     *           "customerId": "c1m825aqyr000e105qk0e0yxz4659",
+                     *           "id": "w1m82ayd3s000t99x8",
+                     *           "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T17:37:14.787Z",
-                     *           "modifiedTime": "2026-11-22T17:37:15.502Z",
+                     *           "createdTime": "2026-11-22T19:15:20.825Z",
+                     *           "modifiedTime": "2026-11-22T19:15:20.885Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m825as1300044w66.11",
-                     *               "wishlistId": "w1m825as1300044w66",
+                     *               "id": "w1m82ayd3s000t99x8.11",
+                     *               "wishlistId": "w1m82ayd3s000t99x8",
                      *               "product": {
-                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12319,8 +12319,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T17:37:14.965Z",
-                     *               "modifiedTime": "2026-11-22T17:37:14.965Z",
+                     *               "createdTime": "2026-11-22T19:15:20.844Z",
+                     *               "modifiedTime": "2026-11-22T19:15:20.844Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12330,7 +12330,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m825as1300044w66.11"
+                     *           "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
                      *         }
                      *       ]
                      *     }
@@ -12374,27 +12374,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m825as1300044w66",
+                     *       "lastEvaluatedWishlistId": "w1m82ayd3s000t99x8",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m825as1300044w66",
-                     *           "customerId": "c1m825aqyr000e105qk0e0yxz4659",
+                     *           "id": "w1m82ayd3s000t99x8",
+                     *           "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T17:37:14.787Z",
-                     *           "modifiedTime": "2026-11-22T17:37:15.502Z",
+                     *           "createdTime": "2026-11-22T19:15:20.825Z",
+                     *           "modifiedTime": "2026-11-22T19:15:20.885Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m825as1300044w66.11",
-                     *               "wishlistId": "w1m825as1300044w66",
+                     *               "id": "w1m82ayd3s000t99x8.11",
+                     *               "wishlistId": "w1m82ayd3s000t99x8",
                      *               "product": {
-                     *                 "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12404,8 +12404,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T17:37:14.965Z",
-                     *               "modifiedTime": "2026-11-22T17:37:14.965Z",
+                     *               "createdTime": "2026-11-22T19:15:20.844Z",
+                     *               "modifiedTime": "2026-11-22T19:15:20.844Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12415,7 +12415,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m825as1300044w66.11"
+                     *           "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
                      *         }
                      *       ]
                      *     }
@@ -12461,24 +12461,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825as1300044w66",
-                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "w1m82ayd3s000t99x8",
+                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T17:37:14.787Z",
-                     *       "modifiedTime": "2026-11-22T17:37:15.502Z",
+                     *       "createdTime": "2026-11-22T19:15:20.825Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.885Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m825as1300044w66.11",
-                     *           "wishlistId": "w1m825as1300044w66",
+                     *           "id": "w1m82ayd3s000t99x8.11",
+                     *           "wishlistId": "w1m82ayd3s000t99x8",
                      *           "product": {
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12488,8 +12488,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T17:37:14.965Z",
-                     *           "modifiedTime": "2026-11-22T17:37:14.965Z",
+                     *           "createdTime": "2026-11-22T19:15:20.844Z",
+                     *           "modifiedTime": "2026-11-22T19:15:20.844Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12499,7 +12499,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m825as1300044w66.11"
+                     *       "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12587,24 +12587,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825as1300044w66",
-                     *       "customerId": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "w1m82ayd3s000t99x8",
+                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T17:37:14.787Z",
-                     *       "modifiedTime": "2026-11-22T17:37:15.502Z",
+                     *       "createdTime": "2026-11-22T19:15:20.825Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.885Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m825as1300044w66.11",
-                     *           "wishlistId": "w1m825as1300044w66",
+                     *           "id": "w1m82ayd3s000t99x8.11",
+                     *           "wishlistId": "w1m82ayd3s000t99x8",
                      *           "product": {
-                     *             "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12614,8 +12614,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T17:37:14.965Z",
-                     *           "modifiedTime": "2026-11-22T17:37:14.965Z",
+                     *           "createdTime": "2026-11-22T19:15:20.844Z",
+                     *           "modifiedTime": "2026-11-22T19:15:20.844Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12625,7 +12625,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m825as1300044w66.11"
+                     *       "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12713,12 +12713,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m825as1300044w66.11",
-                     *       "wishlistId": "w1m825as1300044w66",
+                     *       "id": "w1m82ayd3s000t99x8.11",
+                     *       "wishlistId": "w1m82ayd3s000t99x8",
                      *       "product": {
-                     *         "productId": "p1m825ak0f000va6y0zktypb92h1c",
+                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m825ak0f000va6y0zktypb92h1c.12",
+                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12728,8 +12728,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T17:37:14.965Z",
-                     *       "modifiedTime": "2026-11-22T17:37:14.965Z",
+                     *       "createdTime": "2026-11-22T19:15:20.844Z",
+                     *       "modifiedTime": "2026-11-22T19:15:20.844Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -12761,15 +12761,15 @@ export interface operations {
     sdkSearchCustomers: {
         parameters: {
             query?: {
-                /** @description Either this, a name or an international phone number is needed. */
+                /** @description Either this, a name or a phone number is needed. */
                 email?: string;
-                /** @description In E.164 format where nothing else is sent, such as +4930123456. */
+                /** @description In any format; in E.164 format, such as +4930123456, it is unique. */
                 phone?: string;
                 /** @description Without regard to case. */
                 firstName?: string;
                 /** @description Without regard to case. */
                 lastName?: string;
-                /** @description Narrows the search. */
+                /** @description In any format. */
                 mobile?: string;
             };
             header?: never;
@@ -12787,7 +12787,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m825aqyr000e105qk0e0yxz4659",
+                     *         "id": "c1m82aycze000rb6a5c80t6v8b30j",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -12797,9 +12797,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T17:37:13.688Z",
+                     *         "createdDate": "2026-11-22T19:15:20.686Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T17:37:14.591Z",
+                     *         "lastModifiedDate": "2026-11-22T19:15:20.791Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -12819,8 +12819,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
-                     *             "opted_in_at": "2026-11-22T17:37:13.688Z"
+                     *             "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
+                     *             "opted_in_at": "2026-11-22T19:15:20.686Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -12874,7 +12874,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12882,9 +12882,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T17:37:13.688Z",
+                     *       "createdDate": "2026-11-22T19:15:20.686Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T17:37:14.093Z",
+                     *       "lastModifiedDate": "2026-11-22T19:15:20.733Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12904,8 +12904,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
-                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
+                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
+                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12978,16 +12978,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T17:37:13.688Z",
+                     *       "createdDate": "2026-11-22T19:15:20.686Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T17:37:13.688Z",
+                     *       "lastModifiedDate": "2026-11-22T19:15:20.686Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13007,8 +13007,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
-                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
+                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
+                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13112,7 +13112,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m825ar5j00098w2w4r38v4heyge",
+                     *           "id": "c1m82ayd00000ke37a9nmc3tdezwe",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13185,7 +13185,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13194,9 +13194,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T17:37:13.688Z",
+                     *       "createdDate": "2026-11-22T19:15:20.686Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T17:37:14.365Z",
+                     *       "lastModifiedDate": "2026-11-22T19:15:20.765Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13216,8 +13216,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
-                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
+                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
+                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13278,7 +13278,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13288,9 +13288,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T17:37:13.688Z",
+                     *       "createdDate": "2026-11-22T19:15:20.686Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T17:37:14.591Z",
+                     *       "lastModifiedDate": "2026-11-22T19:15:20.791Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13310,8 +13310,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
-                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
+                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
+                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13361,7 +13361,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13371,9 +13371,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T17:37:13.688Z",
+                     *       "createdDate": "2026-11-22T19:15:20.686Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T17:37:14.591Z",
+                     *       "lastModifiedDate": "2026-11-22T19:15:20.791Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13393,8 +13393,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
-                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
+                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
+                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13482,7 +13482,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m825aqyr000e105qk0e0yxz4659",
+                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13492,9 +13492,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T17:37:13.688Z",
+                     *       "createdDate": "2026-11-22T19:15:20.686Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T17:37:14.591Z",
+                     *       "lastModifiedDate": "2026-11-22T19:15:20.791Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13514,8 +13514,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T17:37:13.688Z",
-                     *           "opted_in_at": "2026-11-22T17:37:13.688Z"
+                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
+                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

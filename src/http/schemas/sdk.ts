@@ -130,11 +130,11 @@ const criterion = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
 
 export const SdkSearchQuery = Type.Object({
-  email: criterion(320, "Either this, a name or an international phone number is needed."),
-  phone: criterion(40, "In E.164 format where nothing else is sent, such as +4930123456."),
+  email: criterion(320, "Either this, a name or a phone number is needed."),
+  phone: criterion(40, "In any format; in E.164 format, such as +4930123456, it is unique."),
   firstName: criterion(255, "Without regard to case."),
   lastName: criterion(255, "Without regard to case."),
-  mobile: criterion(40, "Narrows the search."),
+  mobile: criterion(40, "In any format."),
 });
 
 export const SdkSearchResponse = Type.Array(SdkCustomerResponse);

@@ -18,6 +18,7 @@ import {
   SdkUploadDoc,
   SdkUploadResponse,
 } from "../../schemas/sdk.ts";
+import { foldNumber } from "../../../store/names.ts";
 import { aliasOf, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
 import { ownCustomer, sdkCustomer, sdkPointer } from "./customer-names.ts";
 
@@ -201,7 +202,7 @@ const isSameText = (one: unknown, other: string) =>
 
 const isSameNumber = (one: unknown, other: string) =>
   typeof one === "string" &&
-  (one === other || (normalisePhone(one) ?? one) === (normalisePhone(other) ?? other));
+  (normalisePhone(one) ?? foldNumber(one)) === (normalisePhone(other) ?? foldNumber(other));
 
 /** Whether a customer, in the SDK's form, meets all criteria. */
 function isMeant(customer: Record<string, unknown>, criteria: Static<typeof SdkSearchQuery>): boolean {
@@ -237,7 +238,8 @@ function search(parts: SdkCustomerParts): ApiRoute {
   /** Customers that can be meant, a few at a time. */
   async function* candidates(storeKey: string, query: Static<typeof SdkSearchQuery>) {
     const holder = holderOf(storeKey, query);
-    const text = query.lastName ?? query.firstName;
+    const number = query.mobile ?? query.phone;
+    const text = query.lastName ?? query.firstName ?? (number === undefined ? undefined : foldNumber(number));
     if (holder) {
       const id = await holder;
       const found = id === undefined ? undefined : await customers.find(storeKey, id);
@@ -250,7 +252,7 @@ function search(parts: SdkCustomerParts): ApiRoute {
         from = page.next;
       }
     } else {
-      const message = "or a name, or a phone number in E.164 format is needed";
+      const message = "or a name, or a phone number is needed";
       throw new Problem("InvalidParameter", {
         detail: `email ${message}.`,
         errors: [{ path: "email", message }],
@@ -265,7 +267,7 @@ function search(parts: SdkCustomerParts): ApiRoute {
     tag: TAG,
     summary: "Find customers by e-mail address, phone number or name",
     description:
-      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or an international phone number is needed; other parameters narrow the result.",
+      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result.",
     scope: "customers:read",
     query: SdkSearchQuery,
     refusals: { malformed: 400, invalid: 405, duplicate: 405 },
