@@ -33,3 +33,9 @@ export function sentenceOf(err: unknown): string {
   if (err instanceof TypeError) return "The service cannot be reached. Check the connection, and try again.";
   return err instanceof Error ? err.message : String(err);
 }
+
+/** Undefined for what does not exist; for `catch`. Throws any other error again. */
+export function orNothing(err: unknown): undefined {
+  if (err instanceof Refusal && err.status === 404) return undefined;
+  throw err;
+}

@@ -3,8 +3,10 @@ import type { Period } from "./days.ts";
 import type { Activity, Conversions, GuestFigures, MostWished, UnmetDemand } from "./types.ts";
 
 export const activityOf = (api: Api, period: Period) => api.get<Activity>("/reports/activity", { ...period });
-export const conversionsOf = (api: Api, period: Period, limit = 1000) =>
+export const conversionsOf = (api: Api, period: Period, limit: number) =>
   api.get<Conversions>("/reports/conversions", { ...period, limit });
+export const dailyConversionsOf = (api: Api, period: Period) =>
+  api.get<Conversions>("/reports/conversions", { ...period, by: "day" });
 export const mostWishedOf = (api: Api, period: Period, limit = 50, by = "variant") =>
   api.get<MostWished>("/reports/most-wished", { ...period, limit, by });
 export const unmetDemandOf = (api: Api, period: Period, limit = 50) =>

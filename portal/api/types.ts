@@ -5,6 +5,7 @@ import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/cu
 import type { OrderResponse } from "../../src/ingest/schemas/orders.ts";
 import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
 import type { AlertsResponse, ExplainResponse } from "../../src/http/schemas/events.ts";
+import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/lists.ts";
 import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
 import type { FeedErrorsResponse, FeedResponse } from "../../src/http/schemas/feeds.ts";
 import type {
@@ -29,12 +30,13 @@ import type {
   DeliveryResponse,
   EndpointResponse,
 } from "../../src/http/schemas/webhooks.ts";
-import type { WishlistPageResponse } from "../../src/http/schemas/wishlists.ts";
+import type { ItemPageResponse, WishlistPageResponse } from "../../src/http/schemas/wishlists.ts";
 
 // The answers of the API are what the service's own schemas describe.
 type Of<T extends TSchema> = Static<T>;
 export type Customer = Of<typeof CustomerResponse> &
   Omit<Of<typeof CustomerBody>, keyof Of<typeof CustomerResponse>>;
+export type ListedProduct = Of<typeof ListedProductSchema>;
 export type Product = Of<typeof ProductResponse>;
 export type Variant = Of<typeof VariantResponse>;
 export type AuditEntry = Of<typeof AuditResponse>["entries"][number];
@@ -63,6 +65,7 @@ export type WaitingWish = Of<typeof WaitingResponse>["waiting"][number];
 export type Wave = Of<typeof WavesResponse>["waves"][number];
 export type Order = Of<typeof OrderResponse>;
 export type Delivery = Of<typeof DeliveriesResponse>["deliveries"][number];
+export type ItemPage = Of<typeof ItemPageResponse>;
 export type WishlistPage = Of<typeof WishlistPageResponse>;
 export type Share = Of<typeof SharesResponse>["shares"][number];
 export type NewShare = Of<typeof ShareResponse>;

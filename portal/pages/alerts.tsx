@@ -80,6 +80,7 @@ function Sent() {
         {({ rows }) => (
           <Chart
             label="Alerts by day and type. The activity report has the figures."
+            empty="No alerts in 30 days"
             days={rows.map(({ day }) => day)}
             lines={[
               { name: "Back in stock", colour: 1, values: rows.map((day) => day.backInStockAlerts ?? 0) },

@@ -2,8 +2,8 @@ import type { AuditEntry } from "../api/types.ts";
 import type { Person } from "../api/session.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatTime, inWords } from "../ui/format.ts";
-import { Badge, Card, Empty, Page, Show, type Tone } from "../ui/parts.tsx";
+import { inWords } from "../ui/format.ts";
+import { Badge, Card, Empty, Page, Show, type Tone, When } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 
@@ -51,7 +51,7 @@ function Entries({ people }: { people: Person[] }) {
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { name: "When", cell: ({ time }) => formatTime(time) },
+              { name: "When", cell: ({ time }) => <When at={time} /> },
               { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
               { name: "Action", cell: ({ action }) => inWords(action) },
               { name: "Of what", cell: What },

@@ -1,12 +1,13 @@
 import { useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
-import { Refusal } from "../api/problem.ts";
-import type { Product, Variant } from "../api/types.ts";
+import { orNothing } from "../api/problem.ts";
+import type { ListedProduct, Product, Variant } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
 import { Badge, Card, Empty, Facts, Page } from "../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -58,6 +59,51 @@ function VariantCard({ variant }: { variant: Variant }) {
   );
 }
 
+/** The products of the store, page by page. */
+function Products() {
+  const { api } = usePortal();
+  const products = usePagedRows(async (cursor) => {
+    const query = { pageSize: 20, cursor };
+    const page = await api.get<{ products: ListedProduct[]; cursor?: string }>("/products", query);
+    return { rows: page.products, cursor: page.cursor };
+  }, []);
+  return (
+    <Card title="All products">
+      <ShowRows of={products} more="Show more products">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No products yet">
+              They come with the <a href="/portal/feeds">product feed</a>.
+            </Empty>
+          ) : (
+            <Table
+              label="Products"
+              rows={rows}
+              keyOf={({ productId }) => productId}
+              columns={[
+                {
+                  name: "Product",
+                  cell: ({ productRef, title }) => (
+                    <a href={`/portal/catalogue?find=${encodeURIComponent(productRef)}`}>{title}</a>
+                  ),
+                },
+                { name: "Reference", cell: ({ productRef }) => productRef },
+                { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
+                {
+                  name: "Variants",
+                  isNumber: true,
+                  cell: ({ variantCount }) => formatNumber(variantCount),
+                },
+                { name: "Changed", cell: ({ modifiedTime }) => formatTime(modifiedTime) },
+              ]}
+            />
+          )
+        }
+      </ShowRows>
+    </Card>
+  );
+}
+
 const ProductCards = ({ product }: { product: Product }) => (
   <div class="stack">
     <Card title={product.title} actions={<Badge>{product.status}</Badge>}>
@@ -84,10 +130,6 @@ export function CataloguePage() {
   const [product, setProduct] = useState<Product | string>();
   const find = async ({ query = "" }) => {
     const ref = encodeURIComponent(query.trim());
-    const orNothing = (err: unknown) => {
-      if (err instanceof Refusal && err.status === 404) return undefined;
-      throw err;
-    };
     const variant = await api.get<Variant>(`/variants/${ref}`).catch(orNothing);
     const productRef = variant ? encodeURIComponent(variant.productId) : ref;
     setProduct((await api.get<Product>(`/products/${productRef}`).catch(orNothing)) ?? query);
@@ -111,7 +153,7 @@ export function CataloguePage() {
                 type="search"
                 required
                 value={wanted ?? ""}
-                hint="Your reference, or the id of the service"
+                hint="Reference, SKU, barcode or the id of the service"
               />
             )}
           </Form>
@@ -125,6 +167,7 @@ export function CataloguePage() {
         )}
         {typeof product === "object" && <ProductCards product={product} />}
         <SoldOut title="Sold out and wished for" count={20} />
+        <Products />
       </div>
     </Page>
   );

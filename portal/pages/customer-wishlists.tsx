@@ -1,9 +1,12 @@
 import { useState } from "preact/hooks";
-import type { WishlistPage } from "../api/types.ts";
+import type { Api } from "../api/api.ts";
+import { orNothing } from "../api/problem.ts";
+import { namesOfVariants } from "../api/variant-names.ts";
+import type { ItemPage, WishlistPage } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useData } from "../ui/data.ts";
-import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
-import { Badge, Card, Empty, Show, type Tone } from "../ui/parts.tsx";
+import { countOf, formatDate, formatMoney, formatNumber } from "../ui/format.ts";
+import { Badge, Card, Empty, type Tone } from "../ui/parts.tsx";
+import { type Rows, ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { ShareLinks } from "./share-links.tsx";
 
@@ -22,21 +25,50 @@ function quantityOf({ quantity = 1, purchasedQuantity }: Item): string {
   return purchasedQuantity === undefined ? wanted : `${formatNumber(purchasedQuantity)} of ${wanted} bought`;
 }
 
-const Items = ({ list, onAsk }: { list: List; onAsk: (variant: string) => void }) => (
+/** The largest page of the API. */
+const PAGE_SIZE = 50;
+/** Lists that are shown at once, each with its first wishes. */
+const LISTS_SHOWN = 10;
+
+/** What the next page continues from; a page that is not full is the last. */
+const nextOf = (rows: readonly unknown[], size: number, last: string | undefined) =>
+  rows.length < size ? undefined : last;
+
+const variantOf = ({ product }: Item) => product.selectedVariantRef ?? product.selectedVariantId ?? "";
+
+/** What is wished for, by its name in the catalogue and its reference, with the customer's note. */
+function Wanted({ item: { product, note }, names }: { item: Item; names: ReadonlyMap<string, string> }) {
+  const variant = product.selectedVariantRef ?? product.selectedVariantId;
+  const name = variant === undefined ? undefined : names.get(variant);
+  return (
+    <>
+      <div>{name ?? product.productRef ?? product.productId ?? "–"}</div>
+      {variant !== undefined && <div class="muted reference">{variant}</div>}
+      {note !== undefined && <div class="note-of">{note}</div>}
+    </>
+  );
+}
+
+const Items = ({
+  list,
+  items,
+  names,
+  onAsk,
+}: {
+  list: List;
+  items: readonly Item[];
+  names: ReadonlyMap<string, string>;
+  onAsk: (variant: string) => void;
+}) => (
   <Table
     label={`Wishes of ${list.name ?? "the wishlist"}`}
-    rows={list.wishlistItems}
+    rows={items}
     keyOf={({ id }) => id}
     columns={[
-      { name: "Product", cell: ({ product }) => product.productRef ?? product.productId ?? "–" },
-      {
-        name: "Variant",
-        cell: ({ product }) => product.selectedVariantRef ?? product.selectedVariantId ?? "–",
-      },
+      { name: "Product", cell: (item) => <Wanted item={item} names={names} /> },
       { name: "Quantity", isNumber: true, cell: quantityOf },
       { name: "Priority", isNumber: true, cell: ({ priority }) => priority ?? "–" },
-      { name: "Note", cell: ({ note }) => note ?? "–" },
-      { name: "Added", cell: ({ createdTime }) => formatTime(createdTime) },
+      { name: "Added", cell: ({ createdTime }) => formatDate(createdTime) },
       {
         name: "Price then",
         isNumber: true,
@@ -51,11 +83,8 @@ const Items = ({ list, onAsk }: { list: List; onAsk: (variant: string) => void }
       },
       {
         name: "Alert",
-        cell: ({ product }) => (
-          <button
-            type="button"
-            onClick={() => onAsk(product.selectedVariantRef ?? product.selectedVariantId ?? "")}
-          >
+        cell: (item) => (
+          <button type="button" onClick={() => onAsk(variantOf(item))}>
             Why no alert?
           </button>
         ),
@@ -63,6 +92,28 @@ const Items = ({ list, onAsk }: { list: List; onAsk: (variant: string) => void }
     ]}
   />
 );
+
+/** The wishes of a list: the first ones came with it, the others when somebody wants them. */
+function Wishes({ list, onAsk }: { list: List; onAsk: (variant: string) => void }) {
+  const { api } = usePortal();
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const items = usePagedRows<Item>(
+    async (cursor) => {
+      const query = { id: list.id, pageSize: PAGE_SIZE, lastItemId: cursor };
+      const page = cursor === undefined ? list : await api.get<ItemPage>("/wishlist/items", query);
+      const { wishlistItems: rows, lastEvaluatedItemId: last } = page;
+      const found = await namesOfVariants(api, rows.map(variantOf));
+      setNames((known) => new Map([...known, ...found]));
+      return { rows, cursor: nextOf(rows, PAGE_SIZE, last) };
+    },
+    [list],
+  );
+  return (
+    <ShowRows of={items} more="Show more wishes">
+      {(rows) => <Items list={list} items={rows} names={names} onAsk={onAsk} />}
+    </ShowRows>
+  );
+}
 
 function Wishlist({ list, onAsk }: { list: List; onAsk: (variant: string) => void }) {
   const [isSharing, setSharing] = useState(false);
@@ -73,7 +124,11 @@ function Wishlist({ list, onAsk }: { list: List; onAsk: (variant: string) => voi
         <>
           {list.isDefault && <Badge tone="good">Default</Badge>}
           {list.isPrivate && <Badge>Private</Badge>}
-          <Badge>{formatNumber(list.itemCount)} wishes</Badge>
+          <Badge>
+            {list.itemCount < PAGE_SIZE
+              ? countOf(list.itemCount, "wish", "wishes")
+              : `${PAGE_SIZE} or more wishes`}
+          </Badge>
           <button type="button" onClick={() => setSharing(true)}>
             Links
           </button>
@@ -83,35 +138,40 @@ function Wishlist({ list, onAsk }: { list: List; onAsk: (variant: string) => voi
       {list.wishlistItems.length === 0 ? (
         <Empty title="This wishlist is empty" />
       ) : (
-        <Items list={list} onAsk={onAsk} />
+        <Wishes list={list} onAsk={onAsk} />
       )}
       {isSharing && <ShareLinks list={list} onClose={() => setSharing(false)} />}
     </Card>
   );
 }
 
+/** A page of a customer's wishlists. The API answers 404 for a customer without any. */
+async function listsOf(api: Api, customerId: string, lastItemId: string | undefined): Promise<Rows<List>> {
+  const query = { customerId, pageSize: LISTS_SHOWN, lastItemId };
+  const page = await api.get<WishlistPage>("/wishlists/lookup", query).catch(orNothing);
+  if (!page) return { rows: [] };
+  return { rows: page.wishlist, cursor: nextOf(page.wishlist, LISTS_SHOWN, page.lastEvaluatedWishlistId) };
+}
+
 /** The wishlists of a customer with their wishes, and the links to them. */
 export function Wishlists({ customerId, onAsk }: { customerId: string; onAsk: (variant: string) => void }) {
   const { api } = usePortal();
-  const lists = useData(
-    () => api.get<WishlistPage>("/wishlists/lookup", { customerId, pageSize: 50 }),
-    [customerId],
-  );
+  const lists = usePagedRows((cursor) => listsOf(api, customerId, cursor), [customerId]);
   return (
-    <Show of={lists}>
-      {({ wishlist }) =>
-        wishlist.length === 0 ? (
+    <ShowRows of={lists} more="Show more wishlists">
+      {(rows) =>
+        rows.length === 0 ? (
           <Card title="Wishlists">
             <Empty title="No wishlists">This customer has not wished for anything yet.</Empty>
           </Card>
         ) : (
           <div class="stack">
-            {wishlist.map((list) => (
+            {rows.map((list) => (
               <Wishlist key={list.id} list={list} onAsk={onAsk} />
             ))}
           </div>
         )
       }
-    </Show>
+    </ShowRows>
   );
 }

@@ -1,60 +1,73 @@
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
+import { newestFirst } from "../api/newest.ts";
 import type { Alert, Customer, Explanation } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { formatTime, inWords, withTimes } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
+import { FirstRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 import { Wishlists } from "./customer-wishlists.tsx";
 import { nameOf } from "./customers.tsx";
 
+/** The largest page of the API. */
+const PAGE_SIZE = 50;
+const ALERTS_SHOWN = 10;
 const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn" };
 
 function Alerts({ customerId }: { customerId: string }) {
   const { api } = usePortal();
   const alerts = useData(
-    () => api.get<{ alerts: Alert[] }>("/alerts", { customerId, pageSize: 50 }),
+    () =>
+      newestFirst(PAGE_SIZE, async (lastAlertId) => {
+        const query = { customerId, pageSize: PAGE_SIZE, lastAlertId };
+        return (await api.get<{ alerts: Alert[] }>("/alerts", query)).alerts;
+      }),
     [customerId],
   );
   return (
     <Card title="Alerts">
       <Show of={alerts}>
         {(found) =>
-          found.alerts.length === 0 ? (
-            <Empty title="No alerts yet" />
+          found.length === 0 ? (
+            <Empty title="No alerts yet">Each alert is here, with what became of it and of its e-mail.</Empty>
           ) : (
-            <Table
-              label="Alerts"
-              rows={found.alerts.toReversed()}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
-                { name: "Why", cell: ({ type }) => inWords(type) },
-                { name: "Product", cell: ({ title, productRef }) => title ?? productRef },
-                {
-                  name: "State",
-                  cell: ({ status, reason }) => (
-                    <>
-                      <Badge tone={TONES[status] ?? "calm"}>{status}</Badge> {reason}
-                    </>
-                  ),
-                },
-                {
-                  name: "E-mail",
-                  cell: ({ email }) =>
-                    email ? (
-                      <>
-                        <Badge tone={TONES[email.status] ?? "calm"}>{email.status}</Badge> {email.reason}
-                      </>
-                    ) : (
-                      "–"
-                    ),
-                },
-              ]}
-            />
+            <FirstRows rows={found} size={ALERTS_SHOWN} more="Show older alerts">
+              {(rows) => (
+                <Table
+                  label="Alerts"
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
+                    { name: "Why", cell: ({ type }) => inWords(type) },
+                    { name: "Product", cell: ({ title, productRef }) => title ?? productRef },
+                    {
+                      name: "State",
+                      cell: ({ status, reason }) => (
+                        <>
+                          <Badge tone={TONES[status] ?? "calm"}>{status}</Badge> {reason}
+                        </>
+                      ),
+                    },
+                    {
+                      name: "E-mail",
+                      cell: ({ email }) =>
+                        email ? (
+                          <>
+                            <Badge tone={TONES[email.status] ?? "calm"}>{email.status}</Badge> {email.reason}
+                          </>
+                        ) : (
+                          "–"
+                        ),
+                    },
+                  ]}
+                />
+              )}
+            </FirstRows>
           )
         }
       </Show>
@@ -147,7 +160,12 @@ export function CustomerPage() {
   const customer = useData(() => api.get<Customer>(`/customers/${encodeURIComponent(id)}`), [id]);
   const ask = (about: string) => {
     setVariant(about);
-    document.getElementById("why")?.scrollIntoView({ behavior: "smooth" });
+    // Once the form has the variant: the keyboard goes on there, where Enter explains.
+    setTimeout(() => {
+      const why = document.getElementById("why");
+      why?.scrollIntoView({ behavior: "smooth" });
+      why?.querySelector("input")?.focus({ preventScroll: true });
+    });
   };
   return (
     <Page

@@ -5,7 +5,7 @@ import { usePortal } from "../ui/context.ts";
 import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog } from "../ui/dialog.tsx";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
-import { Badge, Card, Empty, Facts, Page, Progress, Show, type Tone } from "../ui/parts.tsx";
+import { Badge, Card, Empty, Facts, Page, Progress, Show, type Tone, When } from "../ui/parts.tsx";
 import { scheduleInWords } from "../ui/schedule.ts";
 import { Table } from "../ui/table.tsx";
 import { connectorType } from "./exports.tsx";
@@ -17,9 +17,16 @@ const isActive = ({ status }: Run) => status === "running" || status === "queued
 const isRedriven = ({ id }: Run, runs: readonly Run[]) =>
   runs.some(({ redriveOf, status }) => redriveOf === id && status === "succeeded");
 
-const Counts = ({ run: { status, progress, counts, reason } }: { run: Run }) => (
+/** Wishes that were read, but are not for the target, such as those of customers without consent. */
+const skippedOf = ({ counts: { skipped } }: Run) =>
+  Object.values(skipped).reduce((all, count) => all + count, 0);
+
+const Counts = ({ run }: { run: Run }) => <CountsOf {...run} skipped={skippedOf(run)} />;
+
+const CountsOf = ({ status, progress, counts, reason, skipped }: Run & { skipped: number }) => (
   <>
-    {formatNumber(counts.accepted)} of {formatNumber(counts.read)}
+    {formatNumber(counts.accepted)} of {formatNumber(counts.read - skipped)}
+    {skipped > 0 && <div class="muted">{formatNumber(skipped)} skipped</div>}
     {status === "running" && <Progress value={progress} label="Progress of the run" />}
     {reason !== undefined && <div class="muted">{reason}</div>}
   </>
@@ -66,7 +73,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
               rows={found.runs}
               keyOf={({ id }) => id}
               columns={[
-                { name: "Started", cell: ({ startedTime }) => formatTime(startedTime) },
+                { name: "Started", cell: ({ startedTime }) => <When at={startedTime} /> },
                 { name: "By", cell: ({ trigger }) => inWords(trigger) },
                 {
                   name: "State",

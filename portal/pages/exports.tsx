@@ -155,7 +155,13 @@ export function ExportsPage() {
       </Card>
       {isAdding && forms.data && (
         <Dialog title="Add an export" onClose={() => setAdding(false)}>
-          <NewExport forms={forms.data} onMade={({ id }) => route(`/portal/exports/${id}`)} />
+          <NewExport
+            forms={forms.data}
+            onMade={({ id }) => {
+              setAdding(false);
+              route(`/portal/exports/${id}`);
+            }}
+          />
         </Dialog>
       )}
     </Page>

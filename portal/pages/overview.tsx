@@ -1,20 +1,21 @@
+import { useMemo } from "preact/hooks";
 import type { Api } from "../api/api.ts";
 import { lastDays } from "../api/days.ts";
 import {
   activityOf,
   alertsOn,
-  conversionsOf,
+  dailyConversionsOf,
   mostWishedOf,
   revenueOf,
   titleOf,
-  unmetDemandOf,
 } from "../api/reports.ts";
-import type { Activity, Endpoint, Export, Run } from "../api/types.ts";
-import { Bars, Chart } from "../ui/chart.tsx";
+import type { Activity, Conversions } from "../api/types.ts";
+import { Bars, Chart, type Line } from "../ui/chart.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { formatChange, formatMoney, formatNumber } from "../ui/format.ts";
-import { Badge, Card, Empty, Figure, Page, Show, type Tone } from "../ui/parts.tsx";
+import { Card, Empty, Figure, Page, Show, type Tone } from "../ui/parts.tsx";
+import { Attention } from "./attention.tsx";
 
 const DAYS = 30;
 const sum = ({ rows }: Activity, of: (day: Activity["rows"][number]) => number) =>
@@ -25,17 +26,17 @@ async function loadFigures(api: Api) {
   const [activity, earlier, conversions, earlierConversions] = await Promise.all([
     activityOf(api, now),
     activityOf(api, before),
-    conversionsOf(api, now),
-    conversionsOf(api, before),
+    dailyConversionsOf(api, now),
+    dailyConversionsOf(api, before),
   ]);
   return { activity, earlier, conversions, earlierConversions };
 }
 
 /** How a figure has changed against the 30 days before. */
-function changeOf(now: number, before: number): { note: string; tone: Tone } {
-  if (before === 0) return { note: "None in the 30 days before", tone: "calm" };
+function changeOf(now: number, before: number, format = formatNumber): { note: string; tone: Tone } {
+  if (before === 0) return { note: "None before", tone: "calm" };
   const share = now / before - 1;
-  return { note: `${formatChange(share)} on the 30 days before`, tone: share >= 0 ? "good" : "bad" };
+  return { note: `${formatChange(share)} from ${format(before)}`, tone: share >= 0 ? "good" : "bad" };
 }
 
 function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {
@@ -45,6 +46,7 @@ function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {
     return <Figure key={name} name={name} value={formatNumber(now)} {...changeOf(now, before)} />;
   };
   const [[currency, revenue] = [undefined, 0]] = revenueOf(conversions);
+  const money = (amount: number) => formatMoney(amount, currency, { isRound: true });
   const earlierRevenue = revenueOf(earlierConversions).find(([other]) => other === currency)?.[1] ?? 0;
   return (
     <dl class="figures">
@@ -53,33 +55,65 @@ function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {
       {counted("Wishes bought", ({ purchased }) => purchased)}
       <Figure
         name="Revenue from wishes"
-        value={formatMoney(revenue, currency, { isRound: true })}
-        {...changeOf(revenue, earlierRevenue)}
+        value={money(revenue)}
+        {...changeOf(revenue, earlierRevenue, money)}
       />
     </dl>
   );
 }
 
+type Day = Activity["rows"][number];
 const CHARTS = [
-  ["Wishes by day", "Wishes", 1, ({ added }: Activity["rows"][number]) => added],
+  ["Wishes by day", "Wishes", 1, ({ added }: Day) => added],
   ["Alerts by day", "Alerts", 2, alertsOn],
-  ["Wishes bought by day", "Bought", 3, ({ purchased }: Activity["rows"][number]) => purchased],
+  ["Wishes bought by day", "Bought", 3, ({ purchased }: Day) => purchased],
 ] as const;
 
-function Charts({ rows }: Activity) {
-  const days = rows.map(({ day }) => day);
+function DayChart({ title, days, line }: { title: string; days: string[]; line: Line }) {
+  const { values, format = formatNumber } = line;
+  const total = values.reduce((all, value) => all + value, 0);
+  return (
+    <Card title={title}>
+      <Chart
+        label={`${title}: ${format(total)} in 30 days. The report has each day.`}
+        empty="None in 30 days"
+        days={days}
+        lines={[line]}
+      />
+    </Card>
+  );
+}
+
+/** The revenue of each day in the currency that has the most. */
+function revenueLine(conversions: Conversions, days: string[]): Line {
+  const [[currency] = [undefined]] = revenueOf(conversions);
+  const rows = conversions.rows.filter((row) => row.currency === currency);
+  const revenues = new Map(rows.map(({ day, revenue }) => [day, Number(revenue ?? 0)]));
+  return {
+    name: "Revenue",
+    colour: 4,
+    values: days.map((day) => revenues.get(day) ?? 0),
+    format: (value) => formatMoney(value, currency, { isRound: true }),
+  };
+}
+
+function Charts({ activity: { rows }, conversions }: { activity: Activity; conversions: Conversions }) {
+  const days = useMemo(() => rows.map(({ day }) => day), [rows]);
+  const charts = useMemo(
+    () => [
+      ...CHARTS.map(([title, name, colour, of]) => ({
+        title,
+        line: { name, colour, values: rows.map(of) } satisfies Line,
+      })),
+      { title: "Revenue by day", line: revenueLine(conversions, days) },
+    ],
+    [rows, conversions, days],
+  );
   return (
     <div class="grid">
-      {CHARTS.map(([title, name, colour, of]) => (
-        <Card key={title} title={title}>
-          <Chart
-            label={`${title}: ${formatNumber(rows.reduce((all, day) => all + of(day), 0))} in 30 days. The report has each day.`}
-            days={days}
-            lines={[{ name, values: rows.map(of), colour }]}
-          />
-        </Card>
+      {charts.map(({ title, line }) => (
+        <DayChart key={title} title={title} days={days} line={line} />
       ))}
-      <TopWishes />
     </div>
   );
 }
@@ -109,86 +143,6 @@ function TopWishes() {
   );
 }
 
-/** Something that somebody should look at. */
-interface Matter {
-  tone: Tone;
-  word: string;
-  text: string;
-  path: string;
-}
-
-async function mattersOf(api: Api, maySeeExports: boolean): Promise<Matter[]> {
-  const [{ endpoints }, unmet, exports] = await Promise.all([
-    api.get<{ endpoints: Endpoint[] }>("/webhook-endpoints"),
-    unmetDemandOf(api, lastDays(90), 1000),
-    maySeeExports ? api.get<{ exports: Export[] }>("/exports").then((found) => found.exports) : [],
-  ]);
-  const runs = await Promise.all(
-    exports.map(async ({ id, name }) => {
-      const [run] = (await api.get<{ runs: Run[] }>(`/exports/${id}/runs`)).runs;
-      return { id, name, run };
-    }),
-  );
-  const units = unmet.rows.reduce((all, row) => all + row.units, 0);
-  return [
-    ...endpoints.flatMap(({ id, url, status, failingSince }): Matter[] => {
-      const path = `/portal/webhooks/${id}`;
-      if (status === "disabled")
-        return [{ tone: "bad", word: "Webhook off", text: `${url} receives nothing.`, path }];
-      return failingSince === undefined
-        ? []
-        : [{ tone: "warn", word: "Webhook fails", text: `${url} does not accept events.`, path }];
-    }),
-    ...runs.flatMap(({ id, name, run }): Matter[] =>
-      run?.status === "failed"
-        ? [
-            {
-              tone: "bad",
-              word: "Export failed",
-              text: `${name}: ${run.reason ?? "the last run failed"}`,
-              path: `/portal/exports/${id}`,
-            },
-          ]
-        : [],
-    ),
-    ...(units === 0
-      ? []
-      : [
-          {
-            tone: "warn" as const,
-            word: "Sold out",
-            text: `${formatNumber(units)} wishes of 90 days wait for ${formatNumber(unmet.rows.length)} sold-out variants.`,
-            path: "/portal/reports/unmet-demand",
-          },
-        ]),
-  ];
-}
-
-function Attention() {
-  const { api, session } = usePortal();
-  const matters = useData(() => mattersOf(api, session.role !== "support"), []);
-  return (
-    <Card title="Needs attention">
-      <Show of={matters}>
-        {(found) =>
-          found.length === 0 ? (
-            <p class="muted">Nothing: webhooks and exports work, and no wish waits for a sold-out variant.</p>
-          ) : (
-            <ul class="todo">
-              {found.map(({ tone, word, text, path }) => (
-                <li key={`${path} ${word}`}>
-                  <Badge tone={tone}>{word}</Badge>
-                  <a href={path}>{text}</a>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Show>
-    </Card>
-  );
-}
-
 const FirstSteps = () => (
   <Card title="First steps">
     <Empty title="No wishes in 60 days">
@@ -205,7 +159,7 @@ export function OverviewPage() {
   const { api } = usePortal();
   const figures = useData(() => loadFigures(api), []);
   return (
-    <Page title="Overview" lead="The last 30 days">
+    <Page title="Overview" lead="The last 30 days, and how they compare with the 30 days before">
       <div class="stack">
         <Show of={figures}>
           {(of) => (
@@ -214,12 +168,15 @@ export function OverviewPage() {
               {sum(of.activity, ({ added }) => added) + sum(of.earlier, ({ added }) => added) === 0 ? (
                 <FirstSteps />
               ) : (
-                <Charts {...of.activity} />
+                <Charts {...of} />
               )}
             </div>
           )}
         </Show>
-        <Attention />
+        <div class="grid">
+          <TopWishes />
+          <Attention />
+        </div>
       </div>
     </Page>
   );

@@ -3,9 +3,8 @@ import type { Person, Role } from "../api/session.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
-import { formatTime } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
-import { Badge, Card, Page, Show } from "../ui/parts.tsx";
+import { Badge, Card, Page, Show, When } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 const ROLES = [
@@ -124,7 +123,7 @@ export function PeoplePage() {
                 },
                 {
                   name: "Last sign-in",
-                  cell: ({ lastSignInTime }) => formatTime(lastSignInTime ?? undefined),
+                  cell: ({ lastSignInTime }) => <When at={lastSignInTime ?? undefined} />,
                 },
                 {
                   name: "Actions",

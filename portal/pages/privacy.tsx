@@ -1,14 +1,15 @@
 import { useState } from "preact/hooks";
+import { newestFirst } from "../api/newest.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useData } from "../ui/data.ts";
+import { useAction, useData } from "../ui/data.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
 import { Form, Input, Select, type Values } from "../ui/form.tsx";
-import { Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
+import { Card, Empty, Facts, Page, Show, When } from "../ui/parts.tsx";
 import { saveFile } from "../ui/save.ts";
+import { FirstRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
-import { useAction } from "../ui/data.ts";
 
 const NAMES = [
   ["email", "E-mail"],
@@ -62,40 +63,51 @@ function Found({
   );
 }
 
+/** The largest page of the API. */
+const LOG_PAGE = 1000;
+const REQUESTS_SHOWN = 20;
 const KINDS: Record<string, string> = { export: "Export", erase: "Erasure" };
 
 function Log({ version }: { version: number }) {
   const { api } = usePortal();
   const log = useData(
-    () => api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", { limit: 1000 }),
+    () =>
+      newestFirst(LOG_PAGE, async (after) => {
+        const query = { limit: LOG_PAGE, after };
+        return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
+      }),
     [version],
   );
   return (
     <Card title="Log">
       <Show of={log}>
-        {({ requests }) =>
+        {(requests) =>
           requests.length === 0 ? (
             <Empty title="No requests yet">
               Exports and erasures are listed here, without personal data.
             </Empty>
           ) : (
-            <Table
-              label="Requests under data protection law, the newest first"
-              rows={requests.toReversed()}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: "When", cell: ({ time }) => formatTime(time) },
-                { name: "What", cell: ({ kind }) => KINDS[kind] ?? inWords(kind) },
-                { name: "From", cell: ({ source }) => inWords(source) },
-                { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
-                {
-                  name: "Erased",
-                  isNumber: true,
-                  cell: ({ erased }) =>
-                    erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
-                },
-              ]}
-            />
+            <FirstRows rows={requests} size={REQUESTS_SHOWN} more="Show older requests">
+              {(rows) => (
+                <Table
+                  label="Requests under data protection law, the newest first"
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    { name: "When", cell: ({ time }) => <When at={time} /> },
+                    { name: "What", cell: ({ kind }) => KINDS[kind] ?? inWords(kind) },
+                    { name: "From", cell: ({ source }) => inWords(source) },
+                    { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
+                    {
+                      name: "Erased",
+                      isNumber: true,
+                      cell: ({ erased }) =>
+                        erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
+                    },
+                  ]}
+                />
+              )}
+            </FirstRows>
           )
         }
       </Show>

@@ -32,6 +32,9 @@ const MAX_BARS = 10;
 
 async function activity(api: Api, period: Period): Promise<View> {
   const { rows } = await activityOf(api, period);
+  const figures = rows.map((row) => {
+    return [row.added, row.removed, row.purchased, alertsOn(row), row.wishlistsCreated ?? 0];
+  });
   const line = (name: string, colour: Line["colour"], values: number[]): Line => ({ name, colour, values });
   return {
     days: {
@@ -56,14 +59,9 @@ async function activity(api: Api, period: Period): Promise<View> {
       ],
     },
     columns: columnsOf("Day", "#Added", "#Removed", "#Bought", "#Alerts", "#New wishlists"),
-    rows: rows
-      .toReversed()
-      .map((row) => [
-        formatDate(row.day),
-        ...[row.added, row.removed, row.purchased, alertsOn(row), row.wishlistsCreated ?? 0].map(
-          formatNumber,
-        ),
-      ]),
+    rows: figures.some((day) => day.some((count) => count > 0))
+      ? rows.map(({ day }, i) => [formatDate(day), ...(figures[i] ?? []).map(formatNumber)]).toReversed()
+      : [],
   };
 }
 
@@ -102,8 +100,9 @@ async function unmetDemand(api: Api, period: Period): Promise<View> {
 
 async function conversions(api: Api, period: Period): Promise<View> {
   const { rows } = await conversionsOf(api, period, 50);
+  const bestFirst = rows.toSorted((a, b) => Number(b.revenue ?? 0) - Number(a.revenue ?? 0));
   return {
-    bars: rows.slice(0, MAX_BARS).map((row) => ({
+    bars: bestFirst.slice(0, MAX_BARS).map((row) => ({
       name: titleOf(row),
       value: Number(row.revenue ?? 0),
       shown: formatMoney(row.revenue, row.currency),
@@ -148,7 +147,12 @@ function Shown({ view: { days, bars, columns, rows }, title }: { view: View; tit
     <>
       <Card title={title}>
         {days && (
-          <Chart label={`${title}. The table below has the figures.`} days={days.names} lines={days.lines} />
+          <Chart
+            label={`${title}. The table below has the figures.`}
+            empty="Nothing in this period"
+            days={days.names}
+            lines={days.lines}
+          />
         )}
         {bars &&
           (bars.length === 0 ? (

@@ -1,8 +1,8 @@
 import type { Wave } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatNumber, formatTime, inWords } from "../ui/format.ts";
-import { Badge, Card, Empty, Progress, Show } from "../ui/parts.tsx";
+import { formatNumber, inWords } from "../ui/format.ts";
+import { Badge, Card, Empty, Progress, Show, When } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 /** How many of its customers a wave has alerted; some of those who are left may want no alert. */
@@ -50,10 +50,10 @@ export function Waves() {
                   ),
                 },
                 { name: "Why", cell: ({ alert }) => <Badge tone="calm">{inWords(alert)}</Badge> },
-                { name: "Since", cell: ({ since }) => formatTime(since) },
+                { name: "Since", cell: ({ since }) => <When at={since} /> },
                 { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
-                { name: "Next", cell: ({ nextTime }) => formatTime(nextTime) },
-                { name: "Ends about", cell: ({ expectedEndTime }) => formatTime(expectedEndTime) },
+                { name: "Next", cell: ({ nextTime }) => <When at={nextTime} /> },
+                { name: "Ends about", cell: ({ expectedEndTime }) => <When at={expectedEndTime} /> },
               ]}
             />
           )

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { formatDay, formatNumber } from "./format.ts";
+import { Empty } from "./parts.tsx";
 
 /** A line of a chart: its name, its figures by day, and which of the chart colours it has. */
 export interface Line {
   name: string;
   values: number[];
   colour: 1 | 2 | 3 | 4;
+  /** How a figure is written; as a plain number where absent. */
+  format?: (value: number) => string;
 }
 
 const HEIGHT = 240;
@@ -45,20 +48,26 @@ function optionsOf(lines: Line[], days: string[], width: number): uPlot.Options 
     ],
     series: [
       { label: "Day", value: (_, __, ___, i) => dayAt(i ?? last) },
-      ...lines.map(({ name, values, colour }) => ({
+      ...lines.map(({ name, values, colour, format = formatNumber }) => ({
         label: name,
         stroke: styleOf(`--chart-${colour}`),
         fill: lines.length === 1 ? tinted(styleOf(`--chart-${colour}`)) : "transparent",
         width: 2,
         points: { show: false },
-        value: (_: uPlot, __: unknown, ___: number, i: number | null) => formatNumber(values[i ?? last] ?? 0),
+        value: (_: uPlot, __: unknown, ___: number, i: number | null) => format(values[i ?? last] ?? 0),
       })),
     ],
   };
 }
 
+interface ChartProps {
+  label: string;
+  days: string[];
+  lines: Line[];
+}
+
 /** Figures by day, as lines. Whoever does not see it finds the same figures in a table of the page. */
-export function Chart({ label, days, lines }: { label: string; days: string[]; lines: Line[] }) {
+function Plot({ label, days, lines }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -82,6 +91,14 @@ export function Chart({ label, days, lines }: { label: string; days: string[]; l
   }, [days, lines]);
   return <div class="chart" ref={place} role="img" aria-label={label} />;
 }
+
+/** A chart of figures by day; words where there is nothing to draw. */
+export const Chart = ({ empty, ...chart }: ChartProps & { empty: string }) =>
+  chart.lines.some(({ values }) => values.some((value) => value !== 0)) ? (
+    <Plot {...chart} />
+  ) : (
+    <Empty title={empty} />
+  );
 
 /** Rows of one figure each, as bars: what is much, and what little. */
 export function Bars({

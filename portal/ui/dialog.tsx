@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
-/** A window above the page; Escape and its button close it. */
+/** A window above the page; Escape and its button close it, and the focus goes back to where it was. */
 export function Dialog({
   title,
   onClose,
@@ -13,7 +13,17 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    // The keyboard begins with what is asked for, not with the button that closes.
+    element?.querySelector<HTMLElement>(":scope > form :is(input, select, textarea)")?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby={id}>
       <header class="card-head">

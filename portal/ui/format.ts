@@ -9,6 +9,9 @@ const dayAndYear = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 export const formatNumber = (value: number) => number.format(value);
+/** A number with the word for what it counts. */
+export const countOf = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 export const formatChange = (share: number) => percent.format(share);
 export const formatDay = (text: string) => day.format(new Date(text));
 export const formatDate = (text: string) => dayAndYear.format(new Date(text));
@@ -36,5 +39,6 @@ export function inWords(code: string): string {
   const words = code
     .replaceAll(/[_-]/g, " ")
     .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence.replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Loaded } from "./data.ts";
+import { formatTime } from "./format.ts";
 
 interface Children {
   children?: ComponentChildren;
@@ -133,3 +134,6 @@ export const Progress = ({ value, label }: { value: number; label: string }) => 
     {Math.round(value * 100)} %
   </progress>
 );
+
+/** A time of a table: one line. */
+export const When = ({ at }: { at: string | undefined }) => <span class="when">{formatTime(at)}</span>;

@@ -52,3 +52,30 @@ export function ShowRows<R>({
     </Show>
   );
 }
+
+/** Shows the first of rows that are all there, with a button for as many more. */
+export function FirstRows<R>({
+  rows,
+  size,
+  more,
+  children,
+}: {
+  rows: readonly R[];
+  size: number;
+  more: string;
+  children: (rows: readonly R[]) => ComponentChildren;
+}) {
+  const [count, setCount] = useState(size);
+  return (
+    <>
+      {children(rows.slice(0, count))}
+      {rows.length > count && (
+        <div class="more">
+          <button type="button" onClick={() => setCount(count + size)}>
+            {more}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

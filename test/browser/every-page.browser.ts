@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PAGES, PortalStage, seriousFindings, settledPage, withAxe } from "../support/portal-pages.ts";
+import {
+  PAGES,
+  PortalStage,
+  seriousFindings,
+  settledPage,
+  type WatchedPage,
+  withAxe,
+} from "../support/portal-pages.ts";
+import { fillShop } from "../support/portal-shop.ts";
+import { type BehindView, viewsBehind } from "../support/portal-views.ts";
+import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
 
 const suite = atEnd();
@@ -9,29 +19,51 @@ before(async () => {
   stage = await PortalStage.open(suite);
 });
 
-describe("every page of the portal", () => {
-  it("has on every page, in both themes and widths, nothing serious for axe and nothing beside the screen", async () => {
-    for (const theme of ["light", "dark"] as const) {
-      for (const width of [1280, 360]) {
-        const page = await stage.page({ theme, width });
-        await withAxe(page);
-        await page.goto("/portal");
-        await page.getByLabel("Password").waitFor();
-        assert.deepEqual(await seriousFindings(page), [], "sign-in");
-        await stage.signIn(page);
-        await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-        for (const [path, title] of Object.entries(PAGES)) {
-          const where = `${path} ${theme} ${width}`;
-          await page.goto(`/portal${path}`);
-          await page.getByRole("heading", { level: 1, name: title }).waitFor();
-          await settledPage(page);
-          assert.deepEqual(await seriousFindings(page), [], where);
-          const tooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
-          assert.equal(tooWide, false, where);
-        }
-        assert.deepEqual(page.faults, []);
-        await page.close();
-      }
-    }
+const VIEWS = (["light", "dark"] as const).flatMap((theme) => [1280, 360].map((width) => ({ theme, width })));
+
+/** Nothing serious for axe, and nothing beside the screen. */
+async function expectSound(page: WatchedPage, where: string): Promise<void> {
+  await settledPage(page);
+  assert.deepEqual(await seriousFindings(page), [], where);
+  const tooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+  assert.equal(tooWide, false, where);
+}
+
+/** Looks at pages in a theme and a width, from the sign-in on. */
+async function lookAt(
+  views: readonly BehindView[],
+  view: (typeof VIEWS)[number],
+  owner: typeof stage.owner,
+): Promise<void> {
+  const page = await stage.page(view);
+  await withAxe(page);
+  await page.goto("/portal");
+  await page.getByLabel("Password").waitFor();
+  await expectSound(page, "sign-in");
+  await stage.signIn(page, owner);
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  for (const { name, path, title, open } of views) {
+    await page.goto(`/portal${path}`);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await settledPage(page);
+    await open?.(page);
+    await expectSound(page, `${name} ${view.theme} ${view.width}`);
+  }
+  assert.deepEqual(page.faults, []);
+  await page.close();
+}
+
+const MENU = Object.entries(PAGES).map(([path, title]): BehindView => ({ name: path, path, title }));
+
+describe("every page of the portal, in both themes and widths", () => {
+  it("has nothing serious for axe and nothing beside the screen where there is no data yet", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    for (const view of VIEWS) await lookAt(MENU, view, owner);
+  });
+
+  it("has neither with data, nor has what is behind its rows and buttons", async () => {
+    const shop = await fillShop(stage.caller, suite);
+    for (const view of VIEWS) await lookAt([...MENU, ...viewsBehind(shop)], view, stage.owner);
   });
 });

@@ -116,6 +116,7 @@ describe("what an owner steers in a browser", () => {
     for (const [language, headline] of [
       ["de", "Wieder verfügbar"],
       ["fr", "De nouveau en stock"],
+      ["es", "De nuevo disponible"],
       ["en", "Back in stock"],
     ] as const) {
       await page.getByLabel("Language").selectOption(language);
@@ -216,6 +217,8 @@ describe("what an owner steers in a browser", () => {
       await page.getByRole("heading", { name: "Camping" }).waitFor();
       for (const text of ["Default", "The green one"])
         await page.getByText(text, { exact: true }).first().waitFor();
+      const wish = page.locator("tr", { hasText: "The green one" });
+      assert.deepEqual((await wish.locator("td").allTextContents()).slice(1, 3), ["3", "5"]);
       await settledPage(page);
       assert.deepEqual(await seriousFindings(page), []);
       await page.getByRole("button", { name: "Links" }).click();
@@ -226,7 +229,13 @@ describe("what an owner steers in a browser", () => {
       const link = dialog.getByRole("region", { name: "Link to the wishlist" });
       await link.waitFor();
       const url = (await link.textContent()) ?? "";
-      assert.equal((await fetch(url)).status, 200);
+      const visitor = await stage.page({ theme, width });
+      await withAxe(visitor);
+      assert.equal((await visitor.goto(url))?.status(), 200);
+      await visitor.getByRole("heading", { level: 1, name: "Camping" }).waitFor();
+      for (const text of ["Shared by Ada", "Wanted: 3"]) await visitor.getByText(text).waitFor();
+      assert.deepEqual(await seriousFindings(visitor), []);
+      await visitor.close();
       await dialog.getByText("Never").waitFor();
       assert.deepEqual(await seriousFindings(page), []);
       await dialog.getByRole("button", { name: "Revoke" }).click();

@@ -1,10 +1,47 @@
 import type { Cleanup } from "./redis.ts";
 
+type Release = () => Promise<void> | void;
+
+/** What is to be released at an end. */
+export class Releases implements Cleanup {
+  readonly #kept: Release[] = [];
+
+  readonly after = (release: Release) => void this.#kept.push(release);
+
+  /** Releases all, the newest first, though some fail. Rejects with what has failed. */
+  readonly releaseAll = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (let release = this.#kept.pop(); release; release = this.#kept.pop()) {
+      try {
+        await release();
+      } catch (err) {
+        failures.push(err);
+      }
+    }
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join("; "));
+    if (failures.length === 1) throw failures[0];
+  };
+}
+
 /** Cleans up at the end of a test, the newest first; by itself a test releases the oldest first. */
 export function newestFirst(t: Cleanup): Cleanup {
-  const releases: (() => Promise<void> | void)[] = [];
-  t.after(async () => {
-    for (const release of releases.reverse()) await release();
-  });
-  return { after: (release) => void releases.push(release) };
+  const releases = new Releases();
+  t.after(releases.releaseAll);
+  return releases;
+}
+
+/** Does something and then cleans up, the newest first. Rejects with its failure, and with those of the clean-up. */
+export async function withCleanup<T>(work: (t: Cleanup) => Promise<T>): Promise<T> {
+  const releases = new Releases();
+  try {
+    return await work(releases);
+  } catch (err) {
+    // So that it is told first.
+    releases.after(() => {
+      throw err;
+    });
+    throw err;
+  } finally {
+    await releases.releaseAll();
+  }
 }

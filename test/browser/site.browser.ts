@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { PortalStage, seriousFindings, withAxe } from "../support/portal-pages.ts";
+import { atEnd } from "../support/redis.ts";
+
+const suite = atEnd();
+let stage: PortalStage;
+let tenant: Awaited<ReturnType<PortalStage["service"]["newCaller"]>>;
+before(async () => {
+  stage = await PortalStage.open(suite);
+  tenant = await stage.service.newCaller();
+});
+
+const PAGES = ["/", "/docs", "/docs/getting-started", "/docs/operations", "/docs/search?q=retry"];
+
+describe("the documentation in a browser", () => {
+  it("gets a token for a client in the API reference, and sends requests with it, from this service alone", async () => {
+    const page = await stage.page();
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith("http") && url.origin !== stage.service.baseUrl)
+        foreign.push(request.url());
+    });
+    const { tenantId, clientId, clientSecret } = tenant.credentials;
+    await page.goto("/docs/reference");
+    await page.getByLabel("Tenant", { exact: true }).fill(tenantId);
+    await page.getByRole("button", { name: "Use this tenant" }).click();
+    await page.getByRole("button", { name: "Authorize" }).click();
+    const dialog = page.locator(".modal-ux");
+    await dialog.locator("input[data-name=clientId]").fill(clientId);
+    await dialog.locator("input[data-name=clientSecret]").fill(clientSecret);
+    await dialog.getByRole("button", { name: "Apply given OAuth2 credentials" }).click();
+    await dialog.getByRole("button", { name: "Remove authorization" }).first().waitFor();
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    await page.locator("#operations-tag-Settings").click();
+    const operation = page.locator("#operations-Settings-getSettings");
+    await operation.locator(".opblock-summary-control").click();
+    await operation.getByRole("button", { name: "Execute" }).click();
+    const answer = operation.locator(".live-responses-table .response").first();
+    await answer.getByText("200", { exact: true }).first().waitFor();
+    assert.match((await answer.textContent()) ?? "", /holdSeconds/);
+    assert.deepEqual([foreign, page.faults], [[], []]);
+  });
+
+  it("has on the front page, the guides and the search nothing serious for axe and nothing beside the screen", async () => {
+    for (const theme of ["light", "dark"] as const) {
+      for (const width of [1280, 360]) {
+        const page = await stage.page({ theme, width });
+        await withAxe(page);
+        for (const path of PAGES) {
+          const where = `${path} ${theme} ${width}`;
+          await page.goto(path);
+          assert.deepEqual(await seriousFindings(page), [], where);
+          const tooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+          assert.equal(tooWide, false, where);
+        }
+        await page.close();
+      }
+    }
+  });
+});
