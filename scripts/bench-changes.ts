@@ -5,24 +5,19 @@
 // The changes are those of real items, which are then dated back. Prints a Markdown table.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Backlog } from "./bench/backlog.ts";
+import { Follower } from "./bench/follower.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
 import { Stand } from "./bench/stand.ts";
 import { archiveChanges } from "../src/jobs/changes/archive-changes.ts";
 import { FileArchive } from "../src/jobs/changes/file-archive.ts";
-import { ArchiveReader } from "../src/store/changes/archive-reader.ts";
-import { ChangeFeed } from "../src/store/changes/change-feed.ts";
 import { feedKeys } from "../src/store/changes/feed-keys.ts";
 import { FeedSegments } from "../src/store/changes/feed-segments.ts";
-import { Keys } from "../src/store/keys.ts";
-import { openLayout } from "../src/store/layout.ts";
 
 const PORT = 18_084;
-const PARTITIONS = 64;
 const EACH = 20;
-const STORE = "demo/default";
 const DAY_MS = 86_400_000;
 const PAGES = [100, 1000];
-const POLL_MS = 100;
 
 const { values: options } = parseArgs({
   options: {
@@ -35,12 +30,11 @@ const days = Number(options.days);
 
 const stand = await Stand.start(PORT, { processes: ["all"] });
 try {
-  const { redis } = stand;
-  const keys = new Keys("wl:", PARTITIONS);
-  const layout = await openLayout(redis, keys, PARTITIONS);
-  const { feed, segments: index } = feedKeys(keys, layout, STORE);
+  const { store, storeKey } = await Follower.open(stand);
+  const { redis, keys, layout } = store;
+  const { feed, segments: index } = feedKeys(keys, layout, storeKey);
   await seedItems(stand, await seedWishlists(stand, lists), EACH);
-  while ((await stand.waitingEvents()) > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  await new Backlog(store).drained();
 
   const entries = await redis.xrange(feed, "-", "+");
   await redis.del(feed);
@@ -58,14 +52,15 @@ try {
     return ((user + system) / entries.length).toFixed(1);
   };
   const archive = new FileArchive(join(stand.dataDir, "bench-changes"));
-  const walk = (limit: number) => async () => {
-    const changes = new ChangeFeed(redis, keys, layout, new ArchiveReader({ files: archive }));
-    for (let cursor: string | undefined, page; (page = await changes.after(STORE, cursor, limit)).length > 0;)
-      cursor = page.at(-1)?.entryId;
-  };
   const reads = async () => {
     const costs: string[] = [];
-    for (const limit of PAGES) costs.push(await costOf(walk(limit)));
+    for (const pageSize of PAGES) {
+      const follower = await Follower.open(stand, { pageSize, archives: { files: archive } });
+      const walk = async () => {
+        for await (const _ of follower.pages());
+      };
+      costs.push(await costOf(walk));
+    }
     return costs;
   };
 
@@ -73,7 +68,7 @@ try {
   let archived = 0;
   const moving = await costOf(async () => {
     await archiveChanges({
-      tenants: { storeKeys: () => Promise.resolve([STORE]) },
+      tenants: { storeKeys: () => Promise.resolve([storeKey]) },
       segments: new FeedSegments(redis, keys, layout),
       archive,
       now: Date.now,

@@ -42,7 +42,9 @@ function limitOf(file: string): number {
 function runTest(copy: string, file: string, redisUrl: string): Promise<Result> {
   return new Promise((resolve) => {
     const { PATH = "", HOME = "" } = process.env;
-    const child = spawn(process.execPath, ["--import", "tsx", "--test-reporter=tap", file], {
+    // A service that test files share is open after the last test.
+    const args = ["--import", "tsx", "--test-force-exit", "--test-reporter=tap", file];
+    const child = spawn(process.execPath, args, {
       cwd: copy,
       env: { PATH, HOME, TEST_REDIS_URL: redisUrl },
       stdio: ["ignore", "pipe", "pipe"],

@@ -28,6 +28,7 @@ const isPure = (path: string) =>
   (path.startsWith("actors/") && !/^actors\/(runtime|privacy)\//.test(path)) ||
   [
     "store/defined.ts",
+    "store/durations.ts",
     "store/ids.ts",
     "store/keys-of.ts",
     "store/names.ts",
@@ -35,6 +36,7 @@ const isPure = (path: string) =>
     "store/records/decode.ts",
     "store/records/of-store.ts",
     "store/records/wishlist-meta.ts",
+    "store/slots.ts",
   ].includes(path);
 
 /** What pure code must not name. */

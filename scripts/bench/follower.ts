@@ -1,7 +1,9 @@
 import type { Redis } from "ioredis";
 import type { Event } from "../../src/actors/event.ts";
+import type { Archives } from "../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
+import type { ChangeFeedEntry } from "../../src/store/changes/feed-entry.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -9,36 +11,56 @@ import type { Stand } from "./stand.ts";
 
 const PREFIX = "wl:";
 const PARTITIONS = 64;
-const BATCH_SIZE = 5000;
+const PAGE_SIZE = 5000;
+
+export interface FollowerOptions {
+  /** Changes that are read at once. */
+  pageSize?: number;
+  /** Where older changes are. */
+  archives?: Archives["byKind"];
+}
 
 /** Follows the change feed of the stand's tenant in the store itself, so that reading costs the service nothing. */
 export class Follower {
-  readonly store: { redis: Redis; keys: Keys; partitions: number };
+  readonly store: { redis: Redis; keys: Keys; partitions: number; layout: Layout };
   readonly storeKey: string;
   readonly #changes: ChangeFeed;
+  readonly #pageSize: number;
   #place: string | undefined;
 
-  private constructor(store: Follower["store"], storeKey: string, layout: Layout) {
+  private constructor(
+    store: Follower["store"],
+    storeKey: string,
+    { pageSize = PAGE_SIZE, archives = {} }: FollowerOptions,
+  ) {
     this.store = store;
     this.storeKey = storeKey;
-    this.#changes = new ChangeFeed(store.redis, store.keys, layout, new ArchiveReader({}));
+    this.#changes = new ChangeFeed(store.redis, store.keys, store.layout, new ArchiveReader(archives));
+    this.#pageSize = pageSize;
   }
 
-  static async open({ redis }: Stand): Promise<Follower> {
+  static async open({ redis }: Stand, options: FollowerOptions = {}): Promise<Follower> {
     const keys = new Keys(PREFIX, PARTITIONS);
     const [storeKey = ""] = await new Tenants(redis, keys).storeKeys();
     const layout = await openLayout(redis, keys, PARTITIONS);
-    return new Follower({ redis, keys, partitions: PARTITIONS }, storeKey, layout);
+    return new Follower({ redis, keys, partitions: PARTITIONS, layout }, storeKey, options);
+  }
+
+  /** Entries that have come into the feed since the last call, page by page. */
+  async *pages(): AsyncGenerator<ChangeFeedEntry[]> {
+    for (let isLast = false; !isLast;) {
+      const page = await this.#changes.after(this.storeKey, this.#place, this.#pageSize);
+      this.#place = page.at(-1)?.entryId ?? this.#place;
+      isLast = page.length < this.#pageSize;
+      yield page;
+    }
   }
 
   /** Events that have come into the feed since the last call. */
   async next(): Promise<Event[]> {
     const events: Event[] = [];
-    for (;;) {
-      const page = await this.#changes.after(this.storeKey, this.#place, BATCH_SIZE);
+    for await (const page of this.pages())
       for (const { text } of page) events.push(JSON.parse(text) as Event);
-      this.#place = page.at(-1)?.entryId ?? this.#place;
-      if (page.length < BATCH_SIZE) return events;
-    }
+    return events;
   }
 }

@@ -1,4 +1,5 @@
 import type { Example } from "../../src/http/openapi/examples.ts";
+import { stepsOf } from "./setup.ts";
 
 interface Operation {
   operationId: string;
@@ -30,6 +31,8 @@ export interface CollectionRequest {
   body?: string;
   /** Whether it carries the access token. */
   needsToken: boolean;
+  /** Whether it creates only what the next requests need. */
+  isSetup: boolean;
   /** Statuses that are right. */
   statuses: number[];
   captures: Capture[];
@@ -42,7 +45,7 @@ const LEFT_OUT = ["takeShopifyWebhook", "askToUnsubscribe", "unsubscribe", "issu
 const OTHERWISE: Readonly<Record<string, number>> = { redriveExportRun: 400, deleteWishlists: 404 };
 
 /** Ids of the service: long, and with digits. References of the retailer are shorter. */
-const ID = /^(?=.*\d)[\w.~-]{15,}$/;
+const ID = /^(?=.*\d)[\w.~-]{13,}$/;
 
 /** The ids in an answer, each with the members that lead to it. */
 function idsIn(
@@ -56,7 +59,8 @@ function idsIn(
   );
 }
 
-const variableOf = (operation: string, members: (string | number)[]) => [operation, ...members].join("_");
+const variableOf = (request: string, members: (string | number)[]) =>
+  [request.replaceAll(/\W+/g, "_"), ...members].join("_");
 
 /**
  * The requests of the recorded examples, in their order: one builds on what the ones before it have created. An id that
@@ -84,7 +88,7 @@ export function requestsOf(
     return found;
   };
 
-  return Object.entries(examples).flatMap(([name, example]) => {
+  return stepsOf(examples).flatMap(({ operation: name, example, title }) => {
     const found = operations.get(name);
     if (!found || LEFT_OUT.includes(name)) return [];
     const { path, method, operation } = found;
@@ -94,12 +98,13 @@ export function requestsOf(
       key === "tenant" ? "{{tenant}}" : withVariables(encodeURIComponent(params[key] ?? ""));
     const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body, null, 2);
     const request: CollectionRequest = {
-      name: operation.summary,
+      name: title ?? operation.summary,
       folder: operation.tags[0] ?? "",
       method: method.toUpperCase(),
       path: path.replace(/\{(\w+)\}/g, (_, key: string) => valueOf(key)),
       query: Object.entries(query).map(([key, value]) => [key, withVariables(String(value))]),
       ...(text === undefined ? {} : { type: type ?? "application/json", body: withVariables(text) }),
+      isSetup: title !== undefined,
       needsToken: operation.security.length > 0,
       statuses: [example.status, ...[OTHERWISE[name] ?? []].flat()],
       captures,
@@ -107,7 +112,7 @@ export function requestsOf(
     // Longer ids first: the id of an item begins with that of its wishlist.
     for (const { id, members } of idsIn(example.answer)) {
       if (!origins.has(id))
-        origins.set(id, { capture: { variable: variableOf(name, members), members }, captures });
+        origins.set(id, { capture: { variable: variableOf(title ?? name, members), members }, captures });
     }
     const sorted = [...origins].sort(([a], [b]) => b.length - a.length);
     origins.clear();

@@ -108,7 +108,7 @@ export interface CountedWish {
 }
 
 /** How an event changes the counters of reports. The other values are in the names that it carries. */
-export interface CountedChange {
+interface CountedChange {
   /** A wish that is counted in another way now. */
   wish?: { was: CountedWish; is: CountedWish };
   /** Wishes that were on their list to the end of it. */

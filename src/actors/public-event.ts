@@ -1,7 +1,7 @@
 import type { Event } from "./event.ts";
 
 /** An event as callers see it. */
-export interface PublicEvent {
+interface PublicEvent {
   id: string;
   type: string;
   timestamp: string;

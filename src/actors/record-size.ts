@@ -13,7 +13,7 @@ export const MAX_RECORD_BYTES = {
   order: 256 * KIB,
 } as const;
 
-export type SizedRecord = keyof typeof MAX_RECORD_BYTES;
+type SizedRecord = keyof typeof MAX_RECORD_BYTES;
 
 /** Maximum bytes of UTF-8 of one character of a JavaScript string. */
 const MAX_CHARACTER_BYTES = 3;

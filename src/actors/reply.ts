@@ -38,7 +38,7 @@ export type Decision<B = object> = Acceptance<B> | Rejection;
  * An earlier answer that was too long to be kept: it showed the record of a wishlist, an item or a customer. Where the
  * record is still the same it is the answer.
  */
-export interface RecordAnswer {
+interface RecordAnswer {
   /** The wishlist, or the customer's slot. */
   about: string;
   /** What the answer said of the record's ids. */

@@ -11,7 +11,7 @@ import type { Archives } from "../store/changes/archive.ts";
 import type { Keys } from "../store/keys.ts";
 import { archiveDirectory, type Layout } from "../store/layout.ts";
 
-export interface ArchivesParts {
+interface ArchivesParts {
   config: Readonly<Config>;
   lifecycle: Lifecycle;
   redis: Redis;

@@ -3,7 +3,7 @@ import { currentTrace, spanned } from "../trace/context.ts";
 import type { Tracer } from "../trace/tracer.ts";
 import { defined } from "../store/defined.ts";
 import { appenderAsOf } from "../store/partition/dated-commands.ts";
-import { type Address, Dispatcher } from "../actors/runtime/dispatcher.ts";
+import { type Address, Dispatcher, type Timed } from "../actors/runtime/dispatcher.ts";
 import type { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
 
@@ -20,24 +20,25 @@ class ObservedDispatcher extends Dispatcher {
     this.#tracer = tracer;
   }
 
-  override async send<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
+  /** All commands are sent by it. */
+  override async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     const end = this.#metrics.replies.startTimer();
     try {
-      const reply = await this.#traced(address, command);
-      end({ outcome: reply.ok ? "accepted" : "refused" });
-      return reply;
+      const timed = await this.#traced(address, command);
+      end({ outcome: timed.reply.ok ? "accepted" : "refused" });
+      return timed;
     } catch (err) {
       end({ outcome: "failed" });
       throw err;
     }
   }
 
-  #traced<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
-    if (!this.#tracer) return super.send(address, command);
+  #traced<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
+    if (!this.#tracer) return super.sendTimed(address, command);
     const attributes = { "wishlist.command": command.type, "wishlist.partition": address.partition };
     const start = { kind: "producer", parent: currentTrace(), attributes } as const;
     return spanned(this.#tracer, `send ${command.type}`, start, () =>
-      super.send({ ...address, ...defined({ traceparent: currentTrace() }) }, command),
+      super.sendTimed({ ...address, ...defined({ traceparent: currentTrace() }) }, command),
     );
   }
 }

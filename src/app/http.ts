@@ -50,7 +50,8 @@ import { webhookDeliveryRoutes } from "../http/routes/outbound/webhook-deliverie
 import { webhookSendRoutes } from "../http/routes/outbound/webhook-sends.ts";
 import { webhookRoutes } from "../http/routes/outbound/webhooks.ts";
 import { previewMail } from "../jobs/mail/preview.ts";
-import { wishlistRoutes } from "../http/routes/wishlists/wishlists.ts";
+import { readWishlistRoutes } from "../http/routes/wishlists/read-wishlists.ts";
+import { writeWishlistRoutes } from "../http/routes/wishlists/write-wishlists.ts";
 import { ShopperGate } from "../http/middleware/shopper-gate.ts";
 import { SessionTargets } from "../http/session-targets.ts";
 import { TokenExchange } from "../http/tokens/token-exchange.ts";
@@ -75,14 +76,14 @@ import { agreedUrl } from "../store/layout.ts";
 import { JobsBudget } from "../ingest/budgets/jobs-budget.ts";
 import { StoredBudget } from "../ingest/budgets/stored-budget.ts";
 
-export interface ApiParts {
+interface ApiParts {
   dispatcher: Dispatcher;
   jobs: Jobs;
   operations: readonly PlainRoute[];
   minuteLog: MinuteLog;
 }
 
-export interface Api extends EndpointParts {
+interface Api extends EndpointParts {
   routes: AnyRoute[];
   /** The owner portal. */
   portal: Router;
@@ -148,13 +149,11 @@ export async function createApi(
   });
   const listReads = { ...pages, layout, lists: pages.storeLists };
   const own = [
-    ...wishlistRoutes({
-      writes,
+    ...writeWishlistRoutes({ writes, targets: sessionTargets, guests, most: config.CUSTOMER_WISHLISTS }),
+    ...readWishlistRoutes({
       wishlists: pages.wishlists,
       pages: lifecycle.own("page cache", new PageCache(pages.wishlists), (it) => it.close()),
       targets: sessionTargets,
-      guests,
-      most: config.CUSTOMER_WISHLISTS,
     }),
     ...shareRoutes({
       writes,

@@ -15,7 +15,7 @@ import type { StoreAddress } from "../store/redis/address.ts";
 import type { AppContext } from "./context.ts";
 import { keysOf } from "../store/keys-of.ts";
 
-export interface QueuesOptions {
+interface QueuesOptions {
   /** Where the Redis of the queues is. */
   address: StoreAddress;
   /** Ends a start that waits for the store. */

@@ -6,7 +6,7 @@ import type { EdgeParts } from "../http/middleware/edge.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import { openApiOf, withTenant } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
-import { createApp } from "../http/api.ts";
+import { createApp } from "../http/koa-app.ts";
 import { serve } from "../http/server.ts";
 import { siteRouter } from "../http/site/site.ts";
 import type { Jobs } from "../jobs/queue/workers.ts";
@@ -14,7 +14,7 @@ import type { AppContext } from "./context.ts";
 import { createApi } from "./http.ts";
 import { DEMO } from "./process/demo-tenant.ts";
 
-export interface ServingParts {
+interface ServingParts {
   server: Server;
   dispatcher: Dispatcher;
   jobs: Jobs;

@@ -18,7 +18,7 @@ const TOP_TENANTS = 10;
 /** A store that is away must not keep the other metrics waiting. */
 const TIMEOUT_MS = 2000;
 
-export interface StoreMetricsParts {
+interface StoreMetricsParts {
   registry: Registry;
   redis: Redis;
   jobs: Jobs;

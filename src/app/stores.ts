@@ -42,7 +42,7 @@ import { Waves } from "../store/waves.ts";
 import { Endpoints } from "../store/webhooks/endpoints.ts";
 import { WebhookBodies } from "../store/webhooks/webhook-bodies.ts";
 
-export interface StoresOptions {
+interface StoresOptions {
   keys: Keys;
   layout: Layout;
   vault: Vault;

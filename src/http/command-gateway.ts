@@ -112,7 +112,7 @@ export class CommandGateway {
       return { result, replayed: false };
     } catch (err) {
       // What is done keeps its answers; the request can be tried again at once to do the rest.
-      await held.free();
+      await held.abandon();
       throw err;
     }
   }

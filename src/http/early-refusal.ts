@@ -24,7 +24,7 @@ export function earlyRefusal(
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
   return (req, res) => {
     const { method, url = "" } = req;
-    const admission = method === "GET" ? reads : writes;
+    const admission = method === "GET" || method === "HEAD" ? reads : writes;
     if (!admission.isFull()) return false;
     const [path = ""] = url.split("?", 1);
     if (!isPlain(req, path)) return false;

@@ -14,7 +14,7 @@ export interface ClaimSettings {
   runningMs: number;
 }
 
-export interface HeldKeyParts {
+interface HeldKeyParts {
   keys: IdempotencyKeys;
   settings: ClaimSettings;
   digest: string;
@@ -26,7 +26,7 @@ export interface HeldKeyParts {
 
 /**
  * The Idempotency-Key that an attempt holds. It changes only what this attempt wrote itself: one that stood still may have
- * been taken for dead, and the key has the record of its successor then. No method rejects for the store's sake: the
+ * been taken for dead, and the key has the record of its successor then. Store failures are logged, not thrown: the
  * outcome of the request is decided elsewhere.
  */
 export class HeldKey {
@@ -67,7 +67,19 @@ export class HeldKey {
     );
   }
 
-  /** Frees the key: the request can be tried again at once. */
+  /**
+   * Ends an attempt that came to no outcome: a retry can take the key over at once, and is still as old as the first
+   * request. The record takes the place of the claim, so a failure stores no more than a success does.
+   */
+  abandon(): Promise<void> {
+    const { record, lifetimeMs = KEY_LIFETIME_MS } = this.#parts;
+    const { firstAt = record.at } = record;
+    return this.#try("cannot give an Idempotency-Key up", () =>
+      this.#write({ ...record, at: 0, firstAt }, lifetimeMs),
+    );
+  }
+
+  /** Frees the key of a request that surely had no effect: it can be tried again at once, as if it were new. */
   free(): Promise<void> {
     const { keys, digest } = this.#parts;
     return this.#try("cannot free an Idempotency-Key", () =>

@@ -1,14 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Problem, type ProblemCode, type ProblemOptions } from "../ingest/problem.ts";
 import { defined } from "../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
 import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
 import { decoderOf } from "../store/records/decode.ts";
 import { type ClaimSettings, HeldKey } from "./held-key.ts";
-
-/** A short digest of some texts, for keys and comparisons. */
-export const digestOf = (...parts: string[]) =>
-  createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 22);
 
 /** A request's Idempotency-Key, and what is remembered of it (draft-ietf-httpapi-idempotency-key-header-07). */
 export interface Idempotency {
@@ -82,17 +78,20 @@ export class KeyClaims {
    * to wait for it.
    */
   claim(digest: string, record: KeyRecord, lifetimeMs?: number): Promise<KeyRecord | undefined> {
-    return this.#unlessLost(digest, record, this.#keys.claim(digest, record, lifetimeMs));
+    const claimed = this.#keys.claim(digest, record, lifetimeMs);
+    return this.#unlessLost(claimed, () => this.#keys.withdraw(digest, record));
   }
 
   /**
-   * Takes a key over from an attempt that has died, as {@link claim} does.
+   * Takes a key over from an attempt that has died, as {@link claim} does. If the reply is lost, that attempt gets the key
+   * back: its record says how old the request is.
    * @throws `RequestInProgress` where that attempt may still be running, or another one was faster
    */
   async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<void> {
     if (this.isRunning(dead)) throw inProgress();
-    const isTaken = await this.#unlessLost(digest, record, this.#keys.takeOver(digest, dead, record));
-    if (!isTaken) throw inProgress();
+    const takenOver = this.#keys.takeOver(digest, dead, record);
+    if (!(await this.#unlessLost(takenOver, () => this.#keys.withdraw(digest, record, dead))))
+      throw inProgress();
   }
 
   /** The key as the attempt holds it that has claimed it with a record. */
@@ -106,16 +105,15 @@ export class KeyClaims {
     });
   }
 
-  async #unlessLost<T>(digest: string, record: KeyRecord, written: Promise<T>): Promise<T> {
+  /** Resolves and rejects as `written` does. Where its reply is lost, it is taken back. */
+  async #unlessLost<T>(written: Promise<T>, takeBack: () => Promise<void>): Promise<T> {
     try {
       return await written;
     } catch (err) {
       if (!wasNeverSent(err) && !wasRefused(err))
-        this.#keys
-          .withdraw(digest, record)
-          .catch((cause: unknown) =>
-            this.settings.log.warn({ err: cause }, "cannot release an Idempotency-Key"),
-          );
+        takeBack().catch((cause: unknown) =>
+          this.settings.log.warn({ err: cause }, "cannot release an Idempotency-Key"),
+        );
       throw err;
     }
   }

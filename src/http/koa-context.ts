@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 
 /** What the outer layers want to know of a request. */
-export interface EdgeState {
+interface EdgeState {
   requestId: string;
   operation?: string;
   tenant?: string;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 const MINUTE_MS = 60_000;
 
 /** What is refused for a secret or a password, as the log says it. */
-type RefusedLogin = "token requests refused" | "portal sign-ins refused";
+type RefusedSignIn = "token requests refused" | "portal sign-ins refused";
 
 /** Counts what is too frequent for a line each, and logs one line a minute for it; none if there was nothing. */
 export class MinuteLog {
@@ -11,7 +11,7 @@ export class MinuteLog {
   readonly #timer: NodeJS.Timeout;
   #refused = new Map<number, number>();
   #failed = new Map<number, number>();
-  #logins = new Map<RefusedLogin, Map<string, number>>();
+  #signIns = new Map<RefusedSignIn, Map<string, number>>();
 
   constructor(log: Logger) {
     this.#log = log;
@@ -27,9 +27,9 @@ export class MinuteLog {
   }
 
   /** Counts what was refused for a wrong secret or password. The tenant must be a known one. */
-  countRefusedLogin(what: RefusedLogin, tenant: string): void {
-    const counts = this.#logins.get(what) ?? new Map<string, number>();
-    this.#logins.set(what, counts.set(tenant, (counts.get(tenant) ?? 0) + 1));
+  countRefusedSignIn(what: RefusedSignIn, tenant: string): void {
+    const counts = this.#signIns.get(what) ?? new Map<string, number>();
+    this.#signIns.set(what, counts.set(tenant, (counts.get(tenant) ?? 0) + 1));
   }
 
   /** Logs what was counted since the last time. */
@@ -38,11 +38,11 @@ export class MinuteLog {
       this.#log.info({ statuses: Object.fromEntries(this.#refused) }, "requests refused");
     if (this.#failed.size > 0)
       this.#log.warn({ statuses: Object.fromEntries(this.#failed) }, "requests failed");
-    for (const [what, counts] of this.#logins)
+    for (const [what, counts] of this.#signIns)
       for (const [tenant, count] of counts) this.#log.info({ tenant, count }, what);
     this.#refused = new Map();
     this.#failed = new Map();
-    this.#logins = new Map();
+    this.#signIns = new Map();
   }
 
   /** Logs what is left, and ends. */

@@ -18,7 +18,7 @@ export interface PageView {
 }
 
 /** A page as it is answered. */
-export interface PageBody {
+interface PageBody {
   meta: WishlistMeta;
   body: Buffer;
 }

@@ -50,7 +50,7 @@ export interface ResponseDoc {
  * the answer. `many`: the handler runs again, and each of its commands gets its first reply. `answer`: the handler runs
  * once, and its answer is stored for a day.
  */
-export type Once = "command" | "many" | "answer";
+type Once = "command" | "many" | "answer";
 
 interface Described {
   /** Unique name of the operation. */

@@ -1,4 +1,4 @@
-import { Problem } from "../ingest/problem.ts";
+import { inWords, Problem } from "../ingest/problem.ts";
 import { notFound, type ItemTarget, type Targets, type WishlistTarget } from "../ingest/targets.ts";
 import { parseItemId } from "../store/ids.ts";
 import type { SlotAddress } from "../store/layout.ts";
@@ -66,11 +66,11 @@ export class SessionTargets {
    */
   refuseChosen({ shopper }: Viewer, paths: string[], { invalid }: { invalid: 400 | 405 }): void {
     if (!shopper || paths.length === 0) return;
-    const message = "cannot be chosen with a shopper's token";
+    const errors = paths.map((path) => ({ path, message: "cannot be chosen with a shopper's token" }));
     throw new Problem("InvalidInput", {
       status: invalid,
-      detail: paths.map((path) => `${path} ${message}`).join("; "),
-      errors: paths.map((path) => ({ path, message })),
+      detail: inWords(errors),
+      errors,
     });
   }
 

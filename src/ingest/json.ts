@@ -22,7 +22,7 @@ interface Outline {
   longIntegers: [start: number, end: number][];
 }
 
-/** Text position behind the string that starts at `start`. */
+/** Text position after the string that starts at `start`. */
 function skipString(text: string, start: number): number {
   let i = start + 1;
   for (let code = text.charCodeAt(i); i < text.length && code !== QUOTE; code = text.charCodeAt(i)) {
@@ -90,11 +90,11 @@ function count(value: unknown, census: Census): void {
 }
 
 /** `malformed`: the text is not acceptable as JSON at all; `invalid`: it is JSON that no schema would allow. */
-export interface JsonFault {
+interface JsonFault {
   kind: "malformed" | "invalid";
   detail: string;
 }
-export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
+type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
 const fault = (kind: JsonFault["kind"], detail: string): ParsedJson => ({
   ok: false,

@@ -1,10 +1,20 @@
 import { defined } from "../store/defined.ts";
+import { shorten } from "../store/shorten.ts";
+
+/** Maximum number of errors in an answer. */
+export const MAX_ERRORS = 20;
+/** Characters of a detail, and of what is wrong with one field: parts of them may be the caller's own text. */
+export const MAX_DETAIL = 1000;
 
 /** One thing wrong with a request: where, as a JSON Pointer into the body or the name of a parameter, and what. */
 export interface FieldError {
   path: string;
   message: string;
 }
+
+/** Errors as one sentence; `whole` is what an empty path means. */
+export const inWords = (errors: readonly FieldError[], whole = "") =>
+  errors.map(({ path, message }) => `${path || whole} ${message}`).join("; ");
 
 /** Codes are contract: they never change their meaning. Each with its usual status and its title. */
 const CATALOGUE = {
@@ -50,7 +60,7 @@ export interface ProblemOptions {
   cause?: unknown;
 }
 
-/** An answer that says what is wrong (RFC 9457). */
+/** An answer that says what is wrong (RFC 9457). It is short, whatever the caller has sent. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -65,8 +75,10 @@ export class Problem extends Error {
     this.name = "Problem";
     this.code = code;
     this.status = options.status ?? status;
-    this.detail = options.detail ?? title;
-    this.errors = options.errors;
+    this.detail = shorten(options.detail ?? title, MAX_DETAIL);
+    this.errors = options.errors
+      ?.slice(0, MAX_ERRORS)
+      .map(({ path, message }) => ({ path, message: shorten(message, MAX_DETAIL) }));
     this.extra = options.extra ?? {};
     this.headers = options.headers ?? {};
   }

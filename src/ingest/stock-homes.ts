@@ -19,7 +19,7 @@ export interface StockRefusal {
 }
 
 /** How a row names its variant. */
-export type NamedVariant = Pick<StockFeedRow, "productRef" | "names">;
+type NamedVariant = Pick<StockFeedRow, "productRef" | "names">;
 
 /** A variant that is not known yet, and the name under which its stock waits. */
 export interface Waiting extends NamedVariant {

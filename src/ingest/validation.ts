@@ -1,14 +1,16 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { type AnySchemaObject, Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import ajvFormats from "ajv-formats";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { TSchema } from "typebox";
-import type { FieldError } from "./problem.ts";
+import { shorten } from "../store/shorten.ts";
+import { type FieldError, MAX_ERRORS } from "./problem.ts";
 import { readTextValues } from "./text-values.ts";
 
 const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
-/** Maximum number of errors in an answer. */
-export const MAX_ERRORS = 20;
+/** Characters of a member's name in an error's path; the names of some members are the caller's own. */
+const MAX_NAME = 255;
 const GLOBAL_ID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)(?:\?.*)?$/;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
@@ -56,7 +58,10 @@ export function normalisePhone(text: string): string | undefined {
   return phone?.isPossible() && phone.ext === undefined ? phone.number : undefined;
 }
 
-function addVocabulary(ajv: Ajv2020): void {
+type IsText = (text: string) => boolean;
+
+/** Adds the formats of texts. Gives those that keywords use too. */
+function addFormats(ajv: Ajv2020): { isDay: IsText; isTime: IsText } {
   // The package is CommonJS: under Node the plugin itself is the default export.
   (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, [
     "email",
@@ -64,80 +69,93 @@ function addVocabulary(ajv: Ajv2020): void {
     "date-time",
     "uri",
   ]);
-  const { date, "date-time": time } = ajv.formats as Record<string, { validate: (text: string) => boolean }>;
+  const { date, "date-time": time } = ajv.formats as Record<string, { validate: IsText }>;
   // The grammar allows leap seconds and short offsets, which cannot be converted to a time.
-  const isTime = (text: string) => time?.validate(text) === true && !Number.isNaN(Date.parse(text));
+  const isTime: IsText = (text) => time?.validate(text) === true && !Number.isNaN(Date.parse(text));
   ajv.addFormat("date-time", isTime);
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
-  const modify = (keyword: string, change: (value: unknown, location: ValueLocation) => void) =>
-    ajv.addKeyword({
-      keyword,
-      modifying: true,
-      schema: false,
-      validate: (data: unknown, location?: unknown) => {
-        change(data, location as ValueLocation);
-        return true;
-      },
+  return { isDay: (text) => date?.validate(text) === true, isTime };
+}
+
+/** Adds a keyword that converts a value, and refuses it with a message where `convert` returns false. */
+function addConversion(
+  ajv: Ajv2020,
+  keyword: string,
+  convert: (value: unknown, location: ValueLocation) => boolean,
+  message?: string,
+): void {
+  ajv.addKeyword({
+    keyword,
+    modifying: true,
+    schema: false,
+    validate: (data: unknown, location?: unknown) => convert(data, location as ValueLocation),
+    ...(message === undefined ? {} : { error: { message } }),
+  });
+}
+
+/** Adds the keywords that convert values of any form; none is refused. */
+function addChanges(ajv: Ajv2020): void {
+  const change = (keyword: string, apply: (value: unknown, location: ValueLocation) => void) =>
+    addConversion(ajv, keyword, (value, location) => {
+      apply(value, location);
+      return true;
     });
-  modify("x-reference", (value, location) => {
+  change("x-reference", (value, location) => {
     if (typeof value === "string") replace(location, normaliseReference(value));
     // Written with an exponent or not, a number is its digits.
     if (typeof value === "number" && Number.isInteger(value)) replace(location, BigInt(value).toString());
   });
-  modify("x-flag", (value, location) => {
+  change("x-flag", (value, location) => {
     if (typeof value === "string") replace(location, value === "true");
   });
-  modify("x-without-nulls", (value) => {
+  change("x-without-nulls", (value) => {
     if (typeof value !== "object" || value === null) return;
     for (const [name, member] of Object.entries(value)) {
       if (member === null) Reflect.deleteProperty(value, name);
     }
   });
-  const parse = (keyword: string, read: (text: string) => unknown, message: string) =>
-    ajv.addKeyword({
-      keyword,
-      modifying: true,
-      schema: false,
-      validate: (data: unknown, location?: unknown) => {
-        if (typeof data !== "string") return true;
-        const value = read(data);
-        if (value === undefined) return false;
-        replace(location as ValueLocation, value);
-        return true;
-      },
-      error: { message },
-    });
+  change("x-list", (value, location) => {
+    if (typeof value === "string") replace(location, value === "" ? [] : [value]);
+  });
+}
+
+/** Adds the keywords that read texts. */
+function addConversions(ajv: Ajv2020, { isDay, isTime }: ReturnType<typeof addFormats>): void {
+  const parse = (keyword: string, read: (text: string) => unknown, message: string) => {
+    const convert = (text: unknown, location: ValueLocation) => {
+      if (typeof text !== "string") return true;
+      const value = read(text);
+      if (value !== undefined) replace(location, value);
+      return value !== undefined;
+    };
+    addConversion(ajv, keyword, convert, message);
+  };
   parse(
     "x-decimal",
     (text) => (DECIMAL.test(text) ? Number(text) : undefined),
     "must be a number, not below zero; also as text",
   );
-  ajv.addKeyword({
-    keyword: "x-money",
-    modifying: true,
-    schema: false,
-    validate: (data: unknown, location?: unknown) => {
-      if (typeof data !== "string" && typeof data !== "number") return true;
-      const text = data.toString();
-      if (!DECIMAL.test(text)) return false;
-      replace(location as ValueLocation, text);
-      return true;
-    },
-    error: { message: "must be an amount of money, such as 19.90" },
-  });
   parse(
     "x-day",
-    (text) =>
-      date?.validate(text) ? text : isTime(text) ? new Date(text).toISOString().slice(0, 10) : undefined,
+    (text) => (isDay(text) ? text : isTime(text) ? new Date(text).toISOString().slice(0, 10) : undefined),
     "must be a day in ISO 8601, such as 2026-01-31",
   );
   parse("x-phone", normalisePhone, "must be a phone number in E.164 format, such as +4930123456");
-  modify("x-list", (value, location) => {
-    if (typeof value === "string") replace(location, value === "" ? [] : [value]);
-  });
-  // For the document alone: the routes check it, and name the field.
-  ajv.addKeyword("x-needs");
-  ajv.addKeyword("x-platform-name");
+  addConversion(
+    ajv,
+    "x-money",
+    (amount, location) => {
+      if (typeof amount !== "string" && typeof amount !== "number") return true;
+      const text = amount.toString();
+      if (DECIMAL.test(text)) replace(location, text);
+      return DECIMAL.test(text);
+    },
+    "must be an amount of money, such as 19.90",
+  );
+}
+
+/** Adds the limits of how large a value is as JSON. */
+function addLimits(ajv: Ajv2020): void {
   ajv.addKeyword({
     keyword: "x-max-bytes",
     schemaType: "number",
@@ -152,9 +170,20 @@ function addVocabulary(ajv: Ajv2020): void {
   });
 }
 
-function newAjv(): Ajv2020 {
+function addVocabulary(ajv: Ajv2020): void {
+  const formats = addFormats(ajv);
+  addChanges(ajv);
+  addConversions(ajv, formats);
+  addLimits(ajv);
+  // For the document alone: the routes check it, and name the field.
+  ajv.addKeyword("x-needs");
+  ajv.addKeyword("x-platform-name");
+}
+
+/** @param allErrors whether it goes on after the first error of a value */
+function newAjv(allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: true,
+    allErrors,
     removeAdditional: true,
     allowUnionTypes: true,
     strictNumbers: true,
@@ -167,7 +196,28 @@ function newAjv(): Ajv2020 {
   return ajv;
 }
 
-const ajv = newAjv();
+const ajv = newAjv(true);
+const firstErrorAjv = newAjv(false);
+
+// Each error repeats the names around it, so the errors of an object whose names are the caller's own can be a
+// thousand times as long as the object: it is checked up to the first one.
+ajv.addKeyword({
+  keyword: "x-dictionary",
+  type: "object",
+  schemaType: "object",
+  compile: (schema: AnySchemaObject): DataValidateFunction => {
+    const validate = firstErrorAjv.compile({ type: "object", ...schema });
+    const check: DataValidateFunction = (data, location) => {
+      if (validate(data)) return true;
+      check.errors = (validate.errors ?? []).map((error) => ({
+        ...error,
+        instancePath: `${location?.instancePath ?? ""}${error.instancePath}`,
+      }));
+      return false;
+    };
+    return check;
+  },
+});
 
 function messageOf({ keyword, params, message }: ErrorObject): string {
   const { format, allowedValues, type } = params as {
@@ -182,12 +232,24 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
   return message ?? "is not valid";
 }
 
+const unescaped = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** A JSON Pointer whose names are shortened. */
+const shortened = (pointer: string) =>
+  pointer.length <= MAX_NAME
+    ? pointer
+    : pointer
+        .split("/")
+        .map((segment) => escaped(shorten(unescaped(segment), MAX_NAME)))
+        .join("/");
+
 function errorOf(error: ErrorObject): FieldError {
   const { missingProperty } = error.params as { missingProperty?: string };
-  if (error.keyword === "required" && missingProperty !== undefined) {
-    return { path: `${error.instancePath}/${missingProperty}`, message: "is missing" };
-  }
-  return { path: error.instancePath, message: messageOf(error) };
+  const path = shortened(error.instancePath);
+  if (error.keyword === "required" && missingProperty !== undefined)
+    return { path: `${path}/${missingProperty}`, message: "is missing" };
+  return { path, message: messageOf(error) };
 }
 
 /** Checks a value, and normalises it at the same time. Returns the errors. */

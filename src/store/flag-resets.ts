@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 import { decodeIfAny, decoderOf } from "./records/decode.ts";
+import { DAY_MS } from "./durations.ts";
 
 /** A reset of one flag of all wishes for some variants. Times are ISO 8601. */
 export interface FlagReset {
@@ -20,7 +21,7 @@ export interface FlagReset {
 }
 
 /** How long a reset can be asked about after its last step. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 
 const decodeReset = decoderOf<FlagReset>("reset of a flag");
 

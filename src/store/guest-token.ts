@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { partitionOfWishlist } from "./ids.ts";
-import type { GuestRecord } from "./records/guests.ts";
-import { isSameSecret } from "./same-secret.ts";
 
 /** Random bytes of a guest token. */
 export const GUEST_SECRET_BYTES = 32;
@@ -23,9 +21,4 @@ export function parseGuestToken(
   const partition = partitionOfWishlist(wishlistId);
   if (partition === undefined || !SECRET.test(secret)) return undefined;
   return { wishlistId, partition, hash: hashOfGuestSecret(secret) };
-}
-
-/** Whether a guest has the token with this hash, compared in constant time. */
-export function hasGuestHash(guest: Pick<GuestRecord, "hash">, hash: string): boolean {
-  return isSameSecret(guest.hash, hash);
 }

@@ -40,11 +40,23 @@ export function parseEntryId(text: string): EntryId {
   return { ms, seq };
 }
 
-/** Whether one stream entry comes before another; both by their ids. */
-export function isEntryBefore(id: string, other: string): boolean {
-  const [one, two] = [parseEntryId(id), parseEntryId(other)];
-  return one.ms < two.ms || (one.ms === two.ms && one.seq < two.seq);
+/** A text that sorts as the id of a stream entry does: both of its numbers may have 20 digits. */
+function sortableId(entryId: string): string {
+  const [ms = "", seq = ""] = entryId.split("-");
+  return `${ms.padStart(20, "0")}-${seq.padStart(20, "0")}`;
 }
+
+/**
+ * The order of two stream entries, by their ids: negative where the first comes before the second, 0 where they are the
+ * same. An id without a sequence has that of 0.
+ */
+export function compareEntryIds(id: string, other: string): number {
+  const [one, two] = [sortableId(id), sortableId(other)];
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
+/** Whether one stream entry comes before another, as {@link compareEntryIds} says. */
+export const isEntryBefore = (id: string, other: string): boolean => compareEntryIds(id, other) < 0;
 
 /** A whole number as exactly `width` base 32 digits, the highest first; higher digits than fit are dropped. */
 function fixed(value: number, width: number): string {

@@ -63,7 +63,7 @@ async function renameAll(redis: Redis, keys: Keys, match: string): Promise<numbe
   return count;
 }
 
-export interface MigrationParts {
+interface MigrationParts {
   redis: Redis;
   keys: Keys;
   log: Logger;

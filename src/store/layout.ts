@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { KEY_DIGITS, digits, parseCustomerId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import { StartRefused } from "./start-refused.ts";
+import { slotName } from "./slots.ts";
 
 /**
  * Version of what the keys are named and hold; raised when an older program could not read them. Layout 1 numbered the
@@ -83,7 +84,7 @@ export class Layout {
   }
 
   #slot(storeKey: string, partition: number, key: string): SlotAddress {
-    return { partition, key, slot: `${storeKey}:${key}` };
+    return { partition, key, slot: slotName(storeKey, key) };
   }
 }
 

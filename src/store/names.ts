@@ -121,8 +121,27 @@ export function nameEntries(
 /** The customer of an entry in the index of names. */
 export const customerOfName = (entry: string): string => entry.slice(entry.lastIndexOf(NAME_END) + 1);
 
-/** First and last possible entry of the names that begin with a text, folded as they are. */
-export function namesBeginningWith(text: string): { first: string; last: string } {
-  const prefix = foldName(text);
-  return { first: prefix, last: `${prefix}${LAST_CHARACTER}` };
+/** First and last possible entry of some names in the index of names. */
+export interface NameRange {
+  first: string;
+  last: string;
+}
+
+const beginningWith = (prefix: string): NameRange => ({ first: prefix, last: `${prefix}${LAST_CHARACTER}` });
+
+/** The entries of names that begin with a text, folded as they are. */
+export const namesBeginningWith = (text: string): NameRange => beginningWith(foldName(text));
+
+/** The entries of a phone number, in any format. */
+export const entriesOfNumber = (number: string): NameRange =>
+  beginningWith(`${foldNumber(number)}${NAME_END}`);
+
+/**
+ * The entries of a first or last name: of customers who have the other one too, it follows. An entry
+ * is cut, so of a long name there may be others' entries too.
+ */
+export function entriesOfName(name: string): NameRange[] {
+  const folded = foldName(name);
+  if (Array.from(folded).length === MAX_NAME_LENGTH) return [beginningWith(folded)];
+  return [" ", NAME_END].map((end) => beginningWith(`${folded}${end}`));
 }

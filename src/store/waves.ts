@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 import type { AlertType } from "./records/alerts.ts";
 import { decodeIfAny, decoderOf } from "./records/decode.ts";
+import { HOUR_MS } from "./durations.ts";
 
 /** A wave of alerts that is under way: it has alerted some of those who wait, and goes on later. */
 export interface Wave {
@@ -35,7 +36,7 @@ const decodeWave = decoderOf<Wave>("wave");
 /** Waves of a store that are noted at most; those beyond it run unseen. */
 const MAX_WAVES = 200;
 /** How long after its next time a wave counts as over that has noted nothing since, in milliseconds. */
-const GRACE_MS = 3_600_000;
+const GRACE_MS = HOUR_MS;
 /** How long the notes of a store without news are kept, in seconds: longer than the longest time between two waves. */
 const LIFETIME_S = 14 * 86_400;
 

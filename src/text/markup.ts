@@ -14,13 +14,15 @@ const ENTITIES: Record<string, string> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+/** Text as HTML. */
+export const escapeMarkup = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 type Value = string | Markup | readonly Markup[] | undefined;
 
 function markupOf(value: Value): string {
   if (value === undefined) return "";
-  if (typeof value === "string") return escape(value);
+  if (typeof value === "string") return escapeMarkup(value);
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join("");
 }
 

@@ -1,5 +1,5 @@
 /** The headers of W3C Trace Context. */
-export interface TraceHeaders {
+interface TraceHeaders {
   traceparent: string;
   /** What the systems before this one note of the trace, for themselves. */
   tracestate?: string | undefined;
@@ -9,7 +9,7 @@ export interface TraceHeaders {
 const SEPARATOR = "\t";
 
 /**
- * A span's position in its trace, as commands, events and jobs carry it: `traceparent`, and behind it the members of
+ * A span's position in its trace, as commands, events and jobs carry it: `traceparent`, and after it the members of
  * `tracestate`, where there are any.
  */
 export const carriedOf = ({ traceparent, tracestate = "" }: TraceHeaders): string =>

@@ -106,7 +106,7 @@ class OtlpTracer implements Tracer {
   }
 }
 
-export interface OtlpOptions {
+interface OtlpOptions {
   /** Base address of the collector. */
   endpoint: string;
   /** Version of this program. */

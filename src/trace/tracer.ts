@@ -1,5 +1,5 @@
 /** Attributes of a span. They name ids, types and outcomes, never data of a person. */
-export type Attributes = Record<string, string | number | boolean | undefined>;
+type Attributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanStart {
   kind: "server" | "producer" | "consumer" | "client";

@@ -7,7 +7,7 @@ import { guestOf } from "../../src/actors/wishlist/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../src/store/records/guests.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
 import type { MemoryPartition } from "../support/memory-partition.ts";
-import { anyWish } from "../support/named-wishes.ts";
+import { anyWish, PLAIN } from "../support/named-wishes.ts";
 import { storeKey, slotOf, type Who, Died, Shop } from "../support/guest-shop.ts";
 
 const wishes = fc.array(anyWish, { maxLength: 5 });
@@ -93,12 +93,7 @@ describe("the claim of a guest's wishlist", () => {
     for (const hasDefault of [true, false]) {
       const shop = new Shop();
       const own = shop.createList("ann", hasDefault);
-      shop.add(shop.guestPartition, shop.guestId, {
-        variant: 1,
-        notifyMe: true,
-        addedFromCart: false,
-        quantity: 1,
-      });
+      shop.add(shop.guestPartition, shop.guestId, { ...PLAIN, notifyMe: true });
       const outcome = await shop.claim("ann", "merge");
       assert.ok(!("ok" in outcome));
       assert.equal(outcome.wishlistId === own, hasDefault);
@@ -179,7 +174,7 @@ describe("a guest's wishlist", () => {
     const lapse = (unusedSince: string) =>
       assert.ok(partition.run({ type: "LapseGuest", storeKey, wishlistId, unusedSince }).ok);
     lapse(days(partition, 0));
-    shop.add(partition, wishlistId, { variant: 1, notifyMe: false, addedFromCart: false, quantity: 1 });
+    shop.add(partition, wishlistId, PLAIN);
     const sinceChange = days(partition, 0);
     lapse(sinceChange);
     assert.ok(partition.run({ type: "RenewGuest", storeKey, wishlistId }).ok);

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
 import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
+import { parseEntryId } from "../../src/store/ids.ts";
 import { newCustomer, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
@@ -44,6 +45,20 @@ describe("Dispatcher.ask", () => {
     await startHost();
     assert.ok((await dispatcher.send(PLACE, newCustomer())).ok);
     await until("the removal of the replies", async () => (await redis.xlen(stream)) === 0);
+  });
+
+  it("says how long a command took in the store, whatever its own process did in the meantime", async (t) => {
+    const { startDispatcher, redis, keys } = await withActors(t);
+    const { dispatcher, replies } = await startDispatcher();
+    const sent = dispatcher.sendTimed(PLACE, newCustomer());
+    const waiting = () => [...replies.waiting()].map(([id, { entryId }]) => ({ id, entryId }));
+    await until("the entry id", () => waiting().some(({ entryId }) => entryId !== undefined));
+    for (const { id, entryId = "" } of waiting()) {
+      const repliedAt = `${parseEntryId(entryId).ms + 7}-0`;
+      const stream = keys.replies(PLACE.partition, replies.instance);
+      await redis.xadd(stream, repliedAt, "i", id, "r", JSON.stringify({ ok: true }));
+    }
+    assert.equal((await sent).ms, 7);
   });
 
   it("resolves to the reply of a host in this process, without a stream between", async (t) => {

@@ -1,79 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Command } from "../../src/actors/command.ts";
-import type { Decision } from "../../src/actors/reply.ts";
 import type { MovedItems } from "../../src/actors/wishlist/messages.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
 import { addressOf } from "../../src/store/partition/state-keys.ts";
-import type { ItemRecord, WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
+import type { WishlistMeta } from "../../src/store/records/records.ts";
 import { countedByEvents, countedByRecords } from "../support/counters-of.ts";
-import { anyWish, type NamedWish, NamedWishes, productOf } from "../support/named-wishes.ts";
-import { MemoryPartition } from "../support/memory-partition.ts";
+import { Lists, MoveModel, owner, shownOf } from "../support/memory-lists.ts";
+import { anyWish, PLAIN, productOf } from "../support/named-wishes.ts";
 
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
-const { storeKey } = place;
-/** A customer with lists in a partition of memory. */
-class Lists {
-  readonly partition = new MemoryPartition();
-  readonly ids: string[];
-  readonly wishes = new NamedWishes();
-
-  constructor(count: number) {
-    this.accept({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
-    this.ids = Array.from({ length: count }, () => this.create(place));
-  }
-
-  create(owner: typeof place): string {
-    const body = this.accept({ type: "CreateWishlist", ...owner, fields: { name: "list" } });
-    return (body as WishlistRecord).id;
-  }
-
-  accept(command: Command): object | undefined {
-    const decision = this.partition.run(command);
-    assert.ok(decision.ok, JSON.stringify(decision));
-    return decision.body;
-  }
-
-  add(list: number, wish: NamedWish, wishlistItemRef?: string): ItemRecord {
-    const { item, made } = this.wishes.make(wish);
-    const target = { storeKey, wishlistId: this.id(list), allowDuplicates: false };
-    const body = this.accept({ type: "AddItem", ...target, item: { ...item, wishlistItemRef } });
-    made(body as ItemRecord);
-    return body as ItemRecord;
-  }
-
-  id(list: number): string {
-    return this.ids[list] ?? "";
-  }
-
-  items(list: number): { number: number; item: ItemRecord }[] {
-    return this.partition
-      .all("item", this.id(list))
-      .map(({ field, value }) => ({ number: Number(field), item: value }));
-  }
-
-  /** The one item of a list. */
-  only(list: number): ItemRecord {
-    const [found, ...others] = this.items(list);
-    assert.ok(found && others.length === 0);
-    return found.item;
-  }
-
-  move(from: number, to: number, items: (number | string)[], more: object = {}): Decision {
-    return this.partition.run({
-      type: "MoveItems",
-      ...{ storeKey, wishlistId: this.id(from), to: { wishlistId: this.id(to) }, items },
-      ...{ pointers: items.map((_, i) => `/itemId/${i}`), isCopy: false, allowDuplicates: false, ...more },
-    });
-  }
-
-  version(list: number): string {
-    return (this.partition.value(metaKey(this.id(list))) as WishlistMeta).version;
-  }
-}
-
-const one = { variant: 1, notifyMe: false, addedFromCart: false, quantity: 1 };
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ list: fc.nat(2), wish: anyWish }) },
   {
@@ -117,9 +52,9 @@ describe("moving items to another wishlist", () => {
 
   it("moves all items or none, and says which one it refuses", () => {
     const lists = new Lists(2);
-    lists.add(0, one);
-    lists.add(0, { ...one, variant: 2 }, "taken");
-    lists.add(1, { ...one, variant: 3 }, "taken");
+    lists.add(0, PLAIN);
+    lists.add(0, { ...PLAIN, variant: 2 }, "taken");
+    lists.add(1, { ...PLAIN, variant: 3 }, "taken");
     const refusal = (items: (number | string)[], more = {}) => {
       const decision = lists.move(0, 1, items, more);
       assert.ok(!decision.ok);
@@ -135,17 +70,17 @@ describe("moving items to another wishlist", () => {
 
   it("goes to lists of the same customer only", () => {
     const lists = new Lists(1);
-    const other = { storeKey, slot: "t/s:other", key: "other" };
+    const other = { storeKey: owner.storeKey, slot: "t/s:other", key: "other" };
     lists.accept({ type: "CreateCustomer", ...other, ref: "bob", fields: {} });
     lists.ids.push(lists.create(other));
-    lists.add(0, one);
+    lists.add(0, PLAIN);
     const decision = lists.move(0, 1, [1]);
     assert.deepEqual(!decision.ok && [decision.code, decision.path], ["ResourceNotFound", undefined]);
   });
 
   it("needs the entity tags of both wishlists where it is conditional", () => {
     const lists = new Lists(2);
-    lists.add(0, one);
+    lists.add(0, PLAIN);
     const [from, to] = [lists.version(0), lists.version(1)];
     for (const ifMatch of [[from], [to], ["other"]]) {
       const decision = lists.move(0, 1, [1], { ifMatch });
@@ -158,7 +93,7 @@ describe("moving items to another wishlist", () => {
 
   it("takes the reference of the item along, and tells receivers where it went", () => {
     const lists = new Lists(2);
-    const { id } = lists.add(0, one, "ref");
+    const { id } = lists.add(0, PLAIN, "ref");
     const decision = lists.move(0, 1, ["ref"]);
     const item = lists.only(1);
     assert.ok(decision.ok);
@@ -195,11 +130,11 @@ describe("moving items to another wishlist", () => {
 
   it("lets an order give back what it bought of an item before the move", () => {
     const lists = new Lists(2);
-    lists.add(0, one);
+    lists.add(0, PLAIN);
     const order = (revision: number, isUndone: boolean) =>
       lists.accept({
         type: "MatchOrder",
-        ...place,
+        ...owner,
         ...{ orderKey: "o", orderRef: "o", revision, person: "customerRef", removePurchased: false },
         boughtTime: new Date(lists.partition.now + 1000).toISOString(),
         lines: [
@@ -222,8 +157,8 @@ describe("moving items to another wishlist", () => {
 
   it("lets an alert follow the item that it is about", () => {
     const lists = new Lists(2);
-    const { id } = lists.add(0, { ...one, notifyMe: true });
-    const stateKey = { kind: "alert" as const, owner: place.slot, field: "a" };
+    const { id } = lists.add(0, { ...PLAIN, notifyMe: true });
+    const stateKey = { kind: "alert" as const, owner: owner.slot, field: "a" };
     const value = { itemIds: [id], items: [{ itemId: id, wishlistId: lists.id(0), wishlistItemRef: "old" }] };
     lists.partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
     assert.ok(lists.move(0, 1, [1]).ok);
@@ -236,10 +171,75 @@ describe("moving items to another wishlist", () => {
   });
 });
 
+const carried = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ list: fc.nat(2), wish: anyWish }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      from: fc.nat(2),
+      by: fc.integer({ min: 1, max: 2 }),
+      picked: fc.uniqueArray(fc.nat(4), { minLength: 1 }),
+      isCopy: fc.boolean(),
+    }),
+  },
+);
+
+describe("moving and copying items", () => {
+  it("does what a simple model does, with one event on each list for each item", () => {
+    fc.assert(
+      fc.property(fc.array(carried, { minLength: 5, maxLength: 30, size: "max" }), (steps) => {
+        const [lists, model] = [new Lists(3), new MoveModel(3)];
+        for (const each of steps) {
+          if ("wish" in each) {
+            const { list, wish } = each;
+            if (!model.has(list, wish)) model.add(list, wish, lists.add(list, wish).createdTime);
+          } else {
+            const { from, isCopy } = each;
+            const to = (from + each.by) % 3;
+            const items = lists.items(from);
+            const picked = each.picked.flatMap((i) => items[i]?.number ?? []);
+            const places = each.picked.filter((i) => i < items.length);
+            if (picked.length === 0) continue;
+            const eventCount = lists.partition.events.length;
+            const decision = lists.move(from, to, picked, { isCopy });
+            assert.ok(decision.ok, JSON.stringify(decision));
+            const moved = (decision.body as MovedItems).items;
+            const time = new Date(lists.partition.now).toISOString();
+            const became = model.carry({ from, to, places, isCopy, time });
+            assert.deepEqual(
+              moved.map(({ status }) => status),
+              became,
+            );
+            assert.deepEqual(
+              lists.partition.events
+                .slice(eventCount)
+                .map(({ type, wishlistId, itemId, movedFrom, movedTo }) =>
+                  [type, wishlistId, itemId, movedFrom ?? "", movedTo ?? ""].join(),
+                ),
+              moved.flatMap(({ fromItemId, id, status }) => {
+                const isNew = status === "created";
+                const type = isNew ? "wishlist.item.added" : "wishlist.item.updated";
+                const arrived = [type, lists.id(to), id, isNew && !isCopy ? fromItemId : "", ""].join();
+                const left = ["wishlist.item.removed", lists.id(from), fromItemId, "", id].join();
+                return isCopy ? [arrived] : [arrived, left];
+              }),
+            );
+          }
+          assert.deepEqual(
+            [0, 1, 2].map((list) => lists.items(list).map(({ item }) => shownOf(item))),
+            model.lists,
+          );
+        }
+        assert.deepEqual(countedByEvents(lists.partition), countedByRecords(lists.partition));
+      }),
+    );
+  });
+});
+
 describe("copying items to another wishlist", () => {
   it("leaves them where they are, and makes new wishes that are open and have no reference", () => {
     const lists = new Lists(2);
-    lists.add(0, { ...one, quantity: 2 }, "ref");
+    lists.add(0, { ...PLAIN, quantity: 2 }, "ref");
     const before = lists.items(0);
     assert.ok(lists.move(0, 1, [1], { isCopy: true }).ok);
     assert.deepEqual(lists.items(0), before);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newExport } from "../support/exports.ts";
+import { withCleanup } from "../support/newest-first.ts";
 import { numbersFrom } from "../support/random.ts";
 import { given } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
@@ -41,18 +42,16 @@ const LONGEST_MS = 900_000;
 
 /** One run of a seed: processes, load and faults; then all that was promised is compared with what there is. */
 export async function runSeed(options: RunOptions): Promise<RunResult> {
-  const releases: (() => Promise<void> | void)[] = [];
   try {
-    const cleanup = { after: (release: () => Promise<void> | void) => void releases.push(release) };
-    const stage = await startStage(cleanup, planOf(options), options.built);
-    const late = pause(LONGEST_MS, undefined, { ref: false }).then(() => {
-      throw new Error("the run does not end");
+    return await withCleanup(async (t) => {
+      const stage = await startStage(t, planOf(options), options.built);
+      const late = pause(LONGEST_MS, undefined, { ref: false }).then(() => {
+        throw new Error("the run does not end");
+      });
+      return Promise.race([play(stage, options), late]);
     });
-    return await Promise.race([play(stage, options), late]);
   } catch (err) {
     return { findings: [err instanceof Error ? (err.stack ?? err.message) : String(err)], counts: {} };
-  } finally {
-    for (const release of releases.reverse()) await release();
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { pino } from "pino";
 import {
   alerts,
   changes,
@@ -10,15 +11,21 @@ import {
   type WebhookEvent,
   wishlists,
 } from "../../clients/typescript/src/index.ts";
+import { startMailSink } from "../support/mail-sink.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { given, startService, unique } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
+/** Words that nothing but the customer's data has: no log may have them. */
+const PERSON = { id: "canary-ref-1001", email: "ada.canary@mail.example", phone: "+4915112340987" };
+const NAMES = { first_name: "Canarina", last_name: "Kanarienvogel" };
 const CUSTOMER = {
-  ...{ id: "c-1001", email: "ada@example.com", first_name: "Ada" },
+  ...{ ...PERSON, ...NAMES },
   ...{ accepts_marketing: true, marketing_opt_in_level: "confirmed_opt_in" as const },
 };
+const NOTE = "For the canary of Canarina";
+const SMTP = { SMTP_ALLOW_PLAIN: "true", MAIL_FROM: "Shop <shop@shop.example>" };
 const HAT = { productRef: "sun-hat", selectedVariantRef: "sun-hat-straw" };
 const HAT_ROW = { productRef: "sun-hat", title: "Sun hat", url: "https://shop.example/sun-hat" };
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
@@ -30,14 +37,20 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe("a shop that uses the typed client alone", () => {
-  it("comes from a wish to its alert, its purchase, its reports, its export and its erasure", async (t) => {
-    const service = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
+  it("comes from a wish to its alert, its purchase, its reports, its export and its erasure, with ids and no person in the log", async (t) => {
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+    const mails = await startMailSink(t);
+    const env = { ALLOW_PRIVATE_TARGETS: "true", SMTP_URL: mails.url, ...SMTP };
+    const service = await startService(t, env, { log });
     const { tenantId: tenant, clientId, clientSecret } = await service.tenants.create(unique("shop"));
     const client = createWishlistClient({ baseUrl: service.baseUrl, tenant, clientId, clientSecret });
     const receiver = await startReceiver(t);
     const began = new Date();
 
-    await client.PUT("/services/wsservice/api/settings", { body: { alerts: { holdSeconds: 0 } } });
+    await client.PUT("/services/wsservice/api/settings", {
+      body: { alerts: { holdSeconds: 0, email: true }, mail: { collectSeconds: 1 } },
+    });
     const { data: endpoint } = await client.POST("/services/wsservice/api/webhook-endpoints", {
       body: { url: receiver.url, events: ["wishlist.item.added", "alert.*", "wishlist.item.purchased"] },
     });
@@ -51,7 +64,7 @@ describe("a shop that uses the typed client alone", () => {
       body: { customerRef: CUSTOMER.id, wishlistRef: "summer", name: "Summer" },
     });
     const { data: wish } = await client.POST("/services/wsservice/api/wishlist/items", {
-      body: { wishlistRef: "summer", wishlistItemRef: "hat", notifyMe: true, product: HAT },
+      body: { wishlistRef: "summer", wishlistItemRef: "hat", notifyMe: true, note: NOTE, product: HAT },
     });
     const [list] = await collect(wishlists(client, { customerRef: CUSTOMER.id }));
     assert.deepEqual(
@@ -64,6 +77,8 @@ describe("a shop that uses the typed client alone", () => {
     await until("the alert is sent", async () =>
       (await collect(alerts(client, { customerRef: CUSTOMER.id }))).some(({ status }) => status === "sent"),
     );
+    await until("the e-mail is sent", () => mails.mails.length > 0);
+    assert.deepEqual(mails.mails[0]?.to, [CUSTOMER.email]);
     const [alert, ...others] = await collect(alerts(client, { customerRef: CUSTOMER.id }));
     assert.deepEqual([alert?.type, alert?.itemIds, others], ["back_in_stock", [given(wish).id], []]);
     const { data: explained } = await client.GET("/services/wsservice/api/alerts/explain", {
@@ -121,5 +136,16 @@ describe("a shop that uses the typed client alone", () => {
       .catch((err: unknown) => err);
     assert.ok(gone instanceof Refused);
     assert.equal(gone.status, 404);
+
+    await service.stop();
+    const noted = lines.map((line) => JSON.parse(line));
+    for (const action of ["updateSettings", "createWebhookEndpoint", "createExport", "erasePersonalData"]) {
+      const found = noted.find((line) => line.action === action);
+      assert.deepEqual([found?.tenant, found?.client, found?.outcome], [tenant, clientId, "done"], action);
+      assert.ok(found.requestId, action);
+    }
+    const whole = lines.join("").toLowerCase();
+    for (const word of [...Object.values(PERSON), ...Object.values(NAMES), "canary", clientSecret])
+      assert.ok(!whole.includes(word.toLowerCase()), word);
   });
 });

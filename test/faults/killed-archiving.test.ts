@@ -4,13 +4,14 @@ import { FileArchive } from "../../src/jobs/changes/file-archive.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { openLayout } from "../../src/store/layout.ts";
+import { MOVED } from "../programs/dying-archiver.ts";
 import { archiveRootIn, keysOfFeed, runArchiving } from "../support/archived-feeds.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { newDataDir } from "../support/programs.ts";
-import { until } from "../support/until.ts";
 
+const DYING = { entry: "test/programs/dying-archiver.ts" };
 const DAY_MS = 86_400_000;
-const DAYS = 27;
+const DAYS = 6;
 const EACH_DAY = 1500;
 const PAGE = 1000;
 
@@ -20,7 +21,7 @@ describe("a process that is killed while it moves older changes to files", () =>
     const { redis, keys, start, serve, newShop } = newCluster(t, {
       env: { DATA_DIR: dataDir, CHANGES_HOT_HOURS: "1" },
     });
-    const [http, killed] = await Promise.all([serve("http"), start("jobs")]);
+    const [http, killed] = await Promise.all([serve("http"), start("jobs", DYING)]);
     const shop = await newShop(http);
     const storeKey = `${shop.tenantId}/default`;
     const { feed, segments } = await keysOfFeed({ redis, keys }, shop);
@@ -48,9 +49,11 @@ describe("a process that is killed while it moves older changes to files", () =>
       }
     };
     const moving = runArchiving({ redis, keys });
-    await until("some are moved", async () => (await redis.xlen(segments)) > 1);
-    killed.program.signal("SIGKILL");
     await killed.program.end();
+    assert.deepEqual(
+      [await redis.xlen(feed), await redis.xlen(segments)],
+      [(DAYS - MOVED) * EACH_DAY, MOVED],
+    );
     assert.deepEqual(await walk(), ids);
     await serve("jobs");
     await moving;

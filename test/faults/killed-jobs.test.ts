@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Queue } from "bullmq";
 import { CALM, newCluster } from "../support/processes.ts";
-import { type Json, unique, WS } from "../support/service.ts";
+import { given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
+const ITEMS = `${WS}/wishlist/items`;
 const WAITERS = 120;
 const WAVE = 30;
 const BATCH_SIZE = 30;
@@ -61,5 +62,49 @@ describe("a process of background jobs that is killed in the middle of a wave of
       customers.map(() => 1),
     );
     assert.deepEqual(await waves(), []);
+  });
+});
+
+/** Wishes for each of the variants of a product: more than a request resets by itself. */
+const VARIANTS = ["a", "b", "c", "d", "e"];
+const WISHES_EACH = 200;
+/** Wishes that a reset changes before it notes its place. */
+const MAX_AT_ONCE = 100;
+
+describe("a process of background jobs that is killed in the middle of a reset of flags", () => {
+  it("leaves no flag behind: its successor goes on at the last place that was stored", async (t) => {
+    const { start, serve, newShop, redis, keys } = newCluster(t);
+    const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
+    const shop = await newShop(http);
+    const productRef = unique("p");
+    const variants = VARIANTS.map((variantRef) => ({ variantRef, available: 0 }));
+    assert.equal((await shop.post(`${WS}/products`, { productRef, title: "Tent", variants })).status, 202);
+    const total = VARIANTS.length * WISHES_EACH;
+    for (let added = 0; added < total; added += 500) {
+      const { id: wishlistId } = await shop.newWishlist();
+      const itemRef = Array.from({ length: 500 }, (_, i) => ({
+        ...{ productRef, selectedVariantRef: VARIANTS[i % VARIANTS.length], prerelease: true },
+      }));
+      assert.equal((await shop.post(`${WS}/wishlist/add-items`, { wishlistId, itemRef })).status, 202);
+    }
+    const counted = async () => (await shop.post(`${WS}/wishlists/itemPopularity`, [{ productRef }])).body[0];
+    await until("all wishes wait", async () => (await counted()).count === total);
+    const asked = `productRef=${productRef}&preRelease=true`;
+    const started = await shop.put(`${ITEMS}/resetFlag?${asked}`, {});
+    assert.equal(started.status, 202, started.text);
+    const progress = async () => (await shop.get(given(started.headers.location))).body;
+    await until("the job has begun", async () => (await progress()).count > started.body.count);
+    killed.program.signal("SIGKILL");
+    await serve("jobs");
+    await until("the reset is finished", async () => (await progress()).status === "finished");
+    for (let after: string | undefined = ""; after !== undefined;) {
+      const { body } = await shop.get(`${ITEMS}/getCustomersWithFlag?${asked}&lastItemId=${after}`);
+      assert.deepEqual(body.customers, []);
+      after = body.lastEvaluatedItemId;
+    }
+    // What the killed process has reset without noting it is not counted.
+    const { count } = await progress();
+    assert.ok(count <= total && count > total - MAX_AT_ONCE, `${count} of ${total}`);
+    await settled({ redis, keys });
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describe, it, type TestContext } from "node:test";
+import { once } from "node:events";
+import { describe, it } from "node:test";
 import { pino } from "pino";
 import { Relay } from "../../src/jobs/relay/relay.ts";
-import { RelayPositions } from "../../src/jobs/relay/positions.ts";
 import type { RelayedEvent, RelaySession, RelayTarget } from "../../src/jobs/relay/target.ts";
 import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { streamReader } from "../../src/store/partition/stream-reader.ts";
@@ -14,6 +14,8 @@ import { startProxy } from "../support/proxy.ts";
 import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { soon, until } from "../support/until.ts";
+
+const EVENT = `{"type":"customer.created"}`;
 
 describe("Relay.stop", () => {
   it("ends while the queues' store is away, and leaves what was in hand to another", async (test) => {
@@ -51,7 +53,7 @@ describe("Relay.stop", () => {
         events.map(({ id }) => ({ name: "event", data: { id } })),
       );
     });
-    const id = (await redis.xadd(keys.outbox(0), "*", "e", `{"type":"customer.created"}`)) ?? "";
+    const id = (await redis.xadd(keys.outbox(0), "*", "e", EVENT)) ?? "";
     await until("the event is in hand", () => isInHand);
     await soon("the stop", relay.stop(50));
 
@@ -60,9 +62,35 @@ describe("Relay.stop", () => {
     await until("another relays it", () => relayed.length > 0);
     assert.deepEqual(relayed, [id]);
   });
-});
 
-const EVENT = `{"type":"customer.created"}`;
+  it("leaves the partitions to another that come after one whose delivery the stop has cut off", async (test) => {
+    const t = newestFirst(test);
+    const { redis, keys } = withRedis(t);
+    const reader = streamReader(redis.duplicate());
+    let deliveries = 0;
+    const open = () => {
+      const closing = new AbortController();
+      const deliver = async () => {
+        if (++deliveries === 1) throw new Error("cannot be delivered");
+        if (!closing.signal.aborted) await once(closing.signal, "abort");
+        throw new Error("closed");
+      };
+      const targets = [{ name: "queues", history: () => Promise.resolve("one"), deliver, repeat: deliver }];
+      return Promise.resolve({ targets, isOneServer: true, close: () => closing.abort() });
+    };
+    for (const partition of [0, 1]) await redis.xadd(keys.outbox(partition), "5-1", "e", EVENT);
+    const log = pino({ level: "silent" });
+    const relay = new Relay({ redis, reader, keys, partitions: 2, log, open });
+    t.after(() => relay.stop(50));
+    await relay.start();
+    await until("the first of two partitions is in hand", () => deliveries === 2);
+    await soon("the stop", relay.stop(50));
+    for (const partition of [0, 1]) {
+      assert.equal(await redis.hget(keys.owner(partition), "relayed"), "0-0");
+      assert.equal(await redis.xlen(keys.outbox(partition)), 1);
+    }
+  });
+});
 
 describe("Relay", () => {
   it("goes on with the other partitions where an event cannot be delivered, and with its own once it can", async (test) => {
@@ -93,6 +121,51 @@ describe("Relay", () => {
     isMended = true;
     await until("all", () => relayed.length === 5);
     assert.deepEqual(relayed.slice(3), [first[1], second[1]]);
+  });
+
+  it("keeps its session while an event cannot be delivered, and drops what it has relayed to others meanwhile", async (test) => {
+    const t = newestFirst(test);
+    const { redis, keys } = withRedis(t);
+    const reader = streamReader(redis.duplicate());
+    const deliver = (events: readonly RelayedEvent[]) =>
+      events.some(({ partition }) => partition === 1)
+        ? Promise.reject(new Error("cannot be delivered"))
+        : Promise.resolve();
+    const targets = [{ name: "queues", history: () => Promise.resolve("one"), deliver, repeat: deliver }];
+    let sessions = 0;
+    const open = () => {
+      sessions++;
+      return Promise.resolve({ targets, isOneServer: false, close: () => undefined });
+    };
+    const log = pino({ level: "silent" });
+    for (const partition of [0, 1]) await redis.xadd(keys.outbox(partition), "5-1", "e", EVENT);
+    const relay = new Relay({ redis, reader, keys, partitions: 2, checkMs: 0, retryMs: 1, log, open });
+    t.after(() => relay.stop(50));
+    await relay.start();
+    await until("what is relayed is dropped", async () => (await redis.xlen(keys.outbox(0))) === 0);
+    assert.equal(sessions, 1);
+    assert.equal(await redis.xlen(keys.outbox(1)), 1);
+  });
+
+  it("begins a new session where a server of a target is away, though one server has all", async (test) => {
+    const t = newestFirst(test);
+    const { redis, keys } = withRedis(t);
+    const reader = streamReader(redis.duplicate());
+    let sessions = 0;
+    const open = () => {
+      const isAway = ++sessions === 1;
+      const answer = () => (isAway ? Promise.reject(new Error("closed")) : Promise.resolve());
+      const history = () => answer().then(() => "one");
+      const targets = [{ name: "queues", history, deliver: answer, repeat: answer }];
+      return Promise.resolve({ targets, isOneServer: true, close: () => undefined });
+    };
+    const log = pino({ level: "silent" });
+    await redis.xadd(keys.outbox(0), "5-1", "e", EVENT);
+    const relay = new Relay({ redis, reader, keys, partitions: 1, retryMs: 1, log, open });
+    t.after(() => relay.stop(50));
+    await relay.start();
+    await until("it is relayed", async () => (await redis.xlen(keys.outbox(0))) === 0);
+    assert.equal(sessions, 2);
   });
 
   it("brings events again, in their order, to a target that was started again without its data", async (test) => {
@@ -139,67 +212,5 @@ describe("Relay", () => {
     assert.deepEqual(await listed("new"), ["6-1"]);
     // The other target has lost nothing.
     assert.deepEqual(await listed("jobs"), ["6-1"]);
-  });
-});
-
-describe("RelayPositions", () => {
-  const begin = async (t: TestContext, { isOneServer = false } = {}) => {
-    const { redis, keys } = withRedis(t);
-    let server = "first";
-    const nothing = () => Promise.resolve();
-    const target = {
-      name: "indexes",
-      history: () => Promise.resolve(server),
-      deliver: nothing,
-      repeat: nothing,
-    };
-    const session = { targets: [target], isOneServer, close: () => undefined };
-    const openPositions = async () => {
-      const positions = await RelayPositions.open({ redis, keys, checkMs: 0 }, session);
-      await positions.assign([0]);
-      return positions;
-    };
-    const positions = await openPositions();
-    const relay = async (id: string) => {
-      await redis.xadd(keys.outbox(0), id, "e", EVENT);
-      await positions.advance([{ partition: 0, id, text: EVENT }]);
-    };
-    const kept = async () => (await redis.xrange(keys.outbox(0), "-", "+")).map(([id]) => id);
-    return { positions, openPositions, relay, kept, replaceServer: () => (server = "second") };
-  };
-
-  it("drops events at once where one server has all", async (t) => {
-    const { relay, kept } = await begin(t, { isOneServer: true });
-    await relay("5-1");
-    assert.deepEqual(await kept(), []);
-  });
-
-  it("keeps events until six looks have found the same servers", async (t) => {
-    const { positions, relay, kept } = await begin(t);
-    await relay("5-1");
-    await positions.check();
-    await relay("6-1");
-    for (let look = 0; look < 5; look++) await positions.check();
-    assert.deepEqual(await kept(), ["5-1", "6-1"]);
-    await positions.check();
-    assert.deepEqual(await kept(), ["6-1"]);
-    await positions.check();
-    assert.deepEqual(await kept(), []);
-  });
-
-  it("ends a session whose server was replaced, and reads again what is kept until it has been repeated", async (t) => {
-    const { positions, openPositions, relay, kept, replaceServer } = await begin(t);
-    for (const id of ["5-1", "6-1"]) await relay(id);
-    replaceServer();
-    await assert.rejects(positions.check(), /a server of the indexes was replaced, or has started again/);
-    const next = await openPositions();
-    assert.deepEqual(next.readFrom, new Map([[0, "0-0"]]));
-    await next.advance([{ partition: 0, id: "5-1", text: EVENT }]);
-    // Another process that takes it over half-way begins again.
-    assert.deepEqual((await openPositions()).readFrom, new Map([[0, "0-0"]]));
-    await next.advance([{ partition: 0, id: "6-1", text: EVENT }]);
-    assert.equal(next.repeating, 0);
-    assert.deepEqual((await openPositions()).readFrom, new Map([[0, "6-1"]]));
-    assert.deepEqual(await kept(), ["5-1", "6-1"]);
   });
 });

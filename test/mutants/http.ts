@@ -25,6 +25,19 @@ export const HTTP_MUTANTS: Mutant[] = [
     "tokens: that of a disabled client holds": ["!holder || holder.disabled ||", "!holder ||"],
     "tokens: one that has ended is remembered": [" && cached.session.expires > this.#settings.now()", ""],
   }),
+  ...of("src/actors/wishlist/staff-fields.ts", ["test/http/access/shopper-isolation.test.ts"], {
+    "shoppers: they speak for staff": ["(after[name] ?? false) !== (before[name] ?? false)", "!name"],
+    "shoppers: what they send back as they read it is refused": [
+      "(after[name] ?? false) !== (before[name] ?? false)",
+      "after[name] !== before[name]",
+    ],
+  }),
+  ...of("src/store/records/guests.ts", ["test/http/wishlists/lapsed-guests.test.ts"], {
+    "guests: a wishlist lapses though its last use is not noted": [
+      "days * DAY_MS + USE_NOTED_MS",
+      "days * DAY_MS",
+    ],
+  }),
   ...of("src/http/middleware/rate-limit.ts", ["test/http/limits/tenant-limits.test.ts"], {
     "rate limit: it is not divided among processes": ["Math.ceil(limit / this.#share())", "limit"],
     "rate limit: a tenant's own is ignored": ["tenant.rateLimit ?? this.#default", "this.#default"],

@@ -79,14 +79,21 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of("src/store/partition/idempotency.ts", ["test/store/idempotency.test.ts"], {
     "idempotency: every request gets the key": ['"NX", "GET"', '"GET"'],
   }),
+  ...of("src/actors/wishlist/move-items.ts", ["test/actors/move-items.test.ts"], {
+    "moves: an item stays where it was, too": [
+      "if (!isCopy) takeOff(draft, command, each, placed.item.id, context);",
+      "",
+    ],
+    "moves: a copy takes the place of the item": ["if (!isCopy) takeOff(draft", "takeOff(draft"],
+  }),
   ...of("src/store/read/waiting.ts", ["test/store/waiting.test.ts"], {
     "waiting: a wish that is told again loses its place": [
-      'pipeline.zadd(key, "NX", since, itemId)',
-      "pipeline.zadd(key, since, itemId)",
+      'change.added.hasMoved ? "GT" : "NX", change.added.since',
+      "change.added.since",
     ],
     "waiting: a wish that came back has its old place": [
-      'pipeline.zadd(key, "GT", since, itemId)',
-      'pipeline.zadd(key, "NX", since, itemId)',
+      'change.added.hasMoved ? "GT" : "NX", change.added.since',
+      '"NX", change.added.since',
     ],
     "waiting: a page begins with the last of the page before": [
       "const isAfter = !cursor || since > cursor.since || itemId > cursor.itemId;",

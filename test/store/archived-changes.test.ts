@@ -6,7 +6,7 @@ import { sweepArchives } from "../../src/jobs/changes/sweep-archives.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ArchiveUnavailable, ChangesLost } from "../../src/store/changes/archive.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
-import { type ChangeFeedEntry, sortableId } from "../../src/store/changes/feed-entry.ts";
+import type { ChangeFeedEntry } from "../../src/store/changes/feed-entry.ts";
 import {
   packEntries,
   SEGMENT_ENTRIES,
@@ -18,6 +18,7 @@ import { FeedSegments } from "../../src/store/changes/feed-segments.ts";
 import { Layout } from "../../src/store/layout.ts";
 import { MemoryArchive } from "../support/memory-archive.ts";
 import { withRedis } from "../support/redis.ts";
+import { compareEntryIds } from "../../src/store/ids.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -102,8 +103,7 @@ describe("a change feed with older parts in an archive", () => {
           for (const pick of picks) {
             const [from = "0-0", to = "0-0"] = [ids[pick % ids.length], ids[(pick * 7) % ids.length]];
             const within = before.filter(
-              ({ entryId }) =>
-                sortableId(entryId) > sortableId(from) && sortableId(entryId) <= sortableId(to),
+              ({ entryId }) => compareEntryIds(entryId, from) > 0 && compareEntryIds(entryId, to) <= 0,
             );
             assert.deepEqual(
               await feed.after(storeKey, from, 1 + (pick % 9), to),

@@ -6,6 +6,8 @@ import { storeAddress } from "../../src/store/redis/address.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { Connections } from "../../src/store/redis/connections.ts";
 import { ready } from "../../src/store/redis/ready.ts";
+import { scanKeys } from "../../src/store/redis/scan.ts";
+import { historyOf } from "../../src/store/redis/server/history.ts";
 import { checkLogin } from "../../src/store/redis/server/inspect.ts";
 import type { TlsSetting } from "../../src/store/redis/tls-files.ts";
 import { newAuthority } from "../support/certificates.ts";
@@ -74,4 +76,12 @@ it("openStore logs in over TLS with a client certificate and an ACL user, also b
     await redis.set("written by", i);
     assert.match(await redis.client("INFO"), / db=3 /);
   }
+});
+
+it("a closed connection to a cluster finds no store that is empty: what asks all masters rejects", async () => {
+  const address = storeAddress("REDIS_URL", "redis+cluster://127.0.0.1:1");
+  const redis = openStore(address, { lazyConnect: true });
+  redis.disconnect();
+  await assert.rejects(scanKeys(redis, "*", 1).next(), /Connection is closed/);
+  await assert.rejects(historyOf(redis), /Connection is closed/);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
+import { deadLetterFields, DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 
@@ -8,7 +8,11 @@ function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
   const park = async (partition: number, payload: string) =>
     given(
-      (await redis.xadd(keys.deadLetters(partition), "*", "c", payload, "r", "why", "e", "5-1")) ?? undefined,
+      (await redis.xadd(
+        keys.deadLetters(partition),
+        "*",
+        ...deadLetterFields({ payload, reason: "why", entryId: "5-1" }),
+      )) ?? undefined,
     );
   return { redis, keys, park, letters: new DeadLetters(redis, keys, 4) };
 }

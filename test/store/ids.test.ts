@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import {
+  compareEntryIds,
   customerId,
   itemId,
   MAX_PARTITIONS,
@@ -81,6 +82,20 @@ describe("ids", () => {
         (a, b) => (a.ms === b.ms && a.seq === b.seq) === (versionOf(a) === versionOf(b)),
       ),
     );
+  });
+
+  it("compares entry ids as Redis does, whatever their size", () => {
+    const number = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.bigInt({ min: 0n, max: 20n }));
+    const entry = fc.tuple(number, number);
+    const order = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0);
+    fc.assert(
+      fc.property(entry, entry, ([ms, seq], [otherMs, otherSeq]) => {
+        const expected = order(ms, otherMs) || order(seq, otherSeq);
+        assert.equal(compareEntryIds(`${ms}-${seq}`, `${otherMs}-${otherSeq}`), expected);
+      }),
+    );
+    assert.equal(compareEntryIds("12", "12-0"), 0);
+    assert.ok(compareEntryIds("9", "12-0") < 0 && compareEntryIds("12-1", "12") > 0);
   });
 
   it("refuses what is no stream entry id", () => {

@@ -37,6 +37,15 @@ async function setUp(t: TestContext): Promise<{ redis: Redis; server: RedisServe
   return { redis, server, writes: () => count };
 }
 
+/** A connection and its duplicate, as the job queues make one, with a short time for a silent server. */
+async function openWithDuplicate(t: TestContext, url: string): Promise<Redis[]> {
+  const redis = openStore(addressOf(url), { ...DIRECT, silenceMs: 200 });
+  const both = [redis, redis.duplicate({ connectionName: "duplicate" })];
+  t.after(() => both.forEach((each) => each.disconnect()));
+  await Promise.all(both.map((each) => ready(each, t.signal)));
+  return both;
+}
+
 describe("a connection to a server", () => {
   it("writes the commands of one turn of the event loop together, with those that follow from them in it", async (t) => {
     const { redis, writes } = await setUp(t);
@@ -68,34 +77,36 @@ describe("a connection to a server", () => {
     assert.equal(writes(), before + 1);
   });
 
-  it("breaks when its peer has gone silent, and is opened again", async (t) => {
+  it("breaks when its peer has gone silent, and is opened again, as its duplicate is", async (t) => {
     const server = await RedisServer.start(t);
     const proxy = await startProxy(t, server.url);
-    const redis = openStore(addressOf(proxy.url), { ...DIRECT, silenceMs: 200 });
-    t.after(() => redis.disconnect());
-    await ready(redis, t.signal);
-    const broken = once(redis, "error");
+    const both = await openWithDuplicate(t, proxy.url);
+    const broken = both.map((redis) => once(redis, "error"));
     proxy.freeze();
-    await assert.rejects(redis.get("key"), { name: "MaxRetriesPerRequestError" });
-    assert.match(String(await broken), /no answer from Redis for 200 milliseconds/);
-    await ready(redis, t.signal);
-    assert.equal(await redis.get("key"), null);
+    const fails = { name: "MaxRetriesPerRequestError" };
+    await Promise.all(both.map((redis) => assert.rejects(redis.get("key"), fails)));
+    for (const err of await Promise.all(broken))
+      assert.match(String(err), /no answer from Redis for 200 milliseconds/);
+    for (const redis of both) {
+      await ready(redis, t.signal);
+      assert.equal(await redis.get("key"), null);
+    }
   });
 
   it("does not take its server for gone when its own process stood still, nor when nothing was asked", async (t) => {
     const server = await RedisServer.start(t);
-    const redis = openStore(addressOf(server.url), { ...DIRECT, silenceMs: 200 });
-    t.after(() => redis.disconnect());
-    await ready(redis, t.signal);
-    redis.once("close", () => assert.fail("the connection is closed"));
-    const asked = redis.blpop("list", 0.05);
+    const both = await openWithDuplicate(t, server.url);
+    for (const redis of both) redis.once("close", () => assert.fail("the connection is closed"));
+    const asked = both.map((redis) => redis.blpop("list", 0.05));
     await turn();
     const until = performance.now() + 1000;
     while (performance.now() < until);
-    assert.equal(await asked, null);
+    assert.deepEqual(await Promise.all(asked), [null, null]);
     await pause(500);
-    assert.equal(await redis.get("key"), null);
-    redis.removeAllListeners("close");
+    for (const redis of both) {
+      assert.equal(await redis.get("key"), null);
+      redis.removeAllListeners("close");
+    }
   });
 
   it("says that it has ended, also when it is closed between two attempts to connect", async (t) => {

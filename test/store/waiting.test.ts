@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import fc from "fast-check";
+import { waitingName } from "../../src/actors/wishlist/item-index.ts";
+import { updateWaiting } from "../../src/jobs/relay/projections.ts";
 import { Layout } from "../../src/store/layout.ts";
 import { type WaitingCursor, WaitingLists } from "../../src/store/read/waiting.ts";
 import { withRedis } from "../support/redis.ts";
@@ -10,7 +13,7 @@ function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
   const waiting = new WaitingLists(redis, keys, new Layout(4, "salt"));
   const add = (itemId: string, since: number, hasMoved = false) =>
-    waiting.change([{ storeKey, variant, itemId, since, hasMoved }], []);
+    waiting.change([{ added: { storeKey, variant, itemId, since, hasMoved } }]);
   /** All wishes in their order, in pages of a size. */
   const inPages = async (size: number) => {
     const found: string[] = [];
@@ -43,7 +46,7 @@ describe("a waiting list", () => {
     assert.deepEqual([await left(), await left(undefined, 3)], [5, 4]);
     const [b, c, d] = await waiting.after(storeKey, variant, undefined, 3);
     assert.deepEqual([await left(b), await left(c), await left(d), await left(d, 3)], [4, 3, 2, 1]);
-    await waiting.change([], [{ storeKey, variant, itemId: "d" }]);
+    await waiting.remove([{ storeKey, variant, itemId: "d" }]);
     assert.equal(await left(d), 1);
   });
 
@@ -57,7 +60,47 @@ describe("a waiting list", () => {
     assert.deepEqual(await inPages(9), ["b", "a"]);
     await add("a", 1, true);
     assert.deepEqual(await inPages(9), ["b", "a"]);
-    await waiting.change([], [{ storeKey, variant, itemId: "b" }]);
+    await waiting.remove([{ storeKey, variant, itemId: "b" }]);
     assert.deepEqual(await waiting.since(storeKey, variant, ["a", "b"]), [3, null]);
+  });
+
+  it("ends the same however its events are cut into rounds: also a wish that an order took and gave back", async (t) => {
+    const { waiting } = setUp(t);
+    const types = [
+      "wishlist.item.added",
+      "wishlist.item.removed",
+      "wishlist.item.purchase_reverted",
+    ] as const;
+    const anyEvent = fc.record({ type: fc.constantFrom(...types), item: fc.constantFrom("a", "b") });
+    const anyRounds = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 5 }), { maxLength: 4 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(anyRounds, async (rounds) => {
+        const productRef = `p${run++}`;
+        const product = { productRef, selectedVariantRef: "v" };
+        const expected = new Map<string, number | null>([
+          ["a", null],
+          ["b", null],
+        ]);
+        let ms = 0;
+        for (const round of rounds) {
+          const events = round.map(({ type, item: itemId }) => {
+            const time = new Date(++ms).toISOString();
+            if (type === "wishlist.item.removed") expected.set(itemId, null);
+            else expected.set(itemId, expected.get(itemId) ?? ms);
+            return {
+              partition: 0,
+              id: `${ms}-0`,
+              text: "",
+              event: { type, storeKey, itemId, product, time },
+            };
+          });
+          await updateWaiting(waiting, events);
+        }
+        const found = await waiting.since(storeKey, waitingName(product), [...expected.keys()]);
+        assert.deepEqual(found, [...expected.values()]);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -11,6 +11,7 @@ import type { StateKey, StateKind, StateValues } from "../../src/store/partition
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "./memory-partition.ts";
+import { partsOfSlot } from "../../src/store/slots.ts";
 
 const UNKNOWN: WishlistRecord = {
   id: "",
@@ -72,7 +73,7 @@ export class MemoryOrders {
         isThere: (place) => step("isThere", () => customer(place) !== undefined),
       },
       guests: {
-        openClaims: (storeKey, slots) => step("openClaims", () => this.#openClaims(storeKey, slots)),
+        openClaims: (_, slots) => step("openClaims", () => this.#openClaims(slots)),
       },
       wishlists: {
         idsOf: ({ slot }) => step("idsOf", () => idsOf(slot)),
@@ -121,13 +122,13 @@ export class MemoryOrders {
   }
 
   /** As the index of open claims says. */
-  #openClaims(storeKey: string, slots: ReadonlySet<string>): OpenClaim[] {
+  #openClaims(slots: ReadonlySet<string>): OpenClaim[] {
     return [...this.partition.stateKeys.values()].flatMap(({ stateKey, value }) => {
       if (stateKey.kind !== "guest" || value === null) return [];
       const { handover } = value as StateValues["guest"];
       const meta = this.partition.value(metaKey(stateKey.owner)) as StateValues["meta"] | null;
       if (!handover?.terms || !slots.has(handover.terms.slot) || !meta?.slot) return [];
-      const address = { partition: 0, slot: meta.slot, key: meta.slot.slice(storeKey.length + 1) };
+      const address = { partition: 0, slot: meta.slot, key: partsOfSlot(meta.slot).key };
       return [{ wishlistId: stateKey.owner, address, terms: handover.terms }];
     });
   }

@@ -25,7 +25,11 @@ const callsOf =
     });
   };
 
-/** The functions of the platform's SDK with their requests. */
+/**
+ * The functions of the platform's SDK with their requests, as version 0.1.4 sends them: `src/wishlistService` and
+ * `src/customerService` of https://github.com/The-Wishlist-Co/JavascriptSDK, commit
+ * aa4815cd299d3de82b2d650d1e6904ff4256209e.
+ */
 const functionsOf = (call: Call) => ({
   createCustomer: (body: Json) => call("POST", "/customerservice/api/v2/customers/", { body }),
   createBulkCustomers: (body: Json) => call("POST", "/customerservice/api/v2/upload-customers/", { body }),

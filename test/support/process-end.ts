@@ -1,11 +1,9 @@
-const releases: (() => Promise<void> | void)[] = [];
+import { Releases } from "./newest-first.ts";
+
+const shared = new Releases();
 
 /** Keeps a release until all test files of this process are over. */
-export function atProcessEnd(release: () => Promise<void> | void): void {
-  releases.push(release);
-}
+export const atProcessEnd = shared.after;
 
 /** Releases what test files share, the newest first; `scripts/test.ts` calls it. */
-export async function releaseShared(): Promise<void> {
-  for (const release of releases.reverse()) await release();
-}
+export const releaseShared = shared.releaseAll;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
+import { defined } from "../../src/store/defined.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -87,7 +88,13 @@ export function newCluster(t: Cleanup, { env: common = {}, store, built }: Clust
   const cleanup = newestFirst(t);
   const { url, redis, prefix, keys } = store ?? { url: redisUrl(), ...withRedis(cleanup) };
   const tenants = new Tenants(redis, keys);
-  const shared = { PARTITIONS: PARTITIONS.toString(), LEASE_MS: "1000", OUTBOX_LENGTH: "1000000", ...common };
+  const shared = {
+    PARTITIONS: PARTITIONS.toString(),
+    LEASE_MS: "1000",
+    OUTBOX_LENGTH: "1000000",
+    ...(store ? {} : defined({ JOBS_REDIS_URL: process.env["TEST_JOBS_REDIS_URL"] })),
+    ...common,
+  };
 
   const serve = (role: string, env: Record<string, string> = {}) => {
     const { REDIS_URL: redisUrl = url, ...others } = env;

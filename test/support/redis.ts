@@ -6,6 +6,7 @@ import { type StoreAddress, storeAddress } from "../../src/store/redis/address.t
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
+import { newestFirst } from "./newest-first.ts";
 
 /** Something that can be told to clean up: a test, or a file's `after`. */
 export interface Cleanup {
@@ -13,13 +14,7 @@ export interface Cleanup {
 }
 
 /** Cleans up at the end of the file, the newest first. To be called outside of any hook. */
-export function atEnd(): Cleanup {
-  const releases: (() => Promise<void> | void)[] = [];
-  after(async () => {
-    for (const release of releases.reverse()) await release();
-  });
-  return { after: (release) => void releases.push(release) };
-}
+export const atEnd = (): Cleanup => newestFirst({ after });
 
 export function redisUrl(): string {
   const url = process.env["TEST_REDIS_URL"];

@@ -174,6 +174,8 @@ export interface Service {
   app: App;
   baseUrl: string;
   redis: Redis;
+  /** The queues' own, where they have one. */
+  jobsRedis?: Redis;
   prefix: string;
   keys: Keys;
   tenants: Tenants;
@@ -219,6 +221,9 @@ export async function startService(
   });
   const baseUrl = `http://127.0.0.1:${app.port ?? 0}`;
   const redis = openStore(addressOf(), {});
+  const { JOBS_REDIS_URL: jobsUrl } = config;
+  const jobsRedis = jobsUrl === undefined ? undefined : openStore(addressOf(jobsUrl), {});
+  jobsRedis?.on("error", () => undefined);
   const keys = new Keys(prefix, config.PARTITIONS);
   const tenants = new Tenants(redis, keys);
   let stopped: Promise<void> | undefined;
@@ -227,6 +232,7 @@ export async function startService(
     await stop();
     if (options.prefix === undefined) await removeKeys(redis, prefix);
     redis.disconnect();
+    jobsRedis?.disconnect();
     rmSync(dataDir, { recursive: true, force: true });
     expectOneSlot();
   });
@@ -244,5 +250,16 @@ export async function startService(
   };
   const newCaller = async ({ store }: { store?: string } = {}) =>
     callerFor(await tenants.create(unique("t"), store === undefined ? {} : { store }));
-  return { app, baseUrl, redis, prefix, keys, tenants, newCaller, callerFor, stop };
+  return {
+    app,
+    baseUrl,
+    redis,
+    ...defined({ jobsRedis }),
+    prefix,
+    keys,
+    tenants,
+    newCaller,
+    callerFor,
+    stop,
+  };
 }

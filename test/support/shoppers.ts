@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Caller, type Json, type Service, tokenRequest } from "./service.ts";
+import { Caller, type Json, type Service, tokenRequest, unique, WS } from "./service.ts";
 
 /** A caller that has the credentials of a client. */
 type ClientCaller = Awaited<ReturnType<Service["newCaller"]>>;
@@ -40,6 +40,14 @@ export async function shopperOf(client: ClientCaller, subject: Record<string, st
   const { status, body, text } = await exchange(client, subject);
   assert.equal(status, 200, text);
   return new Caller(client.baseUrl, client.tenantId, body.access_token);
+}
+
+/** A guest's wishlist with an item. */
+export async function newGuest(shop: Caller): Promise<{ list: Json; guestToken: string; item: Json }> {
+  const { status, body, text } = await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
+  assert.equal(status, 201, text);
+  const { guestToken, ...list } = body;
+  return { list, guestToken, item: await shop.newItem(list.id, { wishlistItemRef: unique("item") }) };
 }
 
 /** The claims of a token, as everyone who has it can read them. */

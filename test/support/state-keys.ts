@@ -29,7 +29,7 @@ export async function putState<K extends StateKind>(
   before?: StateValues[K] | null,
 ): Promise<void> {
   const writes = newWrites(keys, partition);
-  writeChange(keys, partition, { stateKey, value, before }, writes);
+  writeChange({ stateKey, value, before }, { keys, partition, writes, textOf: JSON.stringify });
   for (const [command, key, ...args] of writes.list)
     await redis.call(command, [writes.keys[key - 1] ?? "", ...args]);
 }

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Get the customers whose wishes have a flag
-         * @description Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages.
+         * @description Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages. What the catalogue does not have is found by productRef together with variantRef; by one of them, the page is empty.
          */
         get: operations["sdkGetCustomersWithFlag"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         /**
          * Reset a flag of all wishes for a product or a variant
-         * @description Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag.
+         * @description Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag. What the catalogue does not have is found by productRef together with variantRef; by one of them, no wish is reset.
          */
         put: operations["sdkResetFlag"];
         post?: never;
@@ -113,6 +113,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/wishlists/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete all wishlists of a customer
+         * @description Each wishlist is kept for reports without anything that links it to the customer. The customer stays.
+         */
+        delete: operations["deleteWishlists"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/wishlist/items": {
         parameters: {
             query?: never;
@@ -156,26 +176,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/services/wsservice/api/wishlists/customer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete all wishlists of a customer
-         * @description Each wishlist is kept for reports without anything that links it to the customer. The customer stays.
-         */
-        delete: operations["deleteWishlists"];
         options?: never;
         head?: never;
         patch?: never;
@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * Get a variant
-         * @description A variant by the reference of the retailer or by the id of the service.
+         * @description A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode.
          */
         get: operations["getVariant"];
         put?: never;
@@ -806,7 +806,7 @@ export interface paths {
         };
         /**
          * List the errors of a feed's rows
-         * @description The first 100,000 errors are kept.
+         * @description The first 100,000 errors are kept, up to 32 MiB.
          */
         get: operations["getFeedErrors"];
         put?: never;
@@ -2719,17 +2719,17 @@ export interface components {
             wishlistItemRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             addedFromCart?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             addedByStaff?: boolean | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             staffRef?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             locationRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             disableNotification?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             prerelease?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
@@ -2754,17 +2754,17 @@ export interface components {
             wishlistItemRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             addedFromCart?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             addedByStaff?: boolean | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             staffRef?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             locationRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             disableNotification?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             prerelease?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
@@ -2824,17 +2824,17 @@ export interface components {
             wishlistItemRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             addedFromCart?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             addedByStaff?: boolean | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             staffRef?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             locationRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             disableNotification?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             prerelease?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
@@ -2858,17 +2858,17 @@ export interface components {
             wishlistItemRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             addedFromCart?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             addedByStaff?: boolean | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             staffRef?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             locationRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             disableNotification?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             prerelease?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
@@ -3322,6 +3322,8 @@ export interface components {
         Variant: {
             productRef: string;
             productId: string;
+            /** @description Absent in the product's own answer. */
+            productTitle?: string;
             variantRef: string;
             variantId: string;
             title?: string;
@@ -4342,6 +4344,11 @@ export interface components {
                 timezone?: string;
             };
             rows: {
+                /**
+                 * Format: date
+                 * @description With by=day.
+                 */
+                day?: string;
                 productRef?: string;
                 productId?: string;
                 variantRef?: string;
@@ -4821,17 +4828,17 @@ export interface components {
             wishlistItemRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             addedFromCart?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             addedByStaff?: boolean | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             staffRef?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
+            /** @description A shopper's token cannot change it. A whole number or a Shopify global id is also accepted. */
             locationRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             disableNotification?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             prerelease?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
+            /** @description A shopper's token cannot change it. The text "true" or "false" is also accepted. */
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
@@ -5121,7 +5128,7 @@ export interface operations {
     sdkGetCustomersWithFlag: {
         parameters: {
             query?: {
-                /** @description All variants of this product, which the catalogue must have. */
+                /** @description All variants of this product that the catalogue has. */
                 productRef?: string;
                 /** @description This variant. Together with productRef it need not be in the catalogue. */
                 variantRef?: string;
@@ -5149,19 +5156,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795374920081~w1m82ayc4j000g4rha.12",
+                     *       "lastEvaluatedItemId": "1~1795385937063~w1m82nejyb000e3cwa.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "id": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T19:15:19.684Z",
+                     *           "createdDate": "2026-11-22T22:18:56.731Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T19:15:19.758Z",
+                     *           "lastModifiedDate": "2026-11-22T22:18:56.793Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5174,15 +5181,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T19:15:19.684Z",
-                     *               "opted_in_at": "2026-11-22T19:15:19.684Z"
+                     *               "opt_in_updated_at": "2026-11-22T22:18:56.731Z",
+                     *               "opted_in_at": "2026-11-22T22:18:56.731Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m82ayc4j000g4rha.12"
+                     *             "w1m82nejyb000e3cwa.12"
                      *           ]
                      *         }
                      *       ]
@@ -5204,7 +5211,7 @@ export interface operations {
     sdkResetFlag: {
         parameters: {
             query?: {
-                /** @description All variants of this product, which the catalogue must have. */
+                /** @description All variants of this product that the catalogue has. */
                 productRef?: string;
                 /** @description This variant. Together with productRef it need not be in the catalogue. */
                 variantRef?: string;
@@ -5235,12 +5242,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "631cd2b9b82ee2ed6956b484",
+                     *       "id": "9aa1e4b0dcb6c2286ac7a266",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T19:15:20.974Z",
-                     *       "finishedTime": "2026-11-22T19:15:20.980Z"
+                     *       "startedTime": "2026-11-22T22:18:57.915Z",
+                     *       "finishedTime": "2026-11-22T22:18:57.920Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5289,12 +5296,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "631cd2b9b82ee2ed6956b484",
+                     *       "id": "9aa1e4b0dcb6c2286ac7a266",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T19:15:20.974Z",
-                     *       "finishedTime": "2026-11-22T19:15:20.980Z"
+                     *       "startedTime": "2026-11-22T22:18:57.915Z",
+                     *       "finishedTime": "2026-11-22T22:18:57.920Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5401,24 +5408,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha",
-                     *       "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *       "id": "w1m82nejyb000e3cwa",
+                     *       "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T19:15:19.826Z",
-                     *       "modifiedTime": "2026-11-22T19:15:19.879Z",
+                     *       "createdTime": "2026-11-22T22:18:56.843Z",
+                     *       "modifiedTime": "2026-11-22T22:18:56.902Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.11",
-                     *           "wishlistId": "w1m82ayc4j000g4rha",
+                     *           "id": "w1m82nejyb000e3cwa.11",
+                     *           "wishlistId": "w1m82nejyb000e3cwa",
                      *           "product": {
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5428,8 +5435,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T19:15:20.002Z",
-                     *           "modifiedTime": "2026-11-22T19:15:20.002Z",
+                     *           "createdTime": "2026-11-22T22:18:56.994Z",
+                     *           "modifiedTime": "2026-11-22T22:18:56.994Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5445,12 +5452,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.12",
-                     *           "wishlistId": "w1m82ayc4j000g4rha",
+                     *           "id": "w1m82nejyb000e3cwa.12",
+                     *           "wishlistId": "w1m82nejyb000e3cwa",
                      *           "product": {
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5460,19 +5467,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T19:15:20.081Z",
-                     *           "modifiedTime": "2026-11-22T19:15:20.126Z",
+                     *           "createdTime": "2026-11-22T22:18:57.063Z",
+                     *           "modifiedTime": "2026-11-22T22:18:57.112Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T19:15:20.126Z"
+                     *           "waitingSince": "2026-11-22T22:18:57.112Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m82ayc4j000g4rha.12"
+                     *       "lastEvaluatedItemId": "w1m82nejyb000e3cwa.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5527,15 +5534,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha",
-                     *       "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *       "id": "w1m82nejyb000e3cwa",
+                     *       "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T19:15:19.826Z",
-                     *       "modifiedTime": "2026-11-22T19:15:19.879Z",
+                     *       "createdTime": "2026-11-22T22:18:56.843Z",
+                     *       "modifiedTime": "2026-11-22T22:18:56.902Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5589,15 +5596,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha",
-                     *       "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *       "id": "w1m82nejyb000e3cwa",
+                     *       "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T19:15:19.826Z",
-                     *       "modifiedTime": "2026-11-22T19:15:19.826Z"
+                     *       "createdTime": "2026-11-22T22:18:56.843Z",
+                     *       "modifiedTime": "2026-11-22T22:18:56.843Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5657,6 +5664,42 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    deleteWishlists: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the customer. Either customerId or customerRef is needed. */
+                customerId?: string;
+                /** @description The retailer's reference of the customer. */
+                customerRef?: string;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listItems: {
         parameters: {
             query?: {
@@ -5688,12 +5731,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.11",
-                     *           "wishlistId": "w1m82ayc4j000g4rha",
+                     *           "id": "w1m82nejyb000e3cwa.11",
+                     *           "wishlistId": "w1m82nejyb000e3cwa",
                      *           "product": {
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5703,8 +5746,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T19:15:20.002Z",
-                     *           "modifiedTime": "2026-11-22T19:15:20.002Z",
+                     *           "createdTime": "2026-11-22T22:18:56.994Z",
+                     *           "modifiedTime": "2026-11-22T22:18:56.994Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5721,7 +5764,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m82ayc4j000g4rha.11"
+                     *       "lastEvaluatedItemId": "w1m82nejyb000e3cwa.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5760,7 +5803,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m82ayd3s000t99x8.11",
+                 *       "id": "w1m82nekvx000xgj7x.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5776,12 +5819,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayd3s000t99x8.11",
-                     *       "wishlistId": "w1m82ayd3s000t99x8",
+                     *       "id": "w1m82nekvx000xgj7x.11",
+                     *       "wishlistId": "w1m82nekvx000xgj7x",
                      *       "product": {
-                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5791,15 +5834,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T19:15:20.844Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.939Z",
+                     *       "createdTime": "2026-11-22T22:18:57.805Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.874Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T19:15:20.939Z"
+                     *       "waitingSince": "2026-11-22T22:18:57.874Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5864,12 +5907,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha.11",
-                     *       "wishlistId": "w1m82ayc4j000g4rha",
+                     *       "id": "w1m82nejyb000e3cwa.11",
+                     *       "wishlistId": "w1m82nejyb000e3cwa",
                      *       "product": {
-                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5879,8 +5922,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T19:15:20.002Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.002Z",
+                     *       "createdTime": "2026-11-22T22:18:56.994Z",
+                     *       "modifiedTime": "2026-11-22T22:18:56.994Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5942,27 +5985,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m82ayc4j000g4rha",
+                     *       "lastEvaluatedWishlistId": "w1m82nejyb000e3cwa",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "id": "w1m82nejyb000e3cwa",
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T19:15:19.826Z",
-                     *           "modifiedTime": "2026-11-22T19:15:19.879Z",
+                     *           "createdTime": "2026-11-22T22:18:56.843Z",
+                     *           "modifiedTime": "2026-11-22T22:18:56.902Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m82ayc4j000g4rha.11",
-                     *               "wishlistId": "w1m82ayc4j000g4rha",
+                     *               "id": "w1m82nejyb000e3cwa.11",
+                     *               "wishlistId": "w1m82nejyb000e3cwa",
                      *               "product": {
-                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5972,8 +6015,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T19:15:20.002Z",
-                     *               "modifiedTime": "2026-11-22T19:15:20.002Z",
+                     *               "createdTime": "2026-11-22T22:18:56.994Z",
+                     *               "modifiedTime": "2026-11-22T22:18:56.994Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5989,12 +6032,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m82ayc4j000g4rha.12",
-                     *               "wishlistId": "w1m82ayc4j000g4rha",
+                     *               "id": "w1m82nejyb000e3cwa.12",
+                     *               "wishlistId": "w1m82nejyb000e3cwa",
                      *               "product": {
-                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6004,19 +6047,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T19:15:20.081Z",
-                     *               "modifiedTime": "2026-11-22T19:15:20.126Z",
+                     *               "createdTime": "2026-11-22T22:18:57.063Z",
+                     *               "modifiedTime": "2026-11-22T22:18:57.112Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T19:15:20.126Z"
+                     *               "waitingSince": "2026-11-22T22:18:57.112Z"
                      *             },
                      *             {
-                     *               "id": "w1m82ayc4j000g4rha.13",
-                     *               "wishlistId": "w1m82ayc4j000g4rha",
+                     *               "id": "w1m82nejyb000e3cwa.13",
+                     *               "wishlistId": "w1m82nejyb000e3cwa",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6028,14 +6071,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T19:15:20.081Z",
-                     *               "modifiedTime": "2026-11-22T19:15:20.148Z",
+                     *               "createdTime": "2026-11-22T22:18:57.063Z",
+                     *               "modifiedTime": "2026-11-22T22:18:57.127Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T19:15:20.148Z"
+                     *               "waitingSince": "2026-11-22T22:18:57.127Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m82ayc4j000g4rha.13"
+                     *           "lastEvaluatedItemId": "w1m82nejyb000e3cwa.13"
                      *         }
                      *       ]
                      *     }
@@ -6047,42 +6090,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            431: components["responses"]["Problem431"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteWishlists: {
-        parameters: {
-            query?: {
-                /** @description The service's id of the customer. Either customerId or customerRef is needed. */
-                customerId?: string;
-                /** @description The retailer's reference of the customer. */
-                customerRef?: string;
-            };
-            header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
@@ -6111,8 +6118,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m82aycn7000",
-                     *           "createdTime": "2026-11-22T19:15:20.359Z",
+                     *           "id": "s1m82nekby000",
+                     *           "createdTime": "2026-11-22T22:18:57.278Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6167,12 +6174,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m82aycn7000",
-                     *       "createdTime": "2026-11-22T19:15:20.359Z",
+                     *       "id": "s1m82nekby000",
+                     *       "createdTime": "2026-11-22T22:18:57.278Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m82ayc4j000g4rha.nX7PC8-Un2Vuy8FyRpqQ5uZmv4qxnrDcqDHJ-pwz2GQ",
-                     *       "url": "http://wishlist.test/s/w1m82ayc4j000g4rha.nX7PC8-Un2Vuy8FyRpqQ5uZmv4qxnrDcqDHJ-pwz2GQ"
+                     *       "token": "w1m82nejyb000e3cwa.qmP-C2s4dgvBKqhV8a4JjBIVx8gcQzT7AMMV9IXJOCA",
+                     *       "url": "http://wishlist.test/s/w1m82nejyb000e3cwa.qmP-C2s4dgvBKqhV8a4JjBIVx8gcQzT7AMMV9IXJOCA"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6265,28 +6272,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.11",
+                     *           "id": "w1m82nejyb000e3cwa.11",
                      *           "product": {
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.12",
+                     *           "id": "w1m82nejyb000e3cwa.12",
                      *           "product": {
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m82ayc4j000g4rha.12"
+                     *       "lastEvaluatedItemId": "w1m82nejyb000e3cwa.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6394,7 +6401,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m82aycjd000kd4k7.JZRdtKP7pB3NGMnWUnT8oqwNWtTAFeK6d4jcsPJekKo",
+                 *       "guestToken": "w1m82nek9y00089m59.xT2i3zuiFlyKX8JdXMpEiBisgTikASi93FCZ3JGrbYM",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6411,7 +6418,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82ayckk000g19s3",
+                     *       "wishlistId": "w1m82nekab000s87n7",
                      *       "status": "kept"
                      *     }
                      */
@@ -6474,15 +6481,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82ayc4j000g4rha",
+                     *       "wishlistId": "w1m82nejyb000e3cwa",
                      *       "items": [
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.12",
+                     *           "id": "w1m82nejyb000e3cwa.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.13",
+                     *           "id": "w1m82nejyb000e3cwa.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6534,12 +6541,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha.11",
-                     *       "wishlistId": "w1m82ayc4j000g4rha",
+                     *       "id": "w1m82nejyb000e3cwa.11",
+                     *       "wishlistId": "w1m82nejyb000e3cwa",
                      *       "product": {
-                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6549,8 +6556,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T19:15:20.002Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.002Z",
+                     *       "createdTime": "2026-11-22T22:18:56.994Z",
+                     *       "modifiedTime": "2026-11-22T22:18:56.994Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6625,12 +6632,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha.12",
-                     *       "wishlistId": "w1m82ayc4j000g4rha",
+                     *       "id": "w1m82nejyb000e3cwa.12",
+                     *       "wishlistId": "w1m82nejyb000e3cwa",
                      *       "product": {
-                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6640,15 +6647,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T19:15:20.081Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.126Z",
+                     *       "createdTime": "2026-11-22T22:18:57.063Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.112Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T19:15:20.126Z"
+                     *       "waitingSince": "2026-11-22T22:18:57.112Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6706,8 +6713,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha.13",
-                     *       "wishlistId": "w1m82ayc4j000g4rha",
+                     *       "id": "w1m82nejyb000e3cwa.13",
+                     *       "wishlistId": "w1m82nejyb000e3cwa",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6719,10 +6726,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T19:15:20.081Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.148Z",
+                     *       "createdTime": "2026-11-22T22:18:57.063Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.127Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T19:15:20.148Z"
+                     *       "waitingSince": "2026-11-22T22:18:57.127Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6766,12 +6773,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayc4j000g4rha.11",
-                     *       "wishlistId": "w1m82ayc4j000g4rha",
+                     *       "id": "w1m82nejyb000e3cwa.11",
+                     *       "wishlistId": "w1m82nejyb000e3cwa",
                      *       "product": {
-                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6781,8 +6788,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T19:15:20.002Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.002Z",
+                     *       "createdTime": "2026-11-22T22:18:56.994Z",
+                     *       "modifiedTime": "2026-11-22T22:18:56.994Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6825,7 +6832,7 @@ export interface operations {
                 wishlistId?: string;
                 /** @description Selects the wishlist if several have an item with the reference. */
                 wishlistRef?: string;
-                /** @description The item is removed after a sale. */
+                /** @description The item is removed after a sale. A shopper's token cannot change it. */
                 purchasedAndRemoved?: boolean;
             };
             header?: {
@@ -6869,7 +6876,7 @@ export interface operations {
                 wishlistId?: string;
                 /** @description Selects the wishlist if several have an item with the reference. */
                 wishlistRef?: string;
-                /** @description The item is removed after a sale. */
+                /** @description The item is removed after a sale. A shopper's token cannot change it. */
                 purchasedAndRemoved?: boolean;
             };
             header?: {
@@ -6925,7 +6932,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m82ayc4j000g4rha.13"
+                 *         "w1m82nejyb000e3cwa.13"
                  *       ]
                  *     }
                  */
@@ -6941,12 +6948,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82ayc4j000g4rha",
-                     *       "toWishlistId": "w1m82aycg8000wz8fc",
+                     *       "wishlistId": "w1m82nejyb000e3cwa",
+                     *       "toWishlistId": "w1m82nek88000yytwc",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m82ayc4j000g4rha.13",
-                     *           "id": "w1m82aycg8000wz8fc.11",
+                     *           "fromItemId": "w1m82nejyb000e3cwa.13",
+                     *           "id": "w1m82nek88000yytwc.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6989,7 +6996,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m82aycg8000wz8fc.11"
+                 *         "w1m82nek88000yytwc.11"
                  *       ]
                  *     }
                  */
@@ -7005,12 +7012,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82aycg8000wz8fc",
-                     *       "toWishlistId": "w1m82ayc4j000g4rha",
+                     *       "wishlistId": "w1m82nek88000yytwc",
+                     *       "toWishlistId": "w1m82nejyb000e3cwa",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m82aycg8000wz8fc.11",
-                     *           "id": "w1m82ayc4j000g4rha.14",
+                     *           "fromItemId": "w1m82nek88000yytwc.11",
+                     *           "id": "w1m82nejyb000e3cwa.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7073,18 +7080,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T19:15:19.684Z",
-                     *           "updated_at": "2026-11-22T19:15:19.758Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
+                     *           "created_at": "2026-11-22T22:18:56.731Z",
+                     *           "updated_at": "2026-11-22T22:18:56.793Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgyYXljMDQwMDA4eDM2Z3F5MzM2am5tOHBnIl0"
+                     *       "cursor": "WzAsImMxbTgybmVqdHYwMDBka25hYmJhejczZjA1Y2pwIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7144,14 +7151,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
+                     *       "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T19:15:19.684Z",
-                     *       "updated_at": "2026-11-22T19:15:19.758Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
+                     *       "created_at": "2026-11-22T22:18:56.731Z",
+                     *       "updated_at": "2026-11-22T22:18:56.793Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7210,7 +7217,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
+                     *       "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7218,16 +7225,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T19:15:19.684Z",
+                     *       "created_at": "2026-11-22T22:18:56.731Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T19:15:19.684Z",
+                     *       "updated_at": "2026-11-22T22:18:56.731Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7290,7 +7297,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m82ayc1a000f9vwk6vh3p74rdhs",
+                     *           "svc_customer_id": "c1m82nejvy000b22jvv36ynesc433",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7362,14 +7369,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
+                     *       "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T19:15:19.684Z",
-                     *       "updated_at": "2026-11-22T19:15:19.758Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
+                     *       "created_at": "2026-11-22T22:18:56.731Z",
+                     *       "updated_at": "2026-11-22T22:18:56.793Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7461,18 +7468,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T19:15:19.912Z",
-                     *           "modifiedTime": "2026-11-22T19:15:19.912Z",
+                     *           "createdTime": "2026-11-22T22:18:56.934Z",
+                     *           "modifiedTime": "2026-11-22T22:18:56.934Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgyYXljNzgwMDBoODU4YWFlc3Q1ZzFiNzNhIl0"
+                     *       "cursor": "WzAsInAxbTgybmVrMTYwMDBqczhyazJqOHFmYzE5a2p2Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7540,15 +7547,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m82ayc78000h858aaest5g1b73a.11"
+                     *               "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m82ayc78000h858aaest5g1b73a.12"
+                     *               "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7659,20 +7666,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *       "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T19:15:19.912Z",
-                     *       "modifiedTime": "2026-11-22T19:15:19.912Z",
+                     *       "createdTime": "2026-11-22T22:18:56.934Z",
+                     *       "modifiedTime": "2026-11-22T22:18:56.934Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7683,15 +7690,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T19:15:19.912Z"
+                     *               "updatedTime": "2026-11-22T22:18:56.934Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7702,7 +7709,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T19:15:19.912Z"
+                     *               "updatedTime": "2026-11-22T22:18:56.934Z"
                      *             }
                      *           ]
                      *         }
@@ -7761,7 +7768,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The variant's reference or id */
+                /** @description The variant's reference, id, SKU or barcode */
                 ref: string;
             };
             cookie?: never;
@@ -7776,10 +7783,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *       "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *       "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7790,7 +7798,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T19:15:19.912Z"
+                     *           "updatedTime": "2026-11-22T22:18:56.934Z"
                      *         }
                      *       ]
                      *     }
@@ -7842,11 +7850,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T19:15:20.575Z",
+                     *           "createdTime": "2026-11-22T22:18:57.571Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T19:15:20.590Z",
+                     *           "receivedTime": "2026-11-22T22:18:57.592Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7855,8 +7863,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m82ayc4j000g4rha",
-                     *                 "itemId": "w1m82ayc4j000g4rha.11",
+                     *                 "wishlistId": "w1m82nejyb000e3cwa",
+                     *                 "itemId": "w1m82nejyb000e3cwa.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7894,7 +7902,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T19:15:20.575Z",
+                 *       "createdTime": "2026-11-22T22:18:57.571Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7966,11 +7974,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T19:15:20.575Z",
+                     *       "createdTime": "2026-11-22T22:18:57.571Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T19:15:20.590Z",
+                     *       "receivedTime": "2026-11-22T22:18:57.592Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7979,8 +7987,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m82ayc4j000g4rha",
-                     *             "itemId": "w1m82ayc4j000g4rha.11",
+                     *             "wishlistId": "w1m82nejyb000e3cwa",
+                     *             "itemId": "w1m82nejyb000e3cwa.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8028,19 +8036,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "id": "w1m82nejyb000e3cwa",
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T19:15:19.826Z",
-                     *           "modifiedTime": "2026-11-22T19:15:19.879Z",
+                     *           "createdTime": "2026-11-22T22:18:56.843Z",
+                     *           "modifiedTime": "2026-11-22T22:18:56.902Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgyYXljNGowMDBnNHJoYSJd"
+                     *       "cursor": "WzAsIncxbTgybmVqeWIwMDBlM2N3YSJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8092,29 +8100,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
-                     *           "id": "a1m82aycsx0000",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "id": "a1m82nekh60000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *           "itemIds": [
-                     *             "w1m82ayc4j000g4rha.11"
+                     *             "w1m82nejyb000e3cwa.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m82ayc4j000g4rha.11",
-                     *               "wishlistId": "w1m82ayc4j000g4rha",
+                     *               "itemId": "w1m82nejyb000e3cwa.11",
+                     *               "wishlistId": "w1m82nejyb000e3cwa",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T19:15:20.509Z",
-                     *           "sentTime": "2026-11-22T19:15:20.525Z"
+                     *           "createdTime": "2026-11-22T22:18:57.446Z",
+                     *           "sentTime": "2026-11-22T22:18:57.492Z"
                      *         }
                      *       ]
                      *     }
@@ -8171,14 +8179,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T19:15:19.684Z",
-                     *           "updated_at": "2026-11-22T19:15:19.758Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
+                     *           "created_at": "2026-11-22T22:18:56.731Z",
+                     *           "updated_at": "2026-11-22T22:18:56.793Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8228,7 +8236,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd5c82cc725ab01f49d5c48f5",
+                     *       "id": "fe0a55225172bde4dfe007b68",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8238,7 +8246,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T19:15:21.289Z"
+                     *       "createdTime": "2026-11-22T22:18:58.221Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8283,7 +8291,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb18f232a0994ddf226ac09cc",
+                     *       "id": "f90703b724e11e2a903e5d9b1",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8293,7 +8301,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T19:15:21.268Z"
+                     *       "createdTime": "2026-11-22T22:18:58.201Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8342,7 +8350,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa999853c219f281cc3bae29c",
+                     *       "id": "f9bf201ffd2acd80f78047843",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8352,7 +8360,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T19:15:21.114Z"
+                     *       "createdTime": "2026-11-22T22:18:58.035Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8464,7 +8472,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "facbcbb86cb4a822bf01b7f60",
+                     *       "id": "fffb4507f54ccaab8727f75db",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8474,7 +8482,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T19:15:21.279Z"
+                     *       "createdTime": "2026-11-22T22:18:58.211Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8513,7 +8521,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa999853c219f281cc3bae29c",
+                     *       "id": "f9bf201ffd2acd80f78047843",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8537,8 +8545,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T19:15:21.114Z",
-                     *       "finishedTime": "2026-11-22T19:15:21.235Z"
+                     *       "createdTime": "2026-11-22T22:18:58.035Z",
+                     *       "finishedTime": "2026-11-22T22:18:58.168Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8676,11 +8684,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-22T19:15:20.002Z",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "since": "2026-11-22T22:18:56.994Z",
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m82ayc4j000g4rha.11",
-                     *           "wishlistId": "w1m82ayc4j000g4rha",
+                     *           "itemId": "w1m82nejyb000e3cwa.11",
+                     *           "wishlistId": "w1m82nejyb000e3cwa",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8769,32 +8777,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
-                     *           "id": "a1m82aycsx0000",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "id": "a1m82nekh60000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *           "itemIds": [
-                     *             "w1m82ayc4j000g4rha.11"
+                     *             "w1m82nejyb000e3cwa.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m82ayc4j000g4rha.11",
-                     *               "wishlistId": "w1m82ayc4j000g4rha",
+                     *               "itemId": "w1m82nejyb000e3cwa.11",
+                     *               "wishlistId": "w1m82nejyb000e3cwa",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T19:15:20.509Z",
-                     *           "sentTime": "2026-11-22T19:15:20.525Z"
+                     *           "createdTime": "2026-11-22T22:18:57.446Z",
+                     *           "sentTime": "2026-11-22T22:18:57.492Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m82aycsx0000"
+                     *       "lastEvaluatedAlertId": "a1m82nekh60000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8888,13 +8896,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T19:15:20.475Z"
+                     *           "at": "2026-11-22T22:18:57.398Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T19:15:20.002Z.",
-                     *           "at": "2026-11-22T19:15:20.475Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T22:18:56.994Z.",
+                     *           "at": "2026-11-22T22:18:57.398Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8910,7 +8918,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T19:15:20.509Z"
+                     *           "at": "2026-11-22T22:18:57.446Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8976,25 +8984,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795374919684-0",
+                     *           "id": "0-1795385936731-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T19:15:19.684Z",
+                     *           "timestamp": "2026-11-22T22:18:56.731Z",
                      *           "data": {
-                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795374919722-0",
+                     *           "id": "0-1795385936766-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T19:15:19.722Z",
+                     *           "timestamp": "2026-11-22T22:18:56.766Z",
                      *           "data": {
-                     *             "customerId": "c1m82ayc1a000f9vwk6vh3p74rdhs",
+                     *             "customerId": "c1m82nejvy000b22jvv36ynesc433",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795374919731-0",
+                     *       "cursor": "1795385936771-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9039,14 +9047,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we9354a78ce2443af350",
+                     *           "id": "we4ca376e0ce40a8fe03",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T19:15:21.302Z",
-                     *           "modifiedTime": "2026-11-22T19:15:21.302Z"
+                     *           "createdTime": "2026-11-22T22:18:58.238Z",
+                     *           "modifiedTime": "2026-11-22T22:18:58.238Z"
                      *         }
                      *       ]
                      *     }
@@ -9096,14 +9104,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9354a78ce2443af350",
+                     *       "id": "we4ca376e0ce40a8fe03",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T19:15:21.302Z",
-                     *       "modifiedTime": "2026-11-22T19:15:21.302Z",
+                     *       "createdTime": "2026-11-22T22:18:58.238Z",
+                     *       "modifiedTime": "2026-11-22T22:18:58.238Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9144,14 +9152,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9354a78ce2443af350",
+                     *       "id": "we4ca376e0ce40a8fe03",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T19:15:21.302Z",
-                     *       "modifiedTime": "2026-11-22T19:15:21.302Z"
+                     *       "createdTime": "2026-11-22T22:18:58.238Z",
+                     *       "modifiedTime": "2026-11-22T22:18:58.238Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9199,14 +9207,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9354a78ce2443af350",
+                     *       "id": "we4ca376e0ce40a8fe03",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T19:15:21.302Z",
-                     *       "modifiedTime": "2026-11-22T19:15:21.570Z",
+                     *       "createdTime": "2026-11-22T22:18:58.238Z",
+                     *       "modifiedTime": "2026-11-22T22:18:58.508Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9284,14 +9292,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9354a78ce2443af350",
+                     *       "id": "we4ca376e0ce40a8fe03",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T19:15:21.302Z",
-                     *       "modifiedTime": "2026-11-22T19:15:21.889Z",
+                     *       "createdTime": "2026-11-22T22:18:58.238Z",
+                     *       "modifiedTime": "2026-11-22T22:18:58.830Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9335,7 +9343,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-ad0e1c3a41f0cec038"
+                     *         "test-8a2e49b0ebd77d1152"
                      *       ]
                      *     }
                      */
@@ -9387,11 +9395,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "27c52f9efe8c",
+                     *         "id": "a60302541482",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T19:15:21.902Z"
+                     *         "startedTime": "2026-11-22T22:18:58.879Z"
                      *       }
                      *     }
                      */
@@ -9434,13 +9442,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-ad0e1c3a41f0cec038",
+                     *           "eventId": "test-8a2e49b0ebd77d1152",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 24,
-                     *           "time": "2026-11-22T19:15:21.837Z"
+                     *           "durationMs": 26,
+                     *           "time": "2026-11-22T22:18:58.787Z"
                      *         }
                      *       ]
                      *     }
@@ -9482,13 +9490,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-ad0e1c3a41f0cec038",
+                     *           "eventId": "test-8a2e49b0ebd77d1152",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 24,
-                     *           "time": "2026-11-22T19:15:21.837Z"
+                     *           "durationMs": 26,
+                     *           "time": "2026-11-22T22:18:58.787Z"
                      *         }
                      *       ]
                      *     }
@@ -9528,14 +9536,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermws7vfx72e9fe5fa92",
+                     *           "id": "ermwsefkpr4c34542b6c",
                      *           "progress": 1,
                      *           "status": "succeeded",
-                     *           "finishedTime": "2026-11-22T19:15:22.140Z",
+                     *           "startedTime": "2026-11-22T22:18:59.103Z",
                      *           "trigger": "request",
-                     *           "exportId": "ex23b08c47f93b3801d5",
-                     *           "startedTime": "2026-11-22T19:15:22.075Z",
-                     *           "position": "wishlists 0/w1m82ayckk000g19s3.~",
+                     *           "finishedTime": "2026-11-22T22:18:59.155Z",
+                     *           "exportId": "exda61f17024c070b7fd",
+                     *           "position": "wishlists 0/w1m82nekab000s87n7.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9587,11 +9595,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws7vfx72e9fe5fa92",
-                     *       "exportId": "ex23b08c47f93b3801d5",
+                     *       "id": "ermwsefkpr4c34542b6c",
+                     *       "exportId": "exda61f17024c070b7fd",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T19:15:22.075Z",
+                     *       "startedTime": "2026-11-22T22:18:59.103Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9647,14 +9655,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws7vfx72e9fe5fa92",
+                     *       "id": "ermwsefkpr4c34542b6c",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-22T19:15:22.140Z",
+                     *       "startedTime": "2026-11-22T22:18:59.103Z",
                      *       "trigger": "request",
-                     *       "exportId": "ex23b08c47f93b3801d5",
-                     *       "startedTime": "2026-11-22T19:15:22.075Z",
-                     *       "position": "wishlists 0/w1m82ayckk000g19s3.~",
+                     *       "finishedTime": "2026-11-22T22:18:59.155Z",
+                     *       "exportId": "exda61f17024c070b7fd",
+                     *       "position": "wishlists 0/w1m82nekab000s87n7.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9668,44 +9676,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.11-mws7vebm",
+                     *           "id": "w1m82nejyb000e3cwa.11-mwsefj36",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T19:15:20.002Z",
+                     *           "time": "2026-11-22T22:18:56.994Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
-                     *           "wishlistId": "w1m82ayc4j000g4rha",
-                     *           "itemId": "w1m82ayc4j000g4rha.11"
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "wishlistId": "w1m82nejyb000e3cwa",
+                     *           "itemId": "w1m82nejyb000e3cwa.11"
                      *         },
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.12-mws7vedt",
+                     *           "id": "w1m82nejyb000e3cwa.12-mwsefj53",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T19:15:20.081Z",
+                     *           "time": "2026-11-22T22:18:57.063Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
-                     *           "wishlistId": "w1m82ayc4j000g4rha",
-                     *           "itemId": "w1m82ayc4j000g4rha.12"
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "wishlistId": "w1m82nejyb000e3cwa",
+                     *           "itemId": "w1m82nejyb000e3cwa.12"
                      *         },
                      *         {
-                     *           "id": "w1m82ayc4j000g4rha.14-mws7vein",
+                     *           "id": "w1m82nejyb000e3cwa.14-mwsefj90",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T19:15:20.255Z",
+                     *           "time": "2026-11-22T22:18:57.204Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
-                     *           "wishlistId": "w1m82ayc4j000g4rha",
-                     *           "itemId": "w1m82ayc4j000g4rha.14"
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "wishlistId": "w1m82nejyb000e3cwa",
+                     *           "itemId": "w1m82nejyb000e3cwa.14"
                      *         },
                      *         {
-                     *           "id": "w1m82aycg8000wz8fc.11-mws7vedt",
+                     *           "id": "w1m82nek88000yytwc.11-mwsefj53",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T19:15:20.081Z",
+                     *           "time": "2026-11-22T22:18:57.063Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82ayc040008x36gqy336jnm8pg",
-                     *           "wishlistId": "w1m82aycg8000wz8fc",
-                     *           "itemId": "w1m82aycg8000wz8fc.11"
+                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "wishlistId": "w1m82nek88000yytwc",
+                     *           "itemId": "w1m82nek88000yytwc.11"
                      *         }
                      *       ]
                      *     }
@@ -9748,12 +9756,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws7vg0cf4e9862763",
-                     *       "exportId": "ex23b08c47f93b3801d5",
+                     *       "id": "ermwsefksf27f714e894",
+                     *       "exportId": "exda61f17024c070b7fd",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermws7vfx72e9fe5fa92",
+                     *       "redriveOf": "ermwsefkpr4c34542b6c",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T19:15:22.188Z",
+                     *       "startedTime": "2026-11-22T22:18:59.199Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9809,14 +9817,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermws7vfx72e9fe5fa92",
+                     *       "id": "ermwsefkpr4c34542b6c",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-22T19:15:22.140Z",
+                     *       "startedTime": "2026-11-22T22:18:59.103Z",
                      *       "trigger": "request",
-                     *       "exportId": "ex23b08c47f93b3801d5",
-                     *       "startedTime": "2026-11-22T19:15:22.075Z",
-                     *       "position": "wishlists 0/w1m82ayckk000g19s3.~",
+                     *       "finishedTime": "2026-11-22T22:18:59.155Z",
+                     *       "exportId": "exda61f17024c070b7fd",
+                     *       "position": "wishlists 0/w1m82nekab000s87n7.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9864,7 +9872,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex23b08c47f93b3801d5",
+                     *           "id": "exda61f17024c070b7fd",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9875,8 +9883,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T19:15:21.998Z",
-                     *           "modifiedTime": "2026-11-22T19:15:22.033Z",
+                     *           "createdTime": "2026-11-22T22:18:59.039Z",
+                     *           "modifiedTime": "2026-11-22T22:18:59.074Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -9934,7 +9942,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex23b08c47f93b3801d5",
+                     *       "id": "exda61f17024c070b7fd",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9945,8 +9953,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T19:15:21.998Z",
-                     *       "modifiedTime": "2026-11-22T19:15:21.998Z",
+                     *       "createdTime": "2026-11-22T22:18:59.039Z",
+                     *       "modifiedTime": "2026-11-22T22:18:59.039Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9987,7 +9995,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex23b08c47f93b3801d5",
+                     *       "id": "exda61f17024c070b7fd",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9998,8 +10006,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T19:15:21.998Z",
-                     *       "modifiedTime": "2026-11-22T19:15:22.033Z",
+                     *       "createdTime": "2026-11-22T22:18:59.039Z",
+                     *       "modifiedTime": "2026-11-22T22:18:59.074Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10056,7 +10064,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex23b08c47f93b3801d5",
+                     *       "id": "exda61f17024c070b7fd",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10067,8 +10075,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T19:15:21.998Z",
-                     *       "modifiedTime": "2026-11-22T19:15:22.033Z",
+                     *       "createdTime": "2026-11-22T22:18:59.039Z",
+                     *       "modifiedTime": "2026-11-22T22:18:59.074Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10196,9 +10204,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T19:15:22.387Z",
+                     *       "time": "2026-11-22T22:18:59.401Z",
                      *       "customerIds": [
-                     *         "c1m82ayc040008x36gqy336jnm8pg"
+                     *         "c1m82nejtv000dknabbaz73f05cjp"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10206,7 +10214,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T19:15:20.575Z",
+                     *             "createdTime": "2026-11-22T22:18:57.571Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10222,17 +10230,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m82ayc4j000g4rha",
-                     *                   "itemId": "w1m82ayc4j000g4rha.11",
+                     *                   "wishlistId": "w1m82nejyb000e3cwa",
+                     *                   "itemId": "w1m82nejyb000e3cwa.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T19:15:20.590Z",
+                     *             "receivedTime": "2026-11-22T22:18:57.592Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "8x36gqy336jnm8pg"
+                     *               "key": "dknabbaz73f05cjp"
                      *             }
                      *           }
                      *         ],
@@ -10249,16 +10257,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m82ayc040008x36gqy336jnm8pg",
+                     *             "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T19:15:19.684Z",
-                     *             "updated_at": "2026-11-22T19:15:22.374Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T19:15:19.684Z",
+                     *             "created_at": "2026-11-22T22:18:56.731Z",
+                     *             "updated_at": "2026-11-22T22:18:59.385Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T19:15:22.374Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T22:18:59.385Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10280,75 +10288,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
-                     *             "id": "a1m82aycsx0000",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "id": "a1m82nekh60000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *             "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *             "itemIds": [
-                     *               "w1m82ayc4j000g4rha.11"
+                     *               "w1m82nejyb000e3cwa.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m82ayc4j000g4rha.11",
-                     *                 "wishlistId": "w1m82ayc4j000g4rha",
+                     *                 "itemId": "w1m82nejyb000e3cwa.11",
+                     *                 "wishlistId": "w1m82nejyb000e3cwa",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T19:15:20.509Z",
-                     *             "sentTime": "2026-11-22T19:15:20.525Z"
+                     *             "createdTime": "2026-11-22T22:18:57.446Z",
+                     *             "sentTime": "2026-11-22T22:18:57.492Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m82ayc4j000g4rha",
-                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *             "id": "w1m82nejyb000e3cwa",
+                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T19:15:19.826Z",
-                     *             "modifiedTime": "2026-11-22T19:15:19.879Z",
+                     *             "createdTime": "2026-11-22T22:18:56.843Z",
+                     *             "modifiedTime": "2026-11-22T22:18:56.902Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m82aycg8000wz8fc",
-                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *             "id": "w1m82nek88000yytwc",
+                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T19:15:20.200Z",
-                     *             "modifiedTime": "2026-11-22T19:15:20.200Z"
+                     *             "createdTime": "2026-11-22T22:18:57.160Z",
+                     *             "modifiedTime": "2026-11-22T22:18:57.160Z"
                      *           },
                      *           {
-                     *             "id": "w1m82ayckk000g19s3",
+                     *             "id": "w1m82nekab000s87n7",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T19:15:20.269Z",
-                     *             "modifiedTime": "2026-11-22T19:15:20.307Z",
-                     *             "customerId": "c1m82ayc040008x36gqy336jnm8pg",
+                     *             "createdTime": "2026-11-22T22:18:57.214Z",
+                     *             "modifiedTime": "2026-11-22T22:18:57.227Z",
+                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m82ayc4j000g4rha.11",
-                     *             "wishlistId": "w1m82ayc4j000g4rha",
+                     *             "id": "w1m82nejyb000e3cwa.11",
+                     *             "wishlistId": "w1m82nejyb000e3cwa",
                      *             "product": {
-                     *               "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *               "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *               "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10358,8 +10366,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T19:15:20.002Z",
-                     *             "modifiedTime": "2026-11-22T19:15:20.615Z",
+                     *             "createdTime": "2026-11-22T22:18:56.994Z",
+                     *             "modifiedTime": "2026-11-22T22:18:57.613Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -10373,15 +10381,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T19:15:20.575Z"
+                     *             "purchasedDate": "2026-11-22T22:18:57.571Z"
                      *           },
                      *           {
-                     *             "id": "w1m82ayc4j000g4rha.12",
-                     *             "wishlistId": "w1m82ayc4j000g4rha",
+                     *             "id": "w1m82nejyb000e3cwa.12",
+                     *             "wishlistId": "w1m82nejyb000e3cwa",
                      *             "product": {
-                     *               "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *               "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *               "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10391,19 +10399,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T19:15:20.081Z",
-                     *             "modifiedTime": "2026-11-22T19:15:20.977Z",
+                     *             "createdTime": "2026-11-22T22:18:57.063Z",
+                     *             "modifiedTime": "2026-11-22T22:18:57.918Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T19:15:20.126Z"
+                     *             "waitingSince": "2026-11-22T22:18:57.112Z"
                      *           },
                      *           {
-                     *             "id": "w1m82ayc4j000g4rha.14",
-                     *             "wishlistId": "w1m82ayc4j000g4rha",
+                     *             "id": "w1m82nejyb000e3cwa.14",
+                     *             "wishlistId": "w1m82nejyb000e3cwa",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10415,13 +10423,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T19:15:20.255Z",
-                     *             "modifiedTime": "2026-11-22T19:15:20.255Z",
+                     *             "createdTime": "2026-11-22T22:18:57.204Z",
+                     *             "modifiedTime": "2026-11-22T22:18:57.204Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m82aycg8000wz8fc.11",
-                     *             "wishlistId": "w1m82aycg8000wz8fc",
+                     *             "id": "w1m82nek88000yytwc.11",
+                     *             "wishlistId": "w1m82nek88000yytwc",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10433,9 +10441,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T19:15:20.081Z",
-                     *             "modifiedTime": "2026-11-22T19:15:20.228Z",
-                     *             "waitingSince": "2026-11-22T19:15:20.148Z",
+                     *             "createdTime": "2026-11-22T22:18:57.063Z",
+                     *             "modifiedTime": "2026-11-22T22:18:57.181Z",
+                     *             "waitingSince": "2026-11-22T22:18:57.127Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10446,19 +10454,19 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m82ayc4j000g4rha",
-                     *                 "itemId": "w1m82ayc4j000g4rha.11",
+                     *                 "wishlistId": "w1m82nejyb000e3cwa",
+                     *                 "itemId": "w1m82nejyb000e3cwa.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *                     "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *                     "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T19:15:20.575Z",
+                     *                   "time": "2026-11-22T22:18:57.571Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -10519,10 +10527,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795374922587-0",
-                     *       "time": "2026-11-22T19:15:22.586Z",
+                     *       "id": "1795385939616-0",
+                     *       "time": "2026-11-22T22:18:59.616Z",
                      *       "customerIds": [
-                     *         "c1m82ayc040008x36gqy336jnm8pg"
+                     *         "c1m82nejtv000dknabbaz73f05cjp"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10580,21 +10588,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795374922413-0",
+                     *           "id": "1795385939423-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T19:15:22.387Z",
+                     *           "time": "2026-11-22T22:18:59.401Z",
                      *           "customerIds": [
-                     *             "c1m82ayc040008x36gqy336jnm8pg"
+                     *             "c1m82nejtv000dknabbaz73f05cjp"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795374922587-0",
+                     *           "id": "1795385939616-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T19:15:22.586Z",
+                     *           "time": "2026-11-22T22:18:59.616Z",
                      *           "customerIds": [
-                     *             "c1m82ayc040008x36gqy336jnm8pg"
+                     *             "c1m82nejtv000dknabbaz73f05cjp"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10726,9 +10734,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m82aydqh000cpqk0rze3x6xa12k",
+                     *           "productId": "p1m82nemdx000ysq5z5686qpp7tq3",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m82aydqh000cpqk0rze3x6xa12k.11",
+                     *           "variantId": "p1m82nemdx000ysq5z5686qpp7tq3.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10736,9 +10744,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10748,9 +10756,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10835,6 +10843,8 @@ export interface operations {
                 locationRef?: string;
                 /** @description Rows at most. */
                 limit?: number;
+                /** @description What a row is. All days with a purchase are there, whatever the limit. */
+                by?: "variant" | "day";
             };
             header?: never;
             path?: never;
@@ -10842,7 +10852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Variants, one row per currency, the highest count first. */
+            /** @description Variants, one row per currency, the highest count first; with by=day the days, in order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10857,9 +10867,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82ayc78000h858aaest5g1b73a.11",
+                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11351,22 +11361,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795374922535-0",
-                     *           "time": "2026-11-22T19:15:22.535Z",
+                     *           "id": "1795385939575-0",
+                     *           "time": "2026-11-22T22:18:59.575Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-7a732753"
+                     *             "id": "demo-05009c9e"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "15a94cc9-3179-4bdd-9654-1d2c55725c5e",
+                     *           "requestId": "cce330aa-1d6a-4fe7-b1eb-736b9030ac40",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795374922535-0"
+                     *       "cursor": "1795385939575-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11612,7 +11622,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-7a732753",
+                     *           "clientId": "demo-05009c9e",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11640,10 +11650,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T19:15:19.192Z"
+                     *           "createdTime": "2026-11-22T22:18:56.381Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-3db4fdc3",
+                     *           "clientId": "demo-f5826c2d",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11651,7 +11661,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T19:15:22.306Z"
+                     *           "createdTime": "2026-11-22T22:18:59.321Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11704,7 +11714,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3db4fdc3",
+                     *       "clientId": "demo-f5826c2d",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11712,7 +11722,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T19:15:22.306Z",
+                     *       "createdTime": "2026-11-22T22:18:59.321Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11768,14 +11778,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3db4fdc3",
+                     *       "clientId": "demo-f5826c2d",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T19:15:22.306Z"
+                     *       "createdTime": "2026-11-22T22:18:59.321Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11861,14 +11871,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3db4fdc3",
+                     *       "clientId": "demo-f5826c2d",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T19:15:22.306Z",
+                     *       "createdTime": "2026-11-22T22:18:59.321Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12169,15 +12179,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayd3s000t99x8",
-                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "w1m82nekvx000xgj7x",
+                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T19:15:20.825Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.869Z",
+                     *       "createdTime": "2026-11-22T22:18:57.789Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.823Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12233,15 +12243,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayd3s000t99x8",
-                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "w1m82nekvx000xgj7x",
+                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T19:15:20.825Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.885Z",
+                     *       "createdTime": "2026-11-22T22:18:57.789Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.832Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12289,27 +12299,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m82ayd3s000t99x8",
+                     *       "lastEvaluatedWishlistId": "w1m82nekvx000xgj7x",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m82ayd3s000t99x8",
-                     *           "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *           "id": "w1m82nekvx000xgj7x",
+                     *           "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T19:15:20.825Z",
-                     *           "modifiedTime": "2026-11-22T19:15:20.885Z",
+                     *           "createdTime": "2026-11-22T22:18:57.789Z",
+                     *           "modifiedTime": "2026-11-22T22:18:57.832Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m82ayd3s000t99x8.11",
-                     *               "wishlistId": "w1m82ayd3s000t99x8",
+                     *               "id": "w1m82nekvx000xgj7x.11",
+                     *               "wishlistId": "w1m82nekvx000xgj7x",
                      *               "product": {
-                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12319,8 +12329,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T19:15:20.844Z",
-                     *               "modifiedTime": "2026-11-22T19:15:20.844Z",
+                     *               "createdTime": "2026-11-22T22:18:57.805Z",
+                     *               "modifiedTime": "2026-11-22T22:18:57.805Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12330,7 +12340,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
+                     *           "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
                      *         }
                      *       ]
                      *     }
@@ -12374,27 +12384,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m82ayd3s000t99x8",
+                     *       "lastEvaluatedWishlistId": "w1m82nekvx000xgj7x",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m82ayd3s000t99x8",
-                     *           "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *           "id": "w1m82nekvx000xgj7x",
+                     *           "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T19:15:20.825Z",
-                     *           "modifiedTime": "2026-11-22T19:15:20.885Z",
+                     *           "createdTime": "2026-11-22T22:18:57.789Z",
+                     *           "modifiedTime": "2026-11-22T22:18:57.832Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m82ayd3s000t99x8.11",
-                     *               "wishlistId": "w1m82ayd3s000t99x8",
+                     *               "id": "w1m82nekvx000xgj7x.11",
+                     *               "wishlistId": "w1m82nekvx000xgj7x",
                      *               "product": {
-                     *                 "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12404,8 +12414,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T19:15:20.844Z",
-                     *               "modifiedTime": "2026-11-22T19:15:20.844Z",
+                     *               "createdTime": "2026-11-22T22:18:57.805Z",
+                     *               "modifiedTime": "2026-11-22T22:18:57.805Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12415,7 +12425,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
+                     *           "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
                      *         }
                      *       ]
                      *     }
@@ -12461,24 +12471,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayd3s000t99x8",
-                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "w1m82nekvx000xgj7x",
+                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T19:15:20.825Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.885Z",
+                     *       "createdTime": "2026-11-22T22:18:57.789Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.832Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82ayd3s000t99x8.11",
-                     *           "wishlistId": "w1m82ayd3s000t99x8",
+                     *           "id": "w1m82nekvx000xgj7x.11",
+                     *           "wishlistId": "w1m82nekvx000xgj7x",
                      *           "product": {
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12488,8 +12498,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T19:15:20.844Z",
-                     *           "modifiedTime": "2026-11-22T19:15:20.844Z",
+                     *           "createdTime": "2026-11-22T22:18:57.805Z",
+                     *           "modifiedTime": "2026-11-22T22:18:57.805Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12499,7 +12509,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
+                     *       "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12587,24 +12597,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayd3s000t99x8",
-                     *       "customerId": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "w1m82nekvx000xgj7x",
+                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T19:15:20.825Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.885Z",
+                     *       "createdTime": "2026-11-22T22:18:57.789Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.832Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82ayd3s000t99x8.11",
-                     *           "wishlistId": "w1m82ayd3s000t99x8",
+                     *           "id": "w1m82nekvx000xgj7x.11",
+                     *           "wishlistId": "w1m82nekvx000xgj7x",
                      *           "product": {
-                     *             "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12614,8 +12624,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T19:15:20.844Z",
-                     *           "modifiedTime": "2026-11-22T19:15:20.844Z",
+                     *           "createdTime": "2026-11-22T22:18:57.805Z",
+                     *           "modifiedTime": "2026-11-22T22:18:57.805Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12625,7 +12635,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m82ayd3s000t99x8.11"
+                     *       "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12713,12 +12723,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82ayd3s000t99x8.11",
-                     *       "wishlistId": "w1m82ayd3s000t99x8",
+                     *       "id": "w1m82nekvx000xgj7x.11",
+                     *       "wishlistId": "w1m82nekvx000xgj7x",
                      *       "product": {
-                     *         "productId": "p1m82ayc78000h858aaest5g1b73a",
+                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82ayc78000h858aaest5g1b73a.12",
+                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12728,8 +12738,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T19:15:20.844Z",
-                     *       "modifiedTime": "2026-11-22T19:15:20.844Z",
+                     *       "createdTime": "2026-11-22T22:18:57.805Z",
+                     *       "modifiedTime": "2026-11-22T22:18:57.805Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -12787,7 +12797,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *         "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -12797,9 +12807,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T19:15:20.686Z",
+                     *         "createdDate": "2026-11-22T22:18:57.678Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T19:15:20.791Z",
+                     *         "lastModifiedDate": "2026-11-22T22:18:57.759Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -12819,8 +12829,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
-                     *             "opted_in_at": "2026-11-22T19:15:20.686Z"
+                     *             "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
+                     *             "opted_in_at": "2026-11-22T22:18:57.678Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -12874,7 +12884,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12882,9 +12892,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T19:15:20.686Z",
+                     *       "createdDate": "2026-11-22T22:18:57.678Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T19:15:20.733Z",
+                     *       "lastModifiedDate": "2026-11-22T22:18:57.721Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12904,8 +12914,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
-                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
+                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
+                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12978,16 +12988,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T19:15:20.686Z",
+                     *       "createdDate": "2026-11-22T22:18:57.678Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T19:15:20.686Z",
+                     *       "lastModifiedDate": "2026-11-22T22:18:57.678Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13007,8 +13017,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
-                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
+                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
+                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13112,7 +13122,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m82ayd00000ke37a9nmc3tdezwe",
+                     *           "id": "c1m82nekrx0000nxrkgbt8tzv8azf",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13185,7 +13195,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13194,9 +13204,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T19:15:20.686Z",
+                     *       "createdDate": "2026-11-22T22:18:57.678Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T19:15:20.765Z",
+                     *       "lastModifiedDate": "2026-11-22T22:18:57.737Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13216,8 +13226,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
-                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
+                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
+                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13278,7 +13288,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13288,9 +13298,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T19:15:20.686Z",
+                     *       "createdDate": "2026-11-22T22:18:57.678Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T19:15:20.791Z",
+                     *       "lastModifiedDate": "2026-11-22T22:18:57.759Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13310,8 +13320,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
-                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
+                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
+                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13361,7 +13371,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13371,9 +13381,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T19:15:20.686Z",
+                     *       "createdDate": "2026-11-22T22:18:57.678Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T19:15:20.791Z",
+                     *       "lastModifiedDate": "2026-11-22T22:18:57.759Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13393,8 +13403,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
-                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
+                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
+                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13482,7 +13492,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82aycze000rb6a5c80t6v8b30j",
+                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13492,9 +13502,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T19:15:20.686Z",
+                     *       "createdDate": "2026-11-22T22:18:57.678Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T19:15:20.791Z",
+                     *       "lastModifiedDate": "2026-11-22T22:18:57.759Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13514,8 +13524,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T19:15:20.686Z",
-                     *           "opted_in_at": "2026-11-22T19:15:20.686Z"
+                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
+                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -3,7 +3,7 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import { hasConsented } from "../customer/consent.ts";
 
 /** Something that must hold before a customer is sent an alert by e-mail. */
-export interface MailRule {
+interface MailRule {
   rule: "address" | "subscription" | "marketing";
   isMet: boolean;
   /** What the customer lacks. */

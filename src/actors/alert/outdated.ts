@@ -5,7 +5,7 @@ import { priceOf } from "../catalogue/prices.ts";
 import { RULES } from "./rules.ts";
 
 /** The current record of the alert's variant. */
-export interface Found {
+interface Found {
   product: ProductRecord;
   variant: VariantRecord;
 }

@@ -32,7 +32,7 @@ export interface VariantFacts {
   switchedTime?: string | undefined;
 }
 
-export interface WishFacts {
+interface WishFacts {
   item: ItemRecord;
   occasion: Occasion;
 }
@@ -47,7 +47,7 @@ export interface NotifiedBefore {
   firstDrop: AlertRecord | null;
 }
 
-export interface NotifiedFacts extends WishFacts {
+interface NotifiedFacts extends WishFacts {
   notified: NotifiedBefore;
 }
 

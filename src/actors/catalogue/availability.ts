@@ -7,7 +7,7 @@ export const ANYWHERE = "";
 export const MAX_LOCATIONS = 1000;
 
 /** A stock level from a feed, for a variant at one location or over all of them. */
-export interface Level {
+interface Level {
   /** {@link ANYWHERE} for a total. */
   locationRef: string;
   /** Units; null where they are not counted. */

@@ -97,8 +97,18 @@ function newNames(before: VariantRecord | null, after: VariantRecord): string[] 
   return variantNames(after).filter((name) => !known.includes(name));
 }
 
-/** What a feed says of a variant, with its state before and after. */
-function planVariants(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext) {
+/** What a feed says of a variant: its state before and after. */
+interface PlannedVariant {
+  before: VariantRecord | null;
+  after: VariantRecord;
+}
+
+function planVariants(
+  command: PutProduct,
+  product: ProductRecord,
+  draft: Draft,
+  context: CommandContext,
+): PlannedVariant[] {
   return command.variants.map((fields) => {
     const before = draft.get(variantStateKey(command.slot, fields.variantRef));
     return { before, after: variantAfter(before, fields, product, command, context) };
@@ -115,7 +125,7 @@ const withoutTime = (variant: VariantRecord | null) =>
 function refuseLarge(
   product: ProductRecord,
   before: ProductRecord | null,
-  planned: readonly { before: VariantRecord | null; after: VariantRecord }[],
+  planned: readonly PlannedVariant[],
 ): Rejection | undefined {
   const oversized = refuseOversized("product", product, before);
   if (oversized) return oversized;
@@ -136,12 +146,59 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, co
   }
 }
 
+/** What the sender is shown of the product and of the variants that it names. */
+function shownOf(
+  { variants: named }: PutProduct,
+  { productRef, productId, variants }: ProductRecord,
+  context: CommandContext,
+) {
+  const idOf = (variantRef: string) => context.variantId(productId, variants.indexOf(variantRef) + 1);
+  return {
+    productRef,
+    productId,
+    variants: named.map(({ variantRef }) => ({ variantRef, variantId: idOf(variantRef) })),
+  };
+}
+
+/** The product's own change may release or withdraw variants that the feed does not name. */
+function putUnnamedVariants(
+  command: PutProduct,
+  product: ProductRecord,
+  draft: Draft,
+  context: CommandContext,
+): void {
+  const named = new Set(command.variants.map(({ variantRef }) => variantRef));
+  for (const variantRef of product.variants) {
+    const variant = named.has(variantRef) ? null : draft.get(variantStateKey(command.slot, variantRef));
+    if (variant) putVariant(draft, command, product, variant, variant, command.thresholds, context);
+  }
+}
+
+/** Emits that a product has changed, with the variants that have new names. */
+function emitChanged(
+  { storeKey, key }: PutProduct,
+  product: ProductRecord,
+  planned: readonly PlannedVariant[],
+  draft: Draft,
+  context: CommandContext,
+): void {
+  const renamed = planned.filter(({ before, after }) => newNames(before, after).length > 0);
+  draft.emit({
+    type: "catalogue.product.changed",
+    storeKey,
+    time: context.time,
+    productKey: key,
+    variantRefs: renamed.map(({ after }) => after.variantRef),
+    ...dueOf(product, context),
+  });
+}
+
 /**
  * Creates a product, or changes the fields that are present. A row with an older `updatedTime` than the product's is
  * stale. It changes only totals of variants without a later level.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
-  const { slot, storeKey, key, thresholds } = command;
+  const { slot, storeKey, thresholds } = command;
   draft.load([
     productStateKey(slot),
     ...command.variants.map(({ variantRef }) => variantStateKey(slot, variantRef)),
@@ -149,18 +206,10 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   ]);
   const before = draft.get(productStateKey(slot));
   const product = productAfter(before, command, context);
-  const { productId, productRef, variants } = product;
+  const { variants } = product;
   if (variants.length > MAX_VARIANTS)
     return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
-  const idOf = (variantRef: string) => ({
-    variantRef,
-    variantId: context.variantId(productId, variants.indexOf(variantRef) + 1),
-  });
-  const shown = {
-    productRef,
-    productId,
-    variants: command.variants.map(({ variantRef }) => idOf(variantRef)),
-  };
+  const shown = shownOf(command, product, context);
   if (isGone(command, before, draft)) return { ok: true, body: { ...shown, variants: [], status: "stale" } };
   if (before && isStale(before, command.product.updatedTime)) {
     putTotals(command, before, draft, context);
@@ -186,21 +235,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   }
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   draft.put(productStateKey(slot), stored);
-  // The product's own change may release or withdraw variants that the feed does not name.
-  const named = new Set(command.variants.map(({ variantRef }) => variantRef));
-  for (const variantRef of variants) {
-    const variant = named.has(variantRef) ? null : draft.get(variantStateKey(slot, variantRef));
-    if (variant) putVariant(draft, command, stored, variant, variant, thresholds, context);
-  }
-  draft.emit({
-    type: "catalogue.product.changed",
-    storeKey,
-    time: context.time,
-    productKey: key,
-    variantRefs: planned
-      .filter(({ before: known, after }) => newNames(known, after).length > 0)
-      .map(({ after }) => after.variantRef),
-    ...dueOf(stored, context),
-  });
+  putUnnamedVariants(command, stored, draft, context);
+  emitChanged(command, stored, planned, draft, context);
   return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
 };

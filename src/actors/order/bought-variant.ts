@@ -25,7 +25,7 @@ export interface LikeNamed {
 }
 
 /** Variants that a line can mean, according to the catalogue. */
-export interface Meaning {
+interface Meaning {
   /** Variants that it may have bought, the surest first. */
   candidates: Candidate[];
   /** Variants that have one of the line's names, but are not the one that was bought. */

@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type {
   LineOutcome,
@@ -9,7 +10,7 @@ import type {
 import type { ProductIdentity } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
-import type { Handler } from "../handler.ts";
+import type { CommandContext, Handler } from "../handler.ts";
 import { itemStateKey, itemRefClaim } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { itemsUnder, isSameVariant, itemIndexKey, termsOf, variantTerms } from "../wishlist/item-index.ts";
@@ -121,77 +122,89 @@ function outcomeOf({ wishlistId, itemId, rule }: Match): LineOutcome {
 const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
   Object.fromEntries(Object.entries(lines).map(([lineRef, line]) => [lineRef, outcomeOf(line)]));
 
+/** The match of an order under way. */
+interface Matching {
+  command: MatchOrder;
+  draft: Draft;
+  context: CommandContext;
+  /** Where wishes are looked for; undefined where there is no customer. */
+  wishlists: string[] | undefined;
+  /** What each line has done. */
+  done: Lines;
+  /** What is left of the wish of each line that was given back. */
+  undone: Record<string, WishRemainder>;
+}
+
+/** Gives back the wishes of lines that bought nothing after all. */
+function giveBackReturned(
+  { command, draft, context, done, undone }: Matching,
+  returned: readonly [lineRef: string, line: Lines[string]][],
+): void {
+  for (const [lineRef, line] of returned) {
+    const remains = giveBack(draft, command, line, context);
+    if (remains !== undefined) undone[lineRef] = remains;
+    Reflect.deleteProperty(done, lineRef);
+  }
+}
+
+/** Marks the wish that a line bought, or what the line has changed of the one that it has marked before. */
+function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
+  const { command, draft, context, wishlists, done, undone } = matching;
+  const { lineRef } = line;
+  if (line.isUndone) {
+    const remains = undone[lineRef];
+    return { code: remains === undefined ? "undone" : `undone_${remains}` };
+  }
+  const known = done[lineRef];
+  if (known) {
+    const current = isCounted(known) ? boughtAgain(draft, command, known, line, context) : known;
+    done[lineRef] = soldAgain(current, line);
+    return outcomeOf(known);
+  }
+  const found = wishlists ? findWish(command, line, wishlists, draft) : { code: "no_customer" as const };
+  if ("code" in found) return found;
+  const { wishlistId, itemId, rule, number } = found;
+  const taken = take(draft, command, found, line.units, context);
+  Reflect.deleteProperty(undone, lineRef);
+  const sale = saleOf(found.item, line, command.boughtTime);
+  const wasRemoved = command.removePurchased;
+  done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved, sale, ...defined({ taken }) };
+  return { matched: { wishlistId, itemId, rule } };
+}
+
+/** Notes in the customer's ledger what an order has done. `orderRef` is empty once its buyer was erased. */
+function putPurchase({ command, draft, done, undone }: Matching, orderRef: string): void {
+  const purchase = { orderRef, revision: command.revision, lines: done };
+  const isPlain = Object.keys(undone).length === 0;
+  draft.put(purchaseStateKey(command.slot, command.orderKey), isPlain ? purchase : { ...purchase, undone });
+}
+
 /**
  * Marks the wishes that an order bought. The ledger records which wish each line has marked. So the same order again
  * changes nothing, a refunded line gives its wish back, and a line keeps the wish that it found first.
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
-  const { slot, orderKey, orderRef, lines } = command;
+  const { slot, orderKey, lines } = command;
   draft.load([customerOf(slot), wishlistsOf(slot), purchaseStateKey(slot, orderKey)]);
-  const wishlists = draft.get(wishlistsOf(slot)) ?? [];
   const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
   // Its buyer was erased: its sales are still corrected, without a link to the person.
   const isErased = before?.orderRef === "";
   const isThere = record !== null && !isErased;
   const isDeleted = record === null && former !== null;
-  const done: Purchase["lines"] = { ...before?.lines };
   const result: MatchResult = { found: isThere || before !== null, isDeleted, lines: {} };
   // A newer version came first: this one is ignored.
   if (before && before.revision > command.revision)
     return { ok: true, body: { ...result, lines: knownLines(before) } };
-  const undone: Record<string, WishRemainder> = { ...before?.undone };
+  const wishlists = isThere ? (draft.get(wishlistsOf(slot)) ?? []) : undefined;
+  const done: Lines = { ...before?.lines };
+  const matching = { command, draft, context, wishlists, done, undone: { ...before?.undone } };
   const returned = before ? undoneLines(command, before) : [];
   const counted = Object.values(done).filter(isCounted);
-  loadWishes(command, [...returned.map(([, line]) => line), ...counted], isThere ? wishlists : [], draft);
-  // A line that the order has lost bought nothing after all.
-  for (const [lineRef, line] of returned) {
-    const remains = giveBack(draft, command, line, context);
-    if (remains !== undefined) undone[lineRef] = remains;
-    Reflect.deleteProperty(done, lineRef);
-  }
-  for (const line of lines) {
-    const { lineRef, isUndone } = line;
-    if (isUndone) {
-      const remains = undone[lineRef];
-      result.lines[lineRef] = { code: remains === undefined ? "undone" : `undone_${remains}` };
-      continue;
-    }
-    const known = done[lineRef];
-    if (known) {
-      done[lineRef] = soldAgain(
-        isCounted(known) ? boughtAgain(draft, command, known, line, context) : known,
-        line,
-      );
-      result.lines[lineRef] = outcomeOf(known);
-      continue;
-    }
-    const found = isThere ? findWish(command, line, wishlists, draft) : { code: "no_customer" as const };
-    if ("code" in found) {
-      result.lines[lineRef] = found;
-      continue;
-    }
-    const { wishlistId, itemId, rule, number } = found;
-    const taken = take(draft, command, found, line.units, context);
-    Reflect.deleteProperty(undone, lineRef);
-    const sale = saleOf(found.item, line, command.boughtTime);
-    const ofMany = taken === undefined ? {} : { taken };
-    done[lineRef] = {
-      wishlistId,
-      itemId,
-      rule,
-      number,
-      wasRemoved: command.removePurchased,
-      sale,
-      ...ofMany,
-    };
-    result.lines[lineRef] = { matched: { wishlistId, itemId, rule } };
-  }
-  if (isThere || before) {
-    const purchase = { orderRef: isErased ? "" : orderRef, revision: command.revision, lines: done };
-    const isPlain = Object.keys(undone).length === 0;
-    draft.put(purchaseStateKey(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
-  }
+  loadWishes(command, [...returned.map(([, line]) => line), ...counted], wishlists ?? [], draft);
+  giveBackReturned(matching, returned);
+  for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
+  if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
   emitSales(draft, command, before?.lines ?? {}, done, context);
   return { ok: true, body: result };
 };

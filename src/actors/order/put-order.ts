@@ -11,6 +11,7 @@ import type {
   OrderResult,
   PutOrder,
 } from "./messages.ts";
+import { DAY_MS } from "../../store/durations.ts";
 
 /** An order, by its slot. */
 export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", owner: slot });
@@ -21,7 +22,7 @@ const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
   Date.parse(updatedTime) < Date.parse(before.updatedTime);
 
 /** How far the sender's clock may be ahead, in milliseconds. */
-const MAX_AHEAD_MS = 86_400_000;
+const MAX_AHEAD_MS = DAY_MS;
 
 /** Whether wishes may still come that are older than the order: its time has not come yet. */
 function isInFuture({ createdTime }: OrderFields, { time }: CommandContext): boolean {

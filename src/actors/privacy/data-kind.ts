@@ -44,7 +44,7 @@ export interface PersonalDataParts {
   bodies: Pick<WebhookBodies, "after" | "dropAll">;
 }
 
-/** What is behind a name, in ascending order of names. */
+/** What comes after a name, in ascending order of names. */
 export const namedAfter = <T extends { name: string }>(found: readonly T[], after: string): T[] =>
   found.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
 

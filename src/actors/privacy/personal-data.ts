@@ -7,7 +7,7 @@ import type { DataKind, PersonalDataParts } from "./data-kind.ts";
 import { kindsOf } from "./kinds.ts";
 import { namesOf, type Person, type PersonNames } from "./person.ts";
 
-/** Where a page of a person's data ends: behind a record of a kind. */
+/** Where a page of a person's data ends: after a record of a kind. */
 export interface DataPosition {
   kind: string;
   name: string;

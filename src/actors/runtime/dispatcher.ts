@@ -51,6 +51,16 @@ interface Queued {
   payload: string;
 }
 
+/** A reply, and how long its command took. */
+export interface Timed<R> {
+  reply: R;
+  ms: number;
+}
+
+/** Milliseconds between two entries of streams of one server; undefined where one of them is not known. */
+const timeBetween = (first: string | undefined, second: string | undefined) =>
+  first === undefined || second === undefined ? undefined : parseEntryId(second).ms - parseEntryId(first).ms;
+
 const SWEEP_MS = 100;
 /** How long a worker of this process may take to deliver the outcome of a finished commit. */
 const OUTCOME_MS = 2000;
@@ -94,13 +104,22 @@ export class Dispatcher {
    * {@link Unavailable} when it was not applied in time.
    */
   async send<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
+    return (await this.sendTimed(address, command)).reply;
+  }
+
+  /**
+   * Sends a command as {@link Dispatcher.send} does, and resolves also to how long its last part waited for its worker
+   * and was carried out, in milliseconds. Where the worker is in another process that is the time in the store, and so
+   * does not depend on how busy this process is.
+   */
+  async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     for (;;) {
-      const reply = await this.#sendOnce(address, command);
-      if (isFinal(reply)) return reply as ReplyTo<C>;
+      const { reply, ms } = await this.#sendOnce(address, command);
+      if (isFinal(reply)) return { reply: reply as ReplyTo<C>, ms };
     }
   }
 
-  #sendOnce({ partition, ...options }: Address, command: Command): Promise<Reply> {
+  #sendOnce({ partition, ...options }: Address, command: Command): Promise<Timed<Reply>> {
     if (this.#replies.size >= this.#options.maxPending) {
       return Promise.reject(new Unavailable("too many requests are waiting in this process"));
     }
@@ -108,15 +127,19 @@ export class Dispatcher {
     const { instance } = this.#replies;
     const payload = encodeCommand({ instance, requestId, ...options, command });
     return new Promise((resolve, reject) => {
-      const deadline = performance.now() + this.#options.replyTimeoutMs;
-      this.#replies.expect(requestId, {
+      const started = performance.now();
+      const deadline = started + this.#options.replyTimeoutMs;
+      const pending: Pending = {
         partition,
         deadline,
         entryId: undefined,
         isResolving: false,
-        resolve,
+        resolve(reply, repliedAt) {
+          resolve({ reply, ms: timeBetween(pending.entryId, repliedAt) ?? performance.now() - started });
+        },
         reject,
-      });
+      };
+      this.#replies.expect(requestId, pending);
       if (this.#queue.length === 0) setImmediate(() => void this.#flush());
       this.#queue.push({ requestId, deadline, stream: this.#keys.commands(partition), payload });
     });

@@ -22,7 +22,8 @@ export interface Pending {
   entryId: string | undefined;
   /** The outcome of the command is being determined. */
   isResolving: boolean;
-  resolve(reply: Reply): void;
+  /** `repliedAt` is the entry id of the reply in its stream; absent where the worker is in this process. */
+  resolve(reply: Reply, repliedAt?: string): void;
   reject(reason: Error): void;
 }
 
@@ -74,12 +75,25 @@ export class Replies {
   }
 
   /** Passes a reply to its request, if that still waits. */
-  deliver(requestId: string, reply: Reply): void {
-    this.forget(requestId)?.resolve(reply);
+  deliver(requestId: string, reply: Reply, repliedAt?: string): void {
+    this.forget(requestId)?.resolve(reply, repliedAt);
   }
 
   #deliverEntry(entry: StreamEntry): void {
-    this.deliver(fieldOf(entry, "i"), decodeReply(fieldOf(entry, "r")));
+    this.deliver(fieldOf(entry, "i"), decodeReply(fieldOf(entry, "r")), entry[0]);
+  }
+
+  /** Delivers what was read of a stream, and goes on behind it. */
+  #deliverAll(stream: string, entries: readonly StreamEntry[], log: Logger): void {
+    for (const entry of entries) {
+      try {
+        this.#deliverEntry(entry);
+      } catch (err) {
+        // Its request finds the outcome by its deadline; the replies behind it go on.
+        log.error({ err, stream, id: entry[0] }, "cannot read a reply");
+      }
+      this.#positions.set(stream, entry[0]);
+    }
   }
 
   /** Reads the reply stream once more for a command that another process has completed. */
@@ -111,18 +125,10 @@ export class Replies {
     while (!isOver()) {
       try {
         const streams = await reader.read(this.#positions, { count: BATCH, blockMs: BLOCK_MS });
-        for (const [stream, entries] of streams) {
-          for (const entry of entries) {
-            try {
-              this.#deliverEntry(entry);
-            } catch (err) {
-              // Its request finds the outcome by its deadline; the replies behind it go on.
-              log.error({ err, stream, id: entry[0] }, "cannot read a reply");
-            }
-            this.#positions.set(stream, entry[0]);
-          }
-          await redis.xdel(stream, ...entries.map(([id]) => id));
-        }
+        for (const [stream, entries] of streams) this.#deliverAll(stream, entries, log);
+        await Promise.all(
+          [...streams].map(([stream, entries]) => redis.xdel(stream, ...entries.map(([id]) => id))),
+        );
       } catch (err) {
         if (isOver()) return;
         log.warn({ err }, "cannot read replies");

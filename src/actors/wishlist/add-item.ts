@@ -10,6 +10,7 @@ import { itemStateKey } from "./item-state.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { findSameWish, loadWishlist } from "./same-wish.ts";
+import { refuseStaffFields } from "./staff-fields.ts";
 import { waitingAnew } from "./waiting.ts";
 import { metaKey, isRefusal } from "./wishlist-meta.ts";
 
@@ -74,11 +75,15 @@ function putOnList(
   if (found !== undefined && before) {
     const next = refreshed(before, fields, context.time);
     const item = waitingAnew(before, next, context.time);
-    const oversized = item === before ? undefined : refuseOversized("item", next, before);
-    if (oversized) return oversized;
+    const refusal =
+      refuseStaffFields(command, before, next) ??
+      (item === before ? undefined : refuseOversized("item", next, before));
+    if (refusal) return refusal;
     if (item !== before) putChanged(draft, command, found, [before, item], context);
     return { item, status: "existing" };
   }
+  const refusal = refuseStaffFields(command, {}, fields);
+  if (refusal) return refusal;
   const item = appendItem(draft, command, context, (meta, id) =>
     newItem(fields, meta, wishlistId, id, context.time),
   );
@@ -88,7 +93,7 @@ function putOnList(
 /**
  * Adds an item. If the list already has the same wish, that item is changed by the fields that are present: an item
  * with the same reference, else one for the same variant, unless duplicates are allowed. Refused with
- * `ResourceNotFound`, `PreconditionFailed`, `DuplicateReference` or `LimitExceeded`.
+ * `ResourceNotFound`, `PreconditionFailed`, `DuplicateReference`, `InvalidInput` or `LimitExceeded`.
  */
 export const addItem: Handler<AddItem, ItemRecord> = (command, draft, context) => {
   const meta = loadWishlist(command, [command.item], draft);

@@ -17,6 +17,7 @@ import { itemStateKey } from "./item-state.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
+import { partsOfSlot } from "../../store/slots.ts";
 
 /** State key of the kept answers about a wishlist or customer. */
 export const answersOf = (owner: string): StateKey<"answers"> => ({ kind: "answers", owner: owner });
@@ -131,7 +132,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   if (meta.slot !== null) unlink(draft, meta.slot, storeKey, wishlistId, context);
   forgetAnswers(draft, wishlistId);
   if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
-  const ownerKey = meta.slot?.slice(storeKey.length + 1);
+  const ownerKey = meta.slot === null ? undefined : partsOfSlot(meta.slot).key;
   draft.emit({
     type: "wishlist.deleted",
     storeKey,

@@ -76,14 +76,20 @@ export interface RevokeShare extends ForWishlist {
 /** A link to a wishlist as callers see it. */
 export type ShareView = Omit<ShareRecord, "hash">;
 
-export interface AddItem extends ForWishlist {
+/** Who asks for a change of items. */
+export interface BySender {
+  /** A shopper, who has a token of their own: what staff say of a wish stays. */
+  byShopper?: true;
+}
+
+export interface AddItem extends ForWishlist, BySender {
   type: "AddItem";
   item: Patch<ItemFields> & { product: ProductIdentity };
   allowDuplicates: boolean;
 }
 
 /** Adds all items or none. */
-export interface AddItems extends ForWishlist {
+export interface AddItems extends ForWishlist, BySender {
   type: "AddItems";
   items: (Patch<ItemFields> & { product: ProductIdentity })[];
   /** JSON Pointer of each item in the sender's body. */
@@ -97,7 +103,7 @@ export interface AddedItems {
   items: { id: string; wishlistItemRef?: string; status: "created" | "existing" }[];
 }
 
-export interface UpdateItem extends ForWishlist {
+export interface UpdateItem extends ForWishlist, BySender {
   type: "UpdateItem";
   number: number;
   /** The item must have this reference: it was found by it. */
@@ -107,7 +113,7 @@ export interface UpdateItem extends ForWishlist {
   changes: Omit<Patch<ItemFields>, "product"> & { product?: ProductChange };
 }
 
-export interface RemoveItem extends ForWishlist {
+export interface RemoveItem extends ForWishlist, BySender {
   type: "RemoveItem";
   number: number;
   wishlistItemRef?: string;

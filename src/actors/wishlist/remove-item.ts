@@ -4,9 +4,13 @@ import { countedChange } from "../report/counter-changes.ts";
 import { itemStateKey } from "./item-state.ts";
 import { metaKey, isRefusal } from "./wishlist-meta.ts";
 import { reindex } from "./item-index.ts";
+import { refuseStaffFields } from "./staff-fields.ts";
 import { findItem } from "./update-item.ts";
 
-/** Removes an item from its list: reads no longer return it, but it is kept for reporting. */
+/**
+ * Removes an item from its list: reads no longer return it, but it is kept for reporting. Refused with
+ * `ResourceNotFound`, `PreconditionFailed` or `InvalidInput`.
+ */
 export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
   draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
   const found = findItem(draft, command);
@@ -14,6 +18,8 @@ export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
   const { meta, item } = found;
   const { storeKey, wishlistId, number } = command;
   const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
+  const refusal = refuseStaffFields(command, item, { ...item, purchasedAndRemoved });
+  if (refusal) return refusal;
   reindex(draft, wishlistId, number, item, null);
   draft.put(itemStateKey(wishlistId, number), null);
   const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };

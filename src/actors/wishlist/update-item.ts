@@ -13,6 +13,7 @@ import { updatedEvent } from "./put-item.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { itemsUnder, reindex, waitingName } from "./item-index.ts";
 import { requantified } from "./quantity.ts";
+import { refuseStaffFields } from "./staff-fields.ts";
 import { waitingAnew } from "./waiting.ts";
 
 interface Found {
@@ -118,8 +119,8 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, cont
   if (isRefusal(given)) return given;
   const next = requantified(item, given, context.time);
   const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
-  const oversized = refuseOversized("item", next, item);
-  if (oversized) return oversized;
+  const refusal = refuseStaffFields(command, item, next) ?? refuseOversized("item", next, item);
+  if (refusal) return refusal;
   indexRef(draft, storeKey, item, after);
   reindex(draft, wishlistId, number, item, after);
   if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {

@@ -132,7 +132,7 @@ async function stopProcess(pid: number): Promise<void> {
   }
 }
 
-export interface EmbeddedRedisOptions {
+interface EmbeddedRedisOptions {
   binary: string;
   dataDir: string;
   log: Logger;

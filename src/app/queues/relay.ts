@@ -22,9 +22,12 @@ function indexesOver(
   const { references } = stores;
   const parts = { reads: new IndexReads(stores.redis, keys), references, now: clock.now };
   const deliver = async (events: readonly RelayedEvent[]) => {
-    await updateWaiting(stores.waitingLists, events);
-    await countEvents(stores.counters, events);
-    await updateIndex(stores.wishlistIndex, events);
+    // None of these reads what another writes.
+    await Promise.all([
+      updateWaiting(stores.waitingLists, events),
+      countEvents(stores.counters, events),
+      updateIndex(stores.wishlistIndex, events),
+    ]);
     await appendChanges(stores.changes, events, clock.now());
   };
   const repeat = async (events: readonly RelayedEvent[]) => {
@@ -59,8 +62,11 @@ function queuesOf({ metrics, tracer, clock, stores, jobs }: Background): RelayTa
   const webhooks = new WebhookFanOut(endpoints, shares);
   const enqueue = async (events: readonly RelayedEvent[]) => {
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
-    for (const name of keysOf(queued)) await jobs.add(name, queued[name] ?? []);
-    await jobs.add("webhooks", await webhooks.jobsFor(events, clock.now()));
+    const deliveries = await webhooks.jobsFor(events, clock.now());
+    await Promise.all([
+      ...keysOf(queued).map((name) => jobs.add(name, queued[name] ?? [])),
+      jobs.add("webhooks", deliveries),
+    ]);
   };
   return {
     name: "queues",

@@ -11,6 +11,7 @@ import { defined } from "../../store/defined.ts";
 import { readEventData } from "../../store/read/event-data.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { Background } from "./context.ts";
+import { storeOf, tenantOf } from "../../store/tenants/tenant.ts";
 
 /** Makes the bodies of deliveries from what is stored now. */
 function bodiesOf(
@@ -21,9 +22,9 @@ function bodiesOf(
     if (!event) return undefined;
     const partition = partitionOfEvent(eventId);
     const read = async () => (await readEventData(reads.redis, keys, [{ partition, names: event }]))[0];
-    const [tenant = "", store = ""] = storeKey.split("/");
+    const names = { tenant: tenantOf(storeKey), store: storeOf(storeKey) };
     const write = (data: Awaited<ReturnType<typeof read>>) =>
-      JSON.stringify({ ...publicEventOf(eventId, event, data), tenant, store });
+      JSON.stringify({ ...publicEventOf(eventId, event, data), ...names });
     const data = await read();
     const customerId = data?.["customerId"];
     const owner = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;

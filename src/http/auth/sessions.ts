@@ -40,7 +40,7 @@ export interface Session {
   readonly expires: number;
 }
 
-export interface TokenSettings {
+interface TokenSettings {
   /** Base address of the service, without a slash at its end. */
   publicUrl: string;
   tokenLifetimeSeconds: number;
@@ -54,7 +54,7 @@ export interface TokenSettings {
 }
 
 /** What is special about a token of the portal. */
-export interface PortalToken {
+interface PortalToken {
   lifetimeSeconds: number;
   /** Session of the owner: the token is worth nothing when it is over. */
   session: string;

@@ -1,3 +1,4 @@
+import type { BySender } from "../../actors/wishlist/messages.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 
 /** The scope of tokens for shoppers; no client has it, and it cannot be asked for otherwise. */
@@ -10,6 +11,10 @@ export interface Shopper {
   /** Where the customer is; absent for a guest. */
   readonly customer?: SlotAddress;
 }
+
+/** What a command says of the holder of the token that it came with. */
+export const senderOf = ({ shopper }: { shopper?: Shopper | undefined }): BySender =>
+  shopper ? { byShopper: true } : {};
 
 /** Whom a client asks a token for: a customer, or a guest, by the service's id of the customer or of the wishlist. */
 export interface ShopperSubject {

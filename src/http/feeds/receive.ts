@@ -35,7 +35,7 @@ export interface ReceiveParts {
   begin: (storeKey: string, feed: string) => Promise<void>;
 }
 
-export interface Upload extends NewFeed {
+interface Upload extends NewFeed {
   storeKey: string;
   format: FeedFormat;
   source: AsyncIterable<Buffer>;

@@ -3,6 +3,7 @@ import type { Attempt, SendPart, CommandGateway } from "../command-gateway.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { Answer } from "../answer.ts";
 import type { ApiRequest } from "../route.ts";
+import type { FeedTarget } from "../../ingest/writers/catalogue-feed.ts";
 import { refuseUnwritten, type WriteRows } from "../../ingest/writers/row-writers.ts";
 import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
 
@@ -15,23 +16,34 @@ export interface RowsParts {
   writers: Record<FeedKind, WriteRows>;
 }
 
-/** Writes the rows of a feed's request, each on its own; those about the same thing one after the other. */
-export async function writeRows(
-  { writes, writers }: RowsParts,
-  { body, terms, session }: ApiRequest<object>,
-  kind: FeedKind,
-  name: string,
-): Promise<Answer> {
+/**
+ * What the rows of a request are written to. Rows that come again are as old as when they came first: they undo nothing
+ * that came after them.
+ */
+export function targetOf(
+  { terms, session }: Pick<ApiRequest<object>, "terms" | "session">,
+  { isRetry, firstTime }: Attempt,
+): FeedTarget {
   const isSpent = terms.spareBytes !== undefined;
-  const target = {
+  return {
     storeKey: session.storeKey,
     settings: session.tenant.settings,
     ...(isSpent ? { isSpent } : {}),
+    ...(isRetry ? { arrivedTime: firstTime } : {}),
   };
-  const write = async (send: SendPart, { isRetry, firstTime }: Attempt) => {
+}
+
+/** Writes the rows of a feed's request, each on its own; those about the same thing one after the other. */
+export async function writeRows(
+  { writes, writers }: RowsParts,
+  request: ApiRequest<object>,
+  kind: FeedKind,
+  name: string,
+): Promise<Answer> {
+  const { body, terms } = request;
+  const write = async (send: SendPart, attempt: Attempt) => {
     const results = await writers[kind](rowsOf(body, name), {
-      // Rows that come again are as old as when they came first: they undo nothing that came after them.
-      target: { ...target, ...(isRetry ? { arrivedTime: firstTime } : {}) },
+      target: targetOf(request, attempt),
       concurrency: WRITE_CONCURRENCY,
       skipsFailures: false,
       sendFor(index) {

@@ -3,17 +3,28 @@ import type { ListPosition } from "../../store/read/store-lists.ts";
 
 const START: ListPosition = { partition: 0, after: "" };
 
-/** A position as an opaque cursor. */
-export const cursorOf = ({ partition, after }: ListPosition): string =>
-  Buffer.from(JSON.stringify([partition, after])).toString("base64url");
+/** Some values as an opaque cursor. */
+export const encodeCursor = (...values: (string | number)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString("base64url");
 
-function decoded(cursor: string): unknown {
+/** The values of a cursor, whatever they are; none for what is not a cursor. */
+export function decodeCursor(cursor: string): unknown[] {
   try {
-    return JSON.parse(Buffer.from(cursor, "base64url").toString());
+    const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(values) ? values : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
+
+/** The error for what is not a cursor of this list. */
+export const wrongCursor = (path: string) =>
+  new Problem("InvalidParameter", {
+    errors: [{ path, message: "must be a cursor returned by this endpoint" }],
+  });
+
+/** A position as an opaque cursor. */
+export const cursorOf = ({ partition, after }: ListPosition): string => encodeCursor(partition, after);
 
 /**
  * The position that a cursor means; the start without one.
@@ -22,9 +33,7 @@ function decoded(cursor: string): unknown {
  */
 export function positionOf(cursor: string | null | undefined, path: string): ListPosition {
   if (cursor === undefined || cursor === null || cursor === "") return START;
-  const value = decoded(cursor);
-  const parts: unknown[] = Array.isArray(value) ? value : [];
-  const [partition, after] = parts;
+  const [partition, after] = decodeCursor(cursor);
   if (
     typeof partition === "number" &&
     Number.isSafeInteger(partition) &&
@@ -32,7 +41,5 @@ export function positionOf(cursor: string | null | undefined, path: string): Lis
     typeof after === "string"
   )
     return { partition, after };
-  throw new Problem("InvalidParameter", {
-    errors: [{ path, message: "must be a cursor returned by this endpoint" }],
-  });
+  throw wrongCursor(path);
 }

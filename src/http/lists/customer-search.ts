@@ -1,5 +1,5 @@
 import { normalisePhone, normaliseReference } from "../../ingest/validation.ts";
-import { customerOfName, nameEntries, namesBeginningWith } from "../../store/names.ts";
+import { customerOfName, nameEntries, type NameRange, namesBeginningWith } from "../../store/names.ts";
 import type { References } from "../../store/read/references.ts";
 import type { ListPage, ListPosition, StoreLists } from "../../store/read/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
@@ -57,6 +57,21 @@ function isFirstEntry(record: CustomerRecord, entry: string, prefix: string) {
   return entries.find((each) => each.startsWith(prefix)) === entry;
 }
 
+/** A page of the customers who have an entry of the range, and are wanted. */
+export function customersIn(
+  parts: SearchParts,
+  storeKey: string,
+  { range, from, size }: { range: NameRange; from: ListPosition; size: number },
+  isWanted: (record: CustomerRecord) => boolean = () => true,
+): Promise<ListPage> {
+  const request = { index: "customer-names" as const, storeKey, range, from, size };
+  return parts.lists.page(request, async (_, entry) => {
+    const json = (await customerWithId(parts, storeKey, customerOfName(entry)))?.json;
+    const record = json === undefined ? undefined : decodeCustomer(json);
+    return record && isFirstEntry(record, entry, range.first) && isWanted(record) ? json : undefined;
+  });
+}
+
 /**
  * A page of the customers that a text finds: first those whose id, reference, e-mail address or phone number it is, then
  * those whose first or last name begins with it.
@@ -72,12 +87,7 @@ export async function searchCustomers(
   const range = namesBeginningWith(text);
   // Without a letter or digit, every name would begin with it.
   if (range.first === "") return { texts: exact };
-  const request = { index: "customer-names" as const, storeKey, range, from, size };
-  const page = await parts.lists.page(request, async (_, entry) => {
-    const json = (await customerWithId(parts, storeKey, customerOfName(entry)))?.json;
-    const record = json === undefined ? undefined : decodeCustomer(json);
-    const isFound = record && isFirstEntry(record, entry, range.first) && !isNamedBy(record, meanings);
-    return isFound ? json : undefined;
-  });
+  const others = (record: CustomerRecord) => !isNamedBy(record, meanings);
+  const page = await customersIn(parts, storeKey, { range, from, size }, others);
   return { ...page, texts: [...exact, ...page.texts] };
 }

@@ -1,6 +1,6 @@
 import { Problem } from "../../ingest/problem.ts";
 
-export interface AdmissionSettings {
+interface AdmissionSettings {
   /** Requests at once, whatever their times. */
   most: number;
   /** Time after which a request is given up, in milliseconds. */
@@ -36,14 +36,11 @@ function rateOf(windows: readonly Window[]): number {
   return ms === 0 ? 0 : windows.reduce((sum, window) => sum + window.answered, 0) / ms;
 }
 
-/** Refusals that cost as much as answers: what is not there, conflicts, and stale changes. */
-const LATE_REFUSALS = new Set([404, 405, 409, 412]);
-
 /**
  * Bounds the requests that are worked on at once, before their bodies are read: a request that is given up has cost as
  * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
- * timeout, by what it has answered lately (Little's law). Refusals that come early, however late the
- * answers are, are not counted. A short time in which nothing is answered, as when a worker or a master fails, changes little; nor do
+ * timeout, by what it has answered lately (Little's law). Refusals that come early, however late the answers are, are
+ * not counted. A short time in which nothing is answered, as when a worker or a master fails, changes little; nor do
  * requests that wait for one partition.
  */
 export class Admission {
@@ -75,18 +72,21 @@ export class Admission {
   }
 
   /**
-   * Does the work of a request.
+   * Does the work of a request, which calls `begin` when the request is read and checked. A refusal counts as an answer
+   * if the work has waited for something after that, such as the store: then it has cost as much.
    * @throws `Unavailable`, with a time to come again, where the process has as many requests as it can answer in time
    */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: (begin: () => void) => Promise<T>): Promise<T> {
     if (this.isFull()) throw this.#refusal();
     this.#running++;
+    const stage = { isLate: false };
+    const begin = () => void setImmediate(() => (stage.isLate = true));
     try {
-      const result = await work();
+      const result = await work(begin);
       this.#answered++;
       return result;
     } catch (err) {
-      if (err instanceof Problem && LATE_REFUSALS.has(err.status)) this.#answered++;
+      if (stage.isLate && err instanceof Problem && err.status < 500) this.#answered++;
       throw err;
     } finally {
       this.#running--;

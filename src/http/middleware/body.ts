@@ -65,7 +65,7 @@ async function readText(ctx: Context, read: typeof readJsonText, limit: number):
   return typeof body === "string" ? body : "";
 }
 
-export interface JsonBody {
+interface JsonBody {
   text: string;
   value: unknown;
 }

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { ArchiveUnavailable } from "../../store/changes/archive.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
+import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { timesSent } from "./authenticate.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
@@ -81,6 +82,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 /** The outermost layer: request ids, problems, the access log and the counts. */
 export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
+  const reportArchive = onceAMinute((err) => log.warn({ err }, "older changes cannot be read"));
   return async function serveRequest(ctx, next) {
     const started = performance.now();
     const requestId = requestIdOf(ctx.req);
@@ -95,6 +97,7 @@ export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
       await next();
     } catch (err) {
       problem = problemOf(err);
+      if (err instanceof ArchiveUnavailable) reportArchive(err);
       sendProblem(ctx, problem);
     }
     if (isDraining()) ctx.res.setHeader("Connection", "close");

@@ -12,7 +12,7 @@ import type { WriteTerms } from "../command-gateway.ts";
 import { queryReader } from "./check-query.ts";
 import { send } from "./send.ts";
 import { ifMatchOf } from "./preconditions.ts";
-import { type FieldError, Problem } from "../../ingest/problem.ts";
+import { type FieldError, inWords, Problem } from "../../ingest/problem.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
@@ -40,7 +40,7 @@ export interface EndpointParts {
 function invalidBody(ctx: Context, status: number, errors: FieldError[]): Problem {
   return new Problem("InvalidInput", {
     status,
-    detail: errors.map(({ path, message }) => `${path || "the body"} ${message}`).join("; "),
+    detail: inWords(errors, "the body"),
     errors,
     ...(status === 405 ? { headers: { Allow: allowOf(ctx) } } : {}),
   });
@@ -127,15 +127,18 @@ export function endpoint(
     await limits.count(ctx, session.tenant);
     if (isMakingJobs) jobsBudget.check(session.tenant);
     // A file takes as long as its sender likes.
-    const answer = await (route.upload ? serve(ctx, session) : admission.run(() => serve(ctx, session)));
+    const answer = await (route.upload
+      ? serve(ctx, session, () => undefined)
+      : admission.run((begin) => serve(ctx, session, begin)));
     send(ctx, answer);
   };
 
-  /** The work for a request that may be made. */
-  async function serve(ctx: Context, session: Session): Promise<Answer> {
+  /** The work for a request that may be made; calls `begin` when it is read and checked. */
+  async function serve(ctx: Context, session: Session, begin: () => void): Promise<Answer> {
     const query = readQuery(ctx);
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
+    begin();
     const params = paramsOf(ctx);
     const idempotency = route.idempotency && idempotencyOf(ctx, session, text);
     const request: ApiRequest = {

@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import type { Session } from "../auth/sessions.ts";
-import { type Idempotency, digestOf } from "../key-claims.ts";
+import { digestOf } from "../digest.ts";
+import type { Idempotency } from "../key-claims.ts";
 import { timesSent } from "./authenticate.ts";
 import { Problem } from "../../ingest/problem.ts";
 

@@ -76,7 +76,7 @@ function accessToken(publicUrl: string): Json {
   };
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   publicUrl: string;
   version: string;
 }

@@ -41,6 +41,11 @@ function withNeeds({ "x-needs": needs, ...schema }: Json): Json {
   return { ...schema, anyOf: needs.map((group: unknown) => ({ required: group })) };
 }
 
+/** The keywords of a dictionary, which the validator keeps apart, among the others. */
+function withDictionary({ "x-dictionary": dictionary, ...schema }: Json): Json {
+  return isObject(dictionary) ? { ...schema, ...dictionary } : schema;
+}
+
 /** Shared parts of operations: schemas with a title and refusals appear once, under their names. */
 export class Components {
   readonly schemas: Json = {};
@@ -78,7 +83,7 @@ export class Components {
   }
 
   #plain(schema: Json): Json {
-    const { additionalProperties, ...rest } = withNeeds(inOneForm(schema));
+    const { additionalProperties, ...rest } = withDictionary(withNeeds(inOneForm(schema)));
     // Unknown members are ignored, not refused.
     const kept = additionalProperties === undefined || additionalProperties === false;
     return Object.fromEntries(

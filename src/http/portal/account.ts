@@ -47,7 +47,7 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
       return candidate;
     }
     if (found.length === 0) await isPasswordOf(undefined, password);
-    for (const { tenantId } of found) minuteLog.countRefusedLogin("portal sign-ins refused", tenantId);
+    for (const { tenantId } of found) minuteLog.countRefusedSignIn("portal sign-ins refused", tenantId);
     throw wrongPassword();
   }
 

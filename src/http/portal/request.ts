@@ -3,7 +3,7 @@ import { isObject } from "../../ingest/json.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { digestOf } from "../key-claims.ts";
+import { digestOf } from "../digest.ts";
 import { readJson } from "../middleware/body.ts";
 import { isSameSecret } from "../../store/same-secret.ts";
 

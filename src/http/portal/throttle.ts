@@ -8,13 +8,15 @@ import {
 import { Problem } from "../../ingest/problem.ts";
 import type { Keys } from "../../store/keys.ts";
 import { normalEmail } from "../../store/owners/owners.ts";
-import { digestOf } from "../key-claims.ts";
+import { digestOf } from "../digest.ts";
 
 const WINDOW_S = 15 * 60;
 /** Refused sign-ins in a window: of one e-mail address from one address, from one address, of one e-mail address. */
 const LIMITS = { pair: 5, address: 50, email: 100 } as const;
 /** Refused sign-ins per second of a process: to compare a password takes a sixth of a second of a core. */
 const REFUSED_PER_S = 10;
+/** Those of them that may be of one address: the others are left to everybody else. */
+const OF_ADDRESS_PER_S = 8;
 
 const ALL = "all";
 
@@ -25,6 +27,10 @@ const tooMany = (ms: number) =>
   });
 
 type Limit = keyof typeof LIMITS;
+type LimitOfKey = [limiter: RateLimiterAbstract, key: string];
+
+const takeBack = (counted: readonly LimitOfKey[]) =>
+  Promise.all(counted.map(([limiter, key]) => limiter.reward(key)));
 
 /**
  * Slows down who tries passwords. A sign-in counts from before its password is compared until it succeeds, so that many
@@ -32,6 +38,7 @@ type Limit = keyof typeof LIMITS;
  * {@link REFUSED_PER_S}.
  */
 export class SignInThrottle {
+  readonly #ofAddress = new RateLimiterMemory({ points: OF_ADDRESS_PER_S, duration: 1 });
   readonly #ofProcess = new RateLimiterMemory({ points: REFUSED_PER_S, duration: 1 });
   readonly #limiters: [Limit, RateLimiterRedis][];
 
@@ -44,11 +51,12 @@ export class SignInThrottle {
     });
   }
 
-  /** The limits of a sign-in, that of the process first: what it refuses costs the store nothing. */
-  #limitsOf(email: string, address: string): [limiter: RateLimiterAbstract, key: string][] {
+  /** The limits of a sign-in, those of the process first: what they refuse costs the store nothing. */
+  #limitsOf(email: string, address: string): LimitOfKey[] {
     const normal = normalEmail(email);
     const keys = { pair: [normal, address], address: [address], email: [normal] };
     return [
+      [this.#ofAddress, address],
       [this.#ofProcess, ALL],
       ...this.#limiters.map(([name, limiter]): [RateLimiterRedis, string] => [
         limiter,
@@ -57,12 +65,18 @@ export class SignInThrottle {
     ];
   }
 
-  /** Counts a sign-in that begins. Throws `RateLimited` where too many were refused before, or are under way. */
+  /**
+   * Counts a sign-in that begins. Throws `RateLimited` where too many were refused before, or are under way: no password
+   * is compared then, so no limit counts it.
+   */
   async begin(email: string, address: string): Promise<void> {
+    const counted: LimitOfKey[] = [];
     for (const [limiter, key] of this.#limitsOf(email, address)) {
       try {
         await limiter.consume(key);
+        counted.push([limiter, key]);
       } catch (err) {
+        await takeBack(counted);
         throw err instanceof RateLimiterRes ? tooMany(err.msBeforeNext) : err;
       }
     }
@@ -70,6 +84,6 @@ export class SignInThrottle {
 
   /** Takes back the count of a sign-in that has succeeded. */
   async succeed(email: string, address: string): Promise<void> {
-    await Promise.all(this.#limitsOf(email, address).map(([limiter, key]) => limiter.reward(key)));
+    await takeBack(this.#limitsOf(email, address));
   }
 }

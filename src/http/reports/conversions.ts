@@ -1,34 +1,72 @@
 import { amountOf } from "../../actors/report/money.ts";
+import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import type { ReportQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 const DAY_SECONDS = 86_400;
+const FIGURES = ["purchases", "units", "revenue", "currency", "averageDays"];
+
+/** What was sold of something in one currency; the revenue in its smallest part. */
+interface Sold {
+  bought: bigint;
+  units: bigint;
+  revenue: bigint;
+  seconds: bigint;
+}
+
+const nothingSold = (): Sold => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n });
+
+/** Adds a counter to the sums that `sumOf` gives for it, unless it is of another location. */
+function add(count: VariantCount, { location }: ReportQuery, sumOf: (count: VariantCount) => Sold): void {
+  const { what } = count;
+  if (location !== undefined && count.location !== location) return;
+  if (what === "bought" || what === "units" || what === "revenue" || what === "seconds")
+    sumOf(count)[what] += count.count;
+}
+
+const figuresOf = ({ bought, units, revenue, seconds }: Sold, currency: string) => {
+  const averageDays = Number(seconds) / Number(bought) / DAY_SECONDS;
+  return {
+    purchases: Number(bought),
+    units: Number(units),
+    ...(currency === "" ? {} : { revenue: amountOf(revenue), currency }),
+    averageDays: Math.round(averageDays * 10) / 10,
+  };
+};
+
+/** Wishes that orders of the period have fulfilled, per day and currency, in the order of the days. */
+async function byDay({ counters }: ReportParts, query: ReportQuery): Promise<Report> {
+  const rows: object[] = [];
+  for (const [day, parts] of query.days) {
+    const sums = new Map<string, Sold>();
+    const sumOf = ({ currency }: VariantCount) => {
+      const sum = sums.get(currency) ?? nothingSold();
+      sums.set(currency, sum);
+      return sum;
+    };
+    await counters.eachVariant(query.storeKey, "sales", parts, (count) => add(count, query, sumOf));
+    const sold = [...sums].filter(([, { bought }]) => bought > 0n).sort(([a], [b]) => (a < b ? -1 : 1));
+    rows.push(...sold.map(([currency, sum]) => ({ day, ...figuresOf(sum, currency) })));
+  }
+  return { columns: ["day", ...FIGURES], rows };
+}
 
 /** Wishes that orders of the period have fulfilled, per variant and currency, the highest first. */
-export async function conversions(parts: ReportParts, query: ReportQuery): Promise<Report> {
-  const { storeKey, parts: dayParts, location, limit } = query;
-  const sums = new Sums("variant", () => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n }));
-  await parts.counters.eachVariant(storeKey, "sales", dayParts, (count) => {
-    const { what } = count;
-    if (location !== undefined && count.location !== location) return;
-    if (what === "bought" || what === "units" || what === "revenue" || what === "seconds")
-      sums.of(count)[what] += count.count;
-  });
+async function byVariant(parts: ReportParts, query: ReportQuery): Promise<Report> {
+  const sums = new Sums("variant", nothingSold);
+  await parts.counters.eachVariant(query.storeKey, "sales", query.parts, (count) =>
+    add(count, query, (each) => sums.of(each)),
+  );
   const rows = sums
     .most(({ bought }) => Number(bought))
-    .slice(0, limit)
-    .map(async ({ name, currency, sum: { bought, units, revenue, seconds } }) => {
-      const averageDays = Number(seconds) / Number(bought) / DAY_SECONDS;
-      return {
-        ...variantNamesOf(name, await lookUp(parts, query, name)),
-        purchases: Number(bought),
-        units: Number(units),
-        ...(currency === "" ? {} : { revenue: amountOf(revenue), currency }),
-        averageDays: Math.round(averageDays * 10) / 10,
-      };
-    });
-  return {
-    columns: [...NAMES, "purchases", "units", "revenue", "currency", "averageDays"],
-    rows: await Promise.all(rows),
-  };
+    .slice(0, query.limit)
+    .map(async ({ name, currency, sum }) => ({
+      ...variantNamesOf(name, await lookUp(parts, query, name)),
+      ...figuresOf(sum, currency),
+    }));
+  return { columns: [...NAMES, ...FIGURES], rows: await Promise.all(rows) };
 }
+
+/** Wishes that orders of the period have fulfilled: per variant, or per day. */
+export const conversions = (parts: ReportParts, query: ReportQuery): Promise<Report> =>
+  query.by === "day" ? byDay(parts, query) : byVariant(parts, query);

@@ -2,8 +2,8 @@ import type { DayPart } from "../../store/reports/counter-fields.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import { partsBetween, startOfDay, Zone } from "./zone.ts";
+import { DAY_MS } from "../../store/durations.ts";
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 

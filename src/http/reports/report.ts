@@ -23,7 +23,7 @@ export interface ReportQuery {
   location: string | undefined;
   /** Rows at most. */
   limit: number;
-  by: "variant" | "product";
+  by: "variant" | "product" | "day";
 }
 
 /** Rows, and the names of all members that a row may have, in their order. */

@@ -1,7 +1,7 @@
 import { type DayPart, QUARTERS } from "../../store/reports/counter-fields.ts";
+import { DAY_MS } from "../../store/durations.ts";
 
-const QUARTER_MS = 900_000;
-const DAY_MS = QUARTERS * QUARTER_MS;
+const QUARTER_MS = DAY_MS / QUARTERS;
 /** No time zone is further from UTC. */
 const FURTHEST = 14 * 4;
 
@@ -21,7 +21,7 @@ export class Zone {
     return this.#format.format(ms);
   }
 
-  /** When a day begins there, in milliseconds: the first quarter of an hour in UTC that is in it, or behind it. */
+  /** When a day begins there, in milliseconds: the first quarter of an hour in UTC that is in it, or after it. */
   startOf(day: string): number {
     const midnight = Date.parse(day);
     let [early, late] = [-FURTHEST, FURTHEST];

@@ -1,5 +1,13 @@
 import Type, { type TSchema } from "typebox";
-import { clearable, Flag, nullable, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import {
+  clearable,
+  dictionary,
+  Flag,
+  nullable,
+  record,
+  text,
+  Timestamp,
+} from "../../ingest/schemas/common.ts";
 
 const choice = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>({ type: "string", enum: values as string[] });
@@ -36,15 +44,18 @@ const filters = {
     maxItems: 1000,
     description: "Ids or references of wishlists; absent for all.",
   }),
-  mapping: Type.Unsafe<Record<string, string>>({
-    type: "object",
-    minProperties: 1,
-    maxProperties: 100,
-    propertyNames: { minLength: 1, maxLength: 100 },
-    additionalProperties: { type: "string", pattern: "^\\w+(\\.\\w+)*$", maxLength: 200 },
-    description:
-      "Fields of the output by their names, each with its path in a record, such as item.product.productRef.",
-  }),
+  mapping: dictionary<string>(
+    {
+      description:
+        "Fields of the output by their names, each with its path in a record, such as item.product.productRef.",
+    },
+    {
+      minProperties: 1,
+      maxProperties: 100,
+      propertyNames: { minLength: 1, maxLength: 100 },
+      additionalProperties: { type: "string", pattern: "^\\w+(\\.\\w+)*$", maxLength: 200 },
+    },
+  ),
 };
 
 const choices = {

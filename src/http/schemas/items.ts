@@ -37,15 +37,18 @@ const ProductChange = record(clearable({ ...identity, oldVariantId: Reference, o
 
 const quantity = { minimum: 1, maximum: 9999 };
 
+/** Of what staff say of a wish. */
+const ofStaff = { description: "A shopper's token cannot change it." };
+
 const options = clearable({
   wishlistItemRef: Reference,
   addedFromCart: Flag,
-  addedByStaff: Flag,
-  staffRef: Reference,
-  locationRef: Reference,
+  addedByStaff: { ...Flag, ...ofStaff },
+  staffRef: { ...Reference, ...ofStaff },
+  locationRef: { ...Reference, ...ofStaff },
   disableNotification: Flag,
   prerelease: Flag,
-  purchasedAndRemoved: Flag,
+  purchasedAndRemoved: { ...Flag, ...ofStaff },
   notifyMe: Flag,
   quantity: Type.Integer({
     ...quantity,
@@ -157,7 +160,9 @@ export const HolderQuery = Type.Object({
 
 export const RemoveItemQuery = Type.Object({
   ...HolderQuery.properties,
-  purchasedAndRemoved: Type.Optional(Type.Boolean({ description: "The item is removed after a sale." })),
+  purchasedAndRemoved: Type.Optional(
+    Type.Boolean({ description: `The item is removed after a sale. ${ofStaff.description}` }),
+  ),
 });
 
 const named = (description: string) =>

@@ -25,7 +25,7 @@ const common = {
 };
 
 /** Query of any list; each takes some of the filters. */
-export interface ListQuery {
+interface ListQuery {
   pageSize?: number;
   cursor?: string;
   changedSince?: string;
@@ -87,7 +87,7 @@ const cursor = Type.Optional(
 );
 
 const { variants: _1, lastEvaluatedVariantId: _2, ...productFields } = ProductResponse.properties;
-const ListedProduct = Type.Object(
+export const ListedProduct = Type.Object(
   { ...productFields, variantCount: Type.Integer() },
   { title: "ListedProduct" },
 );

@@ -23,6 +23,18 @@ const limit = Type.Optional(
 
 export const ActivityQuery = Type.Object(period);
 export const RowsQuery = Type.Object({ ...period, limit });
+export const ConversionsQuery = Type.Object({
+  ...period,
+  limit,
+  by: Type.Optional(
+    Type.Unsafe<"variant" | "day">({
+      type: "string",
+      enum: ["variant", "day"],
+      default: "variant",
+      description: "What a row is. All days with a purchase are there, whatever the limit.",
+    }),
+  ),
+});
 export const MostWishedQuery = Type.Object({
   ...period,
   limit,
@@ -76,6 +88,7 @@ export const UnmetDemandResponse = reportOf("UnmetDemand", {
 });
 
 export const ConversionsResponse = reportOf("Conversions", {
+  day: Type.Optional(Type.String({ format: "date", description: "With by=day." })),
   ...names,
   purchases: Count("Wishes that were purchased in the period, without cancelled and refunded purchases."),
   units: Count("Purchased units."),

@@ -15,7 +15,7 @@ const flag = (name: string) =>
   Type.Optional(Type.Boolean({ description: `true for ${name}. Either notifyMe or preRelease is needed.` }));
 
 export const FlagQuery = Type.Object({
-  productRef: queryReference("All variants of this product, which the catalogue must have.", MAY_BE_EMPTY),
+  productRef: queryReference("All variants of this product that the catalogue has.", MAY_BE_EMPTY),
   variantRef: queryReference(
     "This variant. Together with productRef it need not be in the catalogue.",
     MAY_BE_EMPTY,

@@ -19,7 +19,7 @@ export interface ShownPage {
 }
 
 /** The shop and the language of a page. */
-export interface PageFrame {
+interface PageFrame {
   language: MailLanguage;
   shopName: string | undefined;
   shopUrl: string | undefined;
@@ -131,13 +131,13 @@ function listItem(language: MailLanguage, card: Card): Markup {
 }
 
 /** A shared wishlist, ready to be shown. */
-export interface ShownList {
+interface ShownList {
   name: string | undefined;
   displayName: string | undefined;
   /** Address of the page. */
   url: string;
   cards: readonly Card[];
-  /** More items follow behind the cards. */
+  /** More items follow after the cards. */
   hasMore: boolean;
 }
 

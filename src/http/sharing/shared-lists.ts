@@ -21,7 +21,7 @@ export type SharedItem = Pick<
 >;
 
 /** A page of a shared wishlist. */
-export interface SharedPage {
+interface SharedPage {
   name: string | undefined;
   items: SharedItem[];
   lastItemId: string | undefined;
@@ -43,7 +43,7 @@ const sharedItem = ({
   ...(priority === undefined ? {} : { priority }),
 });
 
-export interface SharedListsParts {
+interface SharedListsParts {
   shares: Pick<Shares, "find">;
   wishlists: Pick<Wishlists, "page">;
   sessions: Pick<Sessions, "tenantOf">;

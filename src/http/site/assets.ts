@@ -4,8 +4,21 @@ import { serveFile } from "./files.ts";
 
 const modules = createRequire(import.meta.url);
 
-/** The files that pages load, by name: those of this folder, and those of Swagger UI. */
-const ASSETS: Readonly<Record<string, { path: () => string | URL; type: string }>> = {
+interface Asset {
+  path: () => string | URL;
+  type: string;
+}
+
+/** The pictures of the guides, by name. */
+const IMAGES = ["portal-overview.png", "portal-customer.png", "portal-alerts.png", "portal-phone.png"];
+const imageOf = (name: string): [string, Asset] => [
+  name,
+  { path: () => new URL(`../../../docs/images/${name}`, import.meta.url), type: "image/png" },
+];
+
+/** The files that pages load, by name: those of this folder, those of Swagger UI, and the pictures of the guides. */
+const ASSETS: Readonly<Record<string, Asset>> = {
+  ...Object.fromEntries(IMAGES.map(imageOf)),
   "theme.css": { path: () => new URL("assets/theme.css", import.meta.url), type: "text/css" },
   "site.css": { path: () => new URL("assets/site.css", import.meta.url), type: "text/css" },
   "reference.js": { path: () => new URL("assets/reference.js", import.meta.url), type: "text/javascript" },

@@ -43,6 +43,6 @@ export async function serveFile(
   }
   const isCompressed = ctx.acceptsEncodings("gzip", "identity") === "gzip";
   if (isCompressed) ctx.set("Content-Encoding", "gzip");
-  ctx.type = `${type}; charset=utf-8`;
+  ctx.type = type.startsWith("image/") ? type : `${type}; charset=utf-8`;
   ctx.body = isCompressed ? compressed : plain;
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Marked, type Tokens } from "marked";
 import { getHeadingList, gfmHeadingId } from "marked-gfm-heading-id";
-import { Markup } from "../../text/markup.ts";
+import { escapeMarkup, Markup } from "../../text/markup.ts";
 
 /** A guide of the documentation site: a Markdown file of `docs/`, as HTML. */
 export interface Guide {
@@ -31,6 +31,7 @@ function targetOf(href: string): string | undefined {
   return name === undefined ? undefined : `/docs/${name}${anchor}`;
 }
 
+/** What is wider than a narrow screen scrolls there, also by keyboard: lines of code, and tables. */
 function newRenderer(): Marked {
   return new Marked(gfmHeadingId(), {
     renderer: {
@@ -39,11 +40,17 @@ function newRenderer(): Marked {
         const target = targetOf(href);
         return target === undefined ? text : `<a href="${target}">${text}</a>`;
       },
+      code({ text }: Tokens.Code): string {
+        return `<pre tabindex="0"><code>${escapeMarkup(text)}</code></pre>`;
+      },
+      image({ href, text }: Tokens.Image): string {
+        const name = href.replace("images/", "");
+        return `<img src="/docs/assets/${name}" alt="${text}" loading="lazy" />`;
+      },
       table(token: Tokens.Table): string {
         const cells = (row: Tokens.TableCell[], tag: string) =>
           row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
         const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
-        // It scrolls on a narrow screen, also by keyboard.
         return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(token.header, "th")}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
     },

@@ -11,7 +11,7 @@ import { page, type PageContent } from "./page.ts";
 import { policyOf } from "./policy.ts";
 import { type Hit, SiteSearch } from "./search.ts";
 
-export interface SiteParts {
+interface SiteParts {
   version: string;
   /** The routes of the API, for the search. */
   routes: readonly AnyRoute[];

@@ -29,7 +29,7 @@ function refuseOther({ exchange = {}, scope }: TokenRequest): void {
     throw new TokenRefusal(400, "invalid_scope", `the only scope of an exchange is ${SHOPPER_SCOPE}`);
 }
 
-export interface TokenExchangeParts {
+interface TokenExchangeParts {
   sessions: Pick<Sessions, "issueForShopper">;
   customers: Pick<Customers, "at">;
   guests: Pick<GuestWishlists, "verify">;

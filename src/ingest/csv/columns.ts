@@ -17,6 +17,9 @@ import { lineOfShopifyCustomer } from "../shopify/customers-csv.ts";
 import { shopifyInventory } from "../shopify/inventory-csv.ts";
 import { lineOfShopifyOrder } from "../shopify/orders-csv.ts";
 
+/** Characters of a column's name. */
+const MAX_COLUMN = 255;
+
 interface Flat {
   /** Columns of which the header must have at least one. */
   needs: string[];
@@ -138,6 +141,9 @@ const SHOPIFY: Record<FeedKind, string> = {
 
 /** How a file with this header is read, or what is wrong with the header. */
 export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | { fault: string } {
+  // Each row repeats them.
+  if (header.some((column) => column.length > MAX_COLUMN))
+    return { fault: `The header has a column of more than ${MAX_COLUMN} characters.` };
   const twice = header.find((column, i) => column !== "" && header.indexOf(column) !== i);
   if (twice !== undefined) return { fault: `The header has the column ${twice} more than once.` };
   // A file whose lines all end so would be nothing but a header.

@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { type Line, MAX_LINE } from "../files/lines.ts";
 
 /** Lines that one record may go over. */
@@ -10,7 +10,7 @@ const MAX_RESCUES = 20;
 export type CsvRecord = { line: number; cells: string[] } | { line: number; fault: string };
 
 /** What cells may be separated by; spreadsheets of some countries write semicolons. */
-export type Delimiter = "," | ";" | "\t";
+type Delimiter = "," | ";" | "\t";
 
 /** What separates the cells of a header: the first of these that is in it outside of quotes. */
 function delimiterOf(header: string): Delimiter {
@@ -33,13 +33,21 @@ function staysOpen(text: string, isOpen: boolean, delimiter: Delimiter): boolean
 const read = (text: string, delimiter: Delimiter): string[][] =>
   parse(text, { delimiter, relax_column_count: true, record_delimiter: "\n", skip_empty_lines: true });
 
+/** What a line is at fault for, by the parser's code. The parser's own words repeat the cell, which may be anybody's data. */
+const FAULTS: Readonly<Record<string, string>> = {
+  INVALID_OPENING_QUOTE: "a quote is within a cell that does not begin with one",
+  CSV_INVALID_CLOSING_QUOTE: "a cell continues after its closing quote",
+  CSV_QUOTE_NOT_CLOSED: "a quote is opened and not closed",
+};
+
 /** The cells of one record. */
 function readAlone(line: number, text: string, delimiter: Delimiter): CsvRecord {
   try {
     const [cells] = read(text, delimiter);
     return { line, cells: cells ?? [] };
   } catch (err) {
-    return { line, fault: `The line is not CSV: ${err instanceof Error ? err.message : ""}` };
+    if (!(err instanceof CsvError)) throw err;
+    return { line, fault: `The line is not CSV: ${FAULTS[err.code] ?? "it cannot be split into cells"}.` };
   }
 }
 

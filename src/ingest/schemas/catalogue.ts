@@ -107,6 +107,7 @@ export const VariantResponse = Type.Object(
   {
     productRef: Type.String(),
     productId: Type.String(),
+    productTitle: Type.Optional(Type.String({ description: "Absent in the product's own answer." })),
     variantRef: Type.String(),
     variantId: Type.String(),
     title: Type.Optional(Type.String()),

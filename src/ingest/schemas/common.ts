@@ -48,29 +48,39 @@ export function clearable<T extends TProperties>(properties: T) {
   ) as { [K in keyof T]: ReturnType<typeof Type.Optional<ReturnType<typeof nullable<T[K]>>>> };
 }
 
-export const AttributeGroupsSchema = Type.Unsafe<
-  Record<string, { attributes?: Record<string, string>; description?: string }>
->({
-  title: "AttributeGroups",
-  type: "object",
-  description: "Extra attributes in groups, by the group's name.",
-  maxProperties: 50,
-  "x-max-json": ATTRIBUTE_GROUPS_LENGTH,
-  propertyNames: { maxLength: 255 },
-  additionalProperties: {
-    type: "object",
-    additionalProperties: false,
-    properties: {
-      attributes: {
-        type: "object",
-        maxProperties: 250,
-        propertyNames: { maxLength: 255 },
-        additionalProperties: { type: "string", maxLength: 4096 },
+/**
+ * An object whose members have names of the caller's own, with what its schema says of them. Only its first error is
+ * reported.
+ */
+export const dictionary = <V>(
+  options: object,
+  schema: { additionalProperties: object; [keyword: string]: unknown },
+) => Type.Unsafe<Record<string, V>>({ type: "object", ...options, "x-dictionary": schema });
+
+export const AttributeGroupsSchema = dictionary<{
+  attributes?: Record<string, string>;
+  description?: string;
+}>(
+  { title: "AttributeGroups", description: "Extra attributes in groups, by the group's name." },
+  {
+    maxProperties: 50,
+    "x-max-json": ATTRIBUTE_GROUPS_LENGTH,
+    propertyNames: { maxLength: 255 },
+    additionalProperties: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        attributes: {
+          type: "object",
+          maxProperties: 250,
+          propertyNames: { maxLength: 255 },
+          additionalProperties: { type: "string", maxLength: 4096 },
+        },
+        description: { type: "string", maxLength: 1000 },
       },
-      description: { type: "string", maxLength: 1000 },
     },
   },
-});
+);
 
 /** `pageSize` and `lastItemId`, as all lists take them. */
 export const paging = {

@@ -9,6 +9,7 @@ import type { Layout } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
 import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
+import { shorten } from "../../store/shorten.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
 import { normalisePhone, normaliseReference } from "../validation.ts";
@@ -38,14 +39,14 @@ export interface TopicParts {
 }
 
 /** The store of a webhook. */
-export interface TopicTarget extends FeedTarget {
+interface TopicTarget extends FeedTarget {
   shop: Shop;
   /** The same each time that it is delivered; empty where the platform gives none. */
   webhookId: string;
 }
 
 /** Applies a webhook. Resolves to the error if the payload is at fault. */
-export type TopicHandler = (
+type TopicHandler = (
   parts: TopicParts,
   target: TopicTarget,
   body: unknown,
@@ -134,10 +135,13 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send
   return undefined;
 };
 
+/** Characters of an id that is logged. */
+const MAX_ID = 100;
+
 /** Two customers were merged: the wishlists stay with their owners, and the log names these for the operator. */
 const noteMerge: TopicHandler = (_parts, _target, body) => {
   const idIn = (name: string) =>
-    normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? "");
+    shorten(normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? ""), MAX_ID);
   const detail = `customer ${idIn("deleted")} was merged into ${idIn("kept")}; the wishlists are not moved`;
   return Promise.resolve({ code: "NotMoved", detail });
 };

@@ -11,7 +11,7 @@ import { readWishes, type Wish } from "../../store/read/wishes.ts";
 export type WishFlag = "notifyMe" | "prerelease";
 
 /** A product, a variant, or both, by the retailer's references. */
-export interface NamedVariants {
+interface NamedVariants {
   productRef?: string | undefined;
   variantRef?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface FlagCursor {
   after?: { since: number; itemId: string };
 }
 
-export interface FlaggedPage {
+interface FlaggedPage {
   wishes: Wish[];
   /** Where the next page starts; absent at the end. */
   next?: FlagCursor;
@@ -35,7 +35,7 @@ const MAX_SCANNED = 1000;
 const MAX_LISTS = 200;
 const BATCH_SIZE = 200;
 
-export interface FlaggedWishesParts {
+interface FlaggedWishesParts {
   redis: Redis;
   keys: Keys;
   layout: Layout;
@@ -52,16 +52,16 @@ export class FlaggedWishes {
   }
 
   /**
-   * Names of the waiting lists of a product's variants, or of one variant. The catalogue must know what is named by one
-   * reference; undefined if it does not. A product together with a variant needs no catalogue.
+   * Names of the waiting lists of a product's variants, or of one variant. What is named by one reference has none unless
+   * the catalogue knows it: each list is of a product together with a variant. Both references need no catalogue.
    */
-  async listsOf(storeKey: string, named: NamedVariants): Promise<string[] | undefined> {
+  async listsOf(storeKey: string, named: NamedVariants): Promise<string[]> {
     const { productRef, variantRef } = named;
     const terms = await this.#termsOf(storeKey, named);
     if (productRef !== undefined && variantRef !== undefined) {
       terms.push(variantRefsName(productRef, variantRef));
     }
-    return terms.length === 0 ? undefined : [...new Set(terms)];
+    return [...new Set(terms)];
   }
 
   async #termsOf(storeKey: string, { productRef, variantRef }: NamedVariants): Promise<string[]> {

@@ -11,13 +11,16 @@ import {
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { Guests, GuestWishlist } from "../../store/read/guests.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
-import type { ClaimTerms, HandoverResult } from "../../store/records/guests.ts";
+import {
+  type ClaimTerms,
+  guestLifeMs,
+  type HandoverResult,
+  USE_NOTED_MS,
+} from "../../store/records/guests.ts";
 import { handOver } from "./hand-over.ts";
 import { notFound } from "../targets.ts";
 
-const DAY_MS = 86_400_000;
-
-export interface GuestWishlistParts {
+interface GuestWishlistParts {
   guests: Pick<Guests, "find">;
   wishlists: Pick<Wishlists, "visibleMeta">;
   layout: Layout;
@@ -61,15 +64,16 @@ export class GuestWishlists {
 
   /**
    * The wishlist that a guest token of a store is for; undefined if there is none, if it was claimed, or if it has
-   * lapsed. It counts as a use, which is noted at most once a day.
+   * lapsed. It counts as a use, which is noted at most once a day: see {@link guestLifeMs}.
    */
   async verify(storeKey: string, token: string): Promise<GuestWishlist | undefined> {
     const { guests, now, days, send } = this.#parts;
     const found = await guests.find(storeKey, token);
     const idleMs = now() - (found?.usedMs ?? 0);
-    if (!found || idleMs > days * DAY_MS) return undefined;
+    if (!found || idleMs > guestLifeMs(days)) return undefined;
     const { partition, wishlistId } = found;
-    if (idleMs > DAY_MS) await send({ partition, command: { type: "RenewGuest", storeKey, wishlistId } });
+    if (idleMs > USE_NOTED_MS)
+      await send({ partition, command: { type: "RenewGuest", storeKey, wishlistId } });
     return found;
   }
 
@@ -82,7 +86,7 @@ export class GuestWishlists {
     const parsed = parseGuestToken(token);
     if (!parsed || parsed.partition >= layout.partitions) throw notFound("wishlist of a guest");
     const { wishlistId, hash } = parsed;
-    const unusedSince = new Date(now() - days * DAY_MS).toISOString();
+    const unusedSince = new Date(now() - guestLifeMs(days)).toISOString();
     const begin: BeginHandover = { type: "BeginHandover", storeKey, wishlistId, hash, terms, unusedSince };
     const claimed = await handOver(send, begin);
     if ("ok" in claimed) return claimed;

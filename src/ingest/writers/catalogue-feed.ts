@@ -23,7 +23,7 @@ export interface FeedTarget {
   isSpent?: boolean;
 }
 
-export interface ProductRow {
+interface ProductRow {
   product: ProductFields;
   variants: VariantFields[];
   /** From a platform's webhook. */

@@ -28,7 +28,7 @@ export interface RowResult {
 }
 
 /** How rows are written. */
-export interface WriteContext {
+interface WriteContext {
   target: FeedTarget;
   /** Sends the command of the row with this index. */
   sendFor: (index: number) => Send;

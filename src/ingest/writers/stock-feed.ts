@@ -17,10 +17,10 @@ import {
   type Waiting,
 } from "../stock-homes.ts";
 
-export type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
+type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
 
 /** Rows about the same product, or about one variant that is not known yet: they are written together. */
-export interface StockGroup {
+interface StockGroup {
   /** Their indexes among all rows. */
   indexes: number[];
   /** Writes the rows in their order. Resolves to the result of each. */

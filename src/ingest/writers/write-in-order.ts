@@ -1,7 +1,7 @@
 import { inOrder } from "./in-order.ts";
 
 /** How rows are written. */
-export interface RowsWriter<Row, Result> {
+interface RowsWriter<Row, Result> {
   /** What a row is about, under every name that another row about the same would give. */
   subjectsOf: (row: Row) => Promise<string[]> | string[];
   write: (row: Row, i: number) => Promise<Result>;

@@ -190,7 +190,7 @@ async function raise(
   partition: number,
   command: RaiseAlerts,
 ): Promise<RaiseResult[]> {
-  const reply = await deps.window.pass(() => deps.dispatcher.send({ partition }, command));
+  const { reply } = await deps.window.pass(() => deps.dispatcher.sendTimed({ partition }, command));
   if (reply.ok) return bodyOf(reply);
   const { customers } = command;
   if (customers.length === 1) {
@@ -229,10 +229,7 @@ async function notifyNext(
   );
   const results = (await Promise.all(raised)).flat();
   const gone = [...vanished, ...results.flatMap((result) => result.gone)];
-  await deps.waiting.change(
-    [],
-    gone.map((itemId) => ({ storeKey, variant: name, itemId })),
-  );
+  await deps.waiting.remove(gone.map((itemId) => ({ storeKey, variant: name, itemId })));
   return {
     cursor: entries.at(-1),
     notified: results.filter(({ outcome }) => outcome !== "nobody waits").length,

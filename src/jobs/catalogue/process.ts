@@ -16,7 +16,7 @@ export interface CatalogueJob {
   isDue?: true;
 }
 
-export interface CatalogueDeps {
+interface CatalogueDeps {
   dispatcher: Dispatcher;
   feeds: Feeds;
   stockFeed: StockFeed;

@@ -5,12 +5,11 @@ import { type FeedSegment, packEntries, segmentName } from "../../store/changes/
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { DAY_MS, HOUR_MS } from "../../store/durations.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const RANDOM_BYTES = 6;
 
-export interface ArchiveDeps {
+interface ArchiveDeps {
   tenants: Pick<Tenants, "storeKeys">;
   segments: FeedSegments;
   archive: Archive;

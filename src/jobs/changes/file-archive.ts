@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rm, rmdir } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Archive } from "../../store/changes/archive.ts";
 import { codeOf } from "../../store/error-code.ts";
-import { writeWhole } from "../exports/connectors/file.ts";
+import { removeEmpty, writeWhole } from "../files.ts";
 
 /** Names that one step of a listing gives. */
 const LIST_BATCH_SIZE = 1000;
-const IN_USE_OR_GONE = new Set(["ENOTEMPTY", "EEXIST", "ENOENT"]);
 
 /** Makes the entries of a directory durable. */
 async function sync(directory: string): Promise<void> {
@@ -67,12 +66,6 @@ export class FileArchive implements Archive {
   async remove(names: readonly string[]): Promise<void> {
     const paths = names.map((name) => join(this.#root, name));
     for (const path of paths) await rm(path, { force: true });
-    for (const directory of new Set(paths.map((path) => dirname(path)))) {
-      try {
-        await rmdir(directory);
-      } catch (err) {
-        if (!IN_USE_OR_GONE.has(codeOf(err) ?? "")) throw err;
-      }
-    }
+    for (const directory of new Set(paths.map((path) => dirname(path)))) await removeEmpty(directory);
   }
 }

@@ -4,11 +4,12 @@ import { segmentNamed } from "../../store/changes/feed-segment.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
+import { DAY_MS } from "../../store/durations.ts";
 
 /** A segment may be read or in the middle of being moved: what nothing names is removed so much later. */
-const MARGIN_MS = 86_400_000;
+const MARGIN_MS = DAY_MS;
 
-export interface SweepArchivesDeps {
+interface SweepArchivesDeps {
   archives: readonly Archive[];
   segments: FeedSegments;
   now: Now;

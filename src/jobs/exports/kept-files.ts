@@ -32,7 +32,7 @@ async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
   return files.sort((a, b) => a.ms - b.ms);
 }
 
-export interface KeptFilesParts {
+interface KeptFilesParts {
   exports: Exports;
   runs: ExportRuns;
   connectors: { dataDir: string; fileBytes: number };

@@ -4,7 +4,7 @@ import { tenantOf } from "../../store/tenants/tenant.ts";
 import { removeAllFiles } from "./connectors/file.ts";
 import type { ExportJob, ExportSchedules } from "./schedule.ts";
 
-export interface ExportDeps {
+interface ExportDeps {
   schedules: ExportSchedules;
   runs: ExportRuns;
   dataDir: string;

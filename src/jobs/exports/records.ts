@@ -70,7 +70,7 @@ function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
 }
 
 /** Data around a wish: the same for all wishes of a wishlist. */
-export interface ItemOwner {
+interface ItemOwner {
   customer: ExportedCustomer;
   wishlist: ExportedWishlist;
 }

@@ -69,7 +69,7 @@ const cellOf = (value: unknown): string | number | null =>
       : JSON.stringify(value);
 
 /** Writes records as rows of a file. */
-export interface Rows {
+interface Rows {
   /** Text before all rows. */
   head: string;
   of: (records: readonly ExportedRecord[]) => string;

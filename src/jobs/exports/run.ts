@@ -4,7 +4,8 @@ import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
 import type { Position } from "../../store/exports/export-runs.ts";
-import { LONG_AGO } from "./window.ts";
+import type { ExportRecord } from "../../store/exports/exports.ts";
+import { beginsWithAll, LONG_AGO } from "./window.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
@@ -33,14 +34,18 @@ async function delay(job: Job<RunJob>, token: string | undefined, ms: number): P
   throw new DelayedError();
 }
 
-/** The reason of a failure, without internal details. */
-function reasonOf(err: unknown): string {
-  if (err instanceof ChangesLost)
-    return "changes since the last run are lost; the next run exports all wishes";
-  const isForOperator = [Refused, RetryLater, Unsealable, ArchiveUnavailable].some(
-    (kind) => err instanceof kind,
-  );
-  return isForOperator && err instanceof Error ? err.message : "internal error of the service";
+/** The reason of a failure, as the tenant reads it: without details of the operation. */
+export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">): string {
+  if (err instanceof ChangesLost) {
+    const next = beginsWithAll(settings)
+      ? "the next run exports all wishes"
+      : "changes after the next run are exported";
+    return `changes since the last run are lost; ${next}`;
+  }
+  // Its message is for who runs the service.
+  if (err instanceof ArchiveUnavailable) return "older changes cannot be read now";
+  const isForTenant = [Refused, RetryLater, Unsealable].some((kind) => err instanceof kind);
+  return isForTenant && err instanceof Error ? err.message : "internal error of the service";
 }
 
 /** Processes a run in time slices. Each slice continues after the last accepted batch, however the one before ended. */
@@ -81,16 +86,16 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         return;
       }
       if (err instanceof SliceOver || signal.aborted) await delay(job, token, 0);
-      log.warn({ err, storeKey, export: settings.id, run: runId }, "a batch of an export failed");
+      log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
       const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
       const isLost = err instanceof ChangesLost;
       if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
-        await fail(fence, reasonOf(err), isLost ? LONG_AGO : undefined);
+        await fail(fence, reasonOfRun(err, settings), isLost ? LONG_AGO : undefined);
         await removeParts();
         return;
       }
       const wait = waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
-      const reason = reasonOf(err);
+      const reason = reasonOfRun(err, settings);
       if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return;
       await delay(job, token, wait);
     } finally {

@@ -76,7 +76,7 @@ export function nextTime({ cron, timezone }: ExportSchedule, after: Date): Date 
   return CronExpressionParser.parse(cron, { tz: timezone, currentDate: after }).next().toDate();
 }
 
-export interface ScheduleParts {
+interface ScheduleParts {
   jobs: Jobs;
   exports: Exports;
   runs: ExportRuns;

@@ -10,9 +10,10 @@ import type { Keys } from "../../store/keys.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
 import { RetryLater } from "./connector.ts";
 import { END } from "./sources/source.ts";
+import { HOUR_MS } from "../../store/durations.ts";
 
 /** Changes are dropped somewhat later than they may be: a margin the other way. */
-const TRUSTED_MS = KEPT_MS - 3_600_000;
+const TRUSTED_MS = KEPT_MS - HOUR_MS;
 /** How long a run waits for changes that are on their way, and how often it looks. */
 const TIMEOUT_MS = 5000;
 const POLL_MS = 50;
@@ -24,6 +25,10 @@ export interface WindowParts {
   partitions: number;
   changes: ChangeFeed;
 }
+
+/** Whether an export without a position begins with all wishes. Where nothing is added to, there is nothing to begin with. */
+export const beginsWithAll = ({ events }: Pick<ExportRecord, "events">) =>
+  wantsType({ events: events ?? [] }, "wishlist.item.added");
 
 const FIRST_CURSOR = { at: "0", item: "" };
 
@@ -55,7 +60,7 @@ async function dividingTime({ redis, keys, partitions }: WindowParts): Promise<n
 export async function nextWindow(
   parts: WindowParts,
   storeKey: string,
-  { mode, events }: Pick<ExportRecord, "mode" | "events">,
+  settings: Pick<ExportRecord, "mode" | "events">,
   reached: Position | undefined,
 ): Promise<Position> {
   // In this order: changes before `next` happened before `upTo`, and all of those are read before `until`.
@@ -64,14 +69,13 @@ export async function nextWindow(
   const isRelayed = await relayMark(parts.redis, parts.keys, parts.partitions);
   await waitUntil(isRelayed, POLL_MS, "changes are still on their way");
   const upTo = new Date(ms).toISOString();
-  if (mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
+  if (settings.mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};
   if (place && since !== undefined && ms - Date.parse(since) < TRUSTED_MS) {
     const until = await parts.changes.end(storeKey);
     return { reads: "changes", place, since, upTo, until, next };
   }
-  // Where nothing is added to, there is nothing to begin with.
-  if (!wantsType({ events: events ?? [] }, "wishlist.item.added"))
+  if (!beginsWithAll(settings))
     return { reads: "changes", place: { at: next, item: END }, since: upTo, upTo, until: next, next };
   return { reads: "wishlists", place: FIRST_CURSOR, upTo, next };
 }

@@ -74,7 +74,7 @@ export const feedJob = (storeKey: string, feed: string): NewJob => ({
   delayMs: POLL_MS,
 });
 
-export interface FeedDeps {
+interface FeedDeps {
   log: Logger;
   dispatcher: Dispatcher;
   fileFeeds: FileFeeds;

@@ -24,7 +24,7 @@ export const flagResetJob = (storeKey: string, reset: string): NewJob => ({
   id: `flag-reset-${reset}`,
 });
 
-export interface FlagResetDeps {
+interface FlagResetDeps {
   flagged: FlaggedWishes;
   flagResets: FlagResets;
   send: Send;

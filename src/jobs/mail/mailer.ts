@@ -16,7 +16,7 @@ export interface Message {
   unsubscribeUrl: string;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /** `smtp://` or `smtps://`, with user and password. */
   url: string;
   /** An address, or a name and `<address>`. */

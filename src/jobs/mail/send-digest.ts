@@ -29,7 +29,7 @@ export interface MailJob {
   outcome?: { status: "sent" | "failed"; reason?: string };
 }
 
-export interface DigestDeps {
+interface DigestDeps {
   mailer: Pick<Mailer, "send">;
   dispatcher: Dispatcher;
   layout: Layout;

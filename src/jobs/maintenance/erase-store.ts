@@ -7,7 +7,7 @@ import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import { addressesIn } from "../../store/redis/scan.ts";
 
-export interface EraseStoreDeps {
+interface EraseStoreDeps {
   redis: Redis;
   keys: Keys;
   layout: Layout;

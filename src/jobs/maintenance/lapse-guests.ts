@@ -1,11 +1,10 @@
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Send } from "../../actors/send.ts";
 import type { Guests } from "../../store/read/guests.ts";
+import { guestLifeMs } from "../../store/records/guests.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 
-const DAY_MS = 86_400_000;
-
-export interface LapseDeps {
+interface LapseDeps {
   tenants: Pick<Tenants, "storeKeys">;
   guests: Pick<Guests, "unusedSince">;
   partitions: number;
@@ -22,7 +21,7 @@ export interface LapseDeps {
  */
 export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promise<number> {
   const { tenants, guests, partitions, send, now, days } = deps;
-  const endMs = now() - days * DAY_MS;
+  const endMs = now() - guestLifeMs(days);
   const unusedSince = new Date(endMs).toISOString();
   let count = 0;
   for (const storeKey of await tenants.storeKeys())

@@ -8,7 +8,7 @@ const REST_MS = 5;
 const STEPS_NOTED = 200;
 
 /** The job that counts: its progress is its position, so that another process continues from there. */
-export interface RecountJob {
+interface RecountJob {
   progress: unknown;
   updateProgress: (state: StoredCountState) => Promise<void>;
 }

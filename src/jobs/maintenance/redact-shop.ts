@@ -7,7 +7,7 @@ import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
 import { type NewJob, jobOf } from "../queue/job.ts";
 
 /** A job of the queue `maintenance`. */
-export interface RedactShopJob {
+interface RedactShopJob {
   /** Domain of the shop. */
   domain: string;
 }
@@ -19,7 +19,7 @@ export function redactionJob({ domain, requestedTime, dueTime }: Redaction, now:
   return { name: "redact-shop", data, id, delayMs: Math.max(0, Date.parse(dueTime) - now()) };
 }
 
-export interface RedactShopDeps {
+interface RedactShopDeps {
   redactions: Redactions;
   shops: Shops;
   privacyLog: PrivacyLog;

@@ -6,7 +6,7 @@ import type { Shops } from "../../store/tenants/shops.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Vault } from "../../store/tenants/vault.ts";
 
-export interface SealSecretsDeps {
+interface SealSecretsDeps {
   redis: Redis;
   keys: Keys;
   tenants: Tenants;

@@ -7,7 +7,7 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 
 const KINDS: readonly UniqueReference[] = ["email", "phone", "wishlistRef"];
 
-export interface SweepDeps {
+interface SweepDeps {
   tenants: Tenants;
   references: References;
   partitions: number;

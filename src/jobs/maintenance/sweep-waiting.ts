@@ -3,7 +3,7 @@ import type { Keys } from "../../store/keys.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import { readWishes } from "../../store/read/wishes.ts";
 
-export interface SweepWaitingDeps {
+interface SweepWaitingDeps {
   redis: Redis;
   keys: Keys;
   waiting: WaitingLists;
@@ -19,10 +19,7 @@ export async function sweepWaiting({ redis, keys, waiting }: SweepWaitingDeps): 
     const wishes = await readWishes(redis, keys, storeKey, itemIds);
     // An item's id is never used again, so a missing item is missing for good.
     const gone = itemIds.filter((_, i) => !wishes[i]);
-    await waiting.change(
-      [],
-      gone.map((itemId) => ({ storeKey, variant, itemId })),
-    );
+    await waiting.remove(gone.map((itemId) => ({ storeKey, variant, itemId })));
     dropped += gone.length;
   }
   return dropped;

@@ -1,55 +1,46 @@
 /** Commands that may be on their way at a time, at least and at most. */
 const MIN_SIZE = 8;
 const MAX_SIZE = 64;
-/** Replies that take so many times as long as the quickest show that the workers are busy. */
-const BUSY = 3;
-/** What remains of the window then. */
+/** How long a command may take on average, in milliseconds: about as long a request waits behind background work. */
+const TARGET_MS = 25;
+/** By how many commands the window grows. */
+const GROWTH = 4;
+/** What remains of the window where commands take longer. */
 const SHRINK = 0.75;
-/** Without a command for so long, in milliseconds, the quickest reply says nothing of the next one. */
-const FORGET_MS = 10_000;
 
 /**
- * How many commands background work may have on their way. Its commands wait in the same streams as those of requests,
- * so the time of its replies shows how long requests wait too: the window grows by one command after each round of quick
- * replies, and shrinks by a quarter after a round of slow ones (additive increase, multiplicative decrease; that the
- * time to the answer decides is the idea of TCP Vegas).
+ * How many commands background work may have on their way. They wait in the same streams as those of requests, so how
+ * long they take shows how long requests wait too. The window grows after a round of replies that kept to the target, and
+ * shrinks by a quarter after one that did not (additive increase, multiplicative decrease).
  */
 export class WindowSize {
   #size = MIN_SIZE;
-  #quickest = Number.POSITIVE_INFINITY;
   #round = { replies: 0, ms: 0 };
-  #lastAt = Number.NEGATIVE_INFINITY;
 
   get size(): number {
     return this.#size;
   }
 
   /**
-   * Notes a reply that came at `now` after `ms`, both in milliseconds.
+   * Notes how long a command took, in milliseconds.
    * @param isFull whether other commands wait for room: only then a larger window would be used
    */
-  note(now: number, ms: number, isFull: boolean): void {
-    if (now - this.#lastAt > FORGET_MS) this.#forget();
-    this.#lastAt = now;
-    this.#quickest = Math.min(this.#quickest, ms);
+  note(ms: number, isFull: boolean): void {
     const round = this.#round;
     round.replies++;
     round.ms += ms;
     if (round.replies < this.#size) return;
-    if (round.ms / round.replies > this.#quickest * BUSY) return this.shrink();
-    if (isFull) this.#size = Math.min(MAX_SIZE, this.#size + 1);
-    this.#round = { replies: 0, ms: 0 };
+    if (round.ms / round.replies > TARGET_MS) this.shrink();
+    else this.#resize(isFull ? this.#size + GROWTH : this.#size);
   }
 
-  /** Replies were slow, or a command got none: how fast that was says nothing of the workers. */
+  /** Commands take long, or one got no reply. */
   shrink(): void {
-    this.#size = Math.max(MIN_SIZE, Math.floor(this.#size * SHRINK));
-    this.#round = { replies: 0, ms: 0 };
+    this.#resize(Math.floor(this.#size * SHRINK));
   }
 
-  #forget(): void {
-    this.#size = MIN_SIZE;
-    this.#quickest = Number.POSITIVE_INFINITY;
+  #resize(size: number): void {
+    this.#size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size));
     this.#round = { replies: 0, ms: 0 };
   }
 }
@@ -60,16 +51,14 @@ export class CommandWindow {
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** Sends a command once there is room. Resolves and rejects as `send` does. */
-  async pass<T>(send: () => Promise<T>): Promise<T> {
+  /** Sends a command once there is room. Resolves and rejects as `send` does, which says how long the command took. */
+  async pass<T extends { ms: number }>(send: () => Promise<T>): Promise<T> {
     if (this.#open < this.#size.size) this.#open++;
     else await new Promise<void>((go) => this.#waiting.push(go));
-    const started = performance.now();
     try {
-      const reply = await send();
-      const now = performance.now();
-      this.#size.note(now, now - started, this.#waiting.length > 0);
-      return reply;
+      const timed = await send();
+      this.#size.note(timed.ms, this.#waiting.length > 0);
+      return timed;
     } catch (err) {
       this.#size.shrink();
       throw err;

@@ -42,7 +42,7 @@ const WAIT_S = 10;
  * How long a connection may owe an answer before it is replaced, in milliseconds: longer than a worker waits. Without
  * it, whoever adds a job over a connection that has gone silent would wait for ever.
  */
-const SILENCE_MS = (WAIT_S + 5) * 1000;
+const SILENCE_MS = (WAIT_S + 2) * 1000;
 
 /** Finished jobs that are removed by one script. */
 const REMOVE_BATCH_SIZE = 1000;
@@ -95,7 +95,7 @@ export class Jobs {
       connectionName: "wishlist-jobs",
       // BullMQ waits while the store is down, but a stop must not wait for that.
       maxRetriesPerRequest: null,
-      socketTimeout: SILENCE_MS,
+      silenceMs: SILENCE_MS,
       // A replica accepts no job: after a failover the address leads to the primary. The queue's own connections do the
       // same.
       reconnectOnError: wasDemoted,

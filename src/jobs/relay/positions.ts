@@ -1,7 +1,13 @@
 import type { Redis } from "ioredis";
 import { isEntryBefore } from "../../store/ids.ts";
 import type { Keys } from "../../store/keys.ts";
-import { advanceRelay, noteHistory, type OutboxEntry, relayPositions } from "../../store/partition/outbox.ts";
+import {
+  advanceRelay,
+  noteHistories,
+  type OutboxEntry,
+  type RelayPosition,
+  relayPositions,
+} from "../../store/partition/outbox.ts";
 import type { RelayedEvent, RelaySession, RelayTarget } from "./target.ts";
 
 /** How often the servers of the targets are looked at, in milliseconds. */
@@ -28,8 +34,7 @@ export interface PositionStore {
 
 type Histories = ReadonlyMap<string, string>;
 
-async function historiesOf({ targets, isOneServer }: RelaySession): Promise<Histories> {
-  if (isOneServer) return new Map();
+async function historiesOf({ targets }: RelaySession): Promise<Histories> {
   const named = targets.map(async ({ name, history }) => [name, await history()] as const);
   return new Map(await Promise.all(named));
 }
@@ -42,6 +47,7 @@ async function historiesOf({ targets, isOneServer }: RelaySession): Promise<Hist
 export class RelayPositions {
   readonly #store: PositionStore;
   readonly #session: RelaySession;
+  /** Of the targets at the beginning; none where one server has all. */
   readonly #histories: Histories;
   readonly #positions = new Map<number, Position>();
   /** The relayed positions at the last looks, the oldest first. */
@@ -57,9 +63,20 @@ export class RelayPositions {
     this.#checkAt = performance.now() + (store.checkMs ?? CHECK_MS);
   }
 
-  /** Begins a session. */
+  /** Begins a session, which {@link close} ends. */
   static async open(store: PositionStore, session: RelaySession): Promise<RelayPositions> {
-    return new RelayPositions(store, session, await historiesOf(session));
+    try {
+      const histories = session.isOneServer ? new Map<string, string>() : await historiesOf(session);
+      return new RelayPositions(store, session, histories);
+    } catch (err) {
+      session.close();
+      throw err;
+    }
+  }
+
+  /** Ends the session: its targets accept nothing more. */
+  close(): void {
+    this.#session.close();
   }
 
   /** Where each partition is read on. */
@@ -85,26 +102,35 @@ export class RelayPositions {
     const { redis, keys } = this.#store;
     const found = await relayPositions(redis, keys, partitions, [...this.#histories.keys()]);
     this.#positions.clear();
-    for (const [partition, { relayed, histories }] of found) {
-      const repeats = new Set<string>();
-      for (const [target, history] of this.#histories) {
-        const seen = histories.get(target);
-        if (seen === undefined) await noteHistory(redis, keys, partition, { target, history });
-        else if (seen !== history) repeats.add(target);
-      }
-      this.#positions.set(partition, {
-        read: repeats.size > 0 ? "0-0" : relayed,
-        relayed,
-        repeats,
-        until: relayed,
-      });
-    }
+    await Promise.all([...found].map(([partition, position]) => this.#begin(partition, position)));
     const unread = [...found].filter(([, { relayed }]) => relayed === "0-0");
     await advanceRelay(redis, keys, new Map(unread.map(([partition]) => [partition, "0-0"])));
   }
 
+  async #begin(partition: number, { relayed, histories }: RelayPosition): Promise<void> {
+    const repeats = new Set<string>();
+    const unseen = new Map<string, string>();
+    for (const [target, history] of this.#histories) {
+      const seen = histories.get(target);
+      if (seen === undefined) unseen.set(target, history);
+      else if (seen !== history) repeats.add(target);
+    }
+    const read = repeats.size > 0 ? "0-0" : relayed;
+    this.#positions.set(partition, { read, relayed, repeats, until: relayed });
+    await this.#note(partition, unseen);
+  }
+
+  async #note(partition: number, histories: Histories): Promise<void> {
+    await noteHistories(this.#store.redis, this.#store.keys, partition, histories);
+  }
+
+  /** Brings events to all targets. Rejects unless each of them has them: only then {@link advance} may be called. */
+  async bring(events: readonly RelayedEvent[]): Promise<void> {
+    for (const target of this.#session.targets) await this.#bringTo(target, events);
+  }
+
   /** Brings events to a target: those that it may have lost, and those that are new. */
-  async bring({ name, repeat, deliver }: RelayTarget, events: readonly RelayedEvent[]): Promise<void> {
+  async #bringTo({ name, repeat, deliver }: RelayTarget, events: readonly RelayedEvent[]): Promise<void> {
     const isNew = ({ partition, id }: RelayedEvent) =>
       isEntryBefore(this.#positions.get(partition)?.relayed ?? "0-0", id);
     const lost = events.filter(
@@ -125,20 +151,27 @@ export class RelayPositions {
       ),
     );
     if (moved.size > 0) await advanceRelay(redis, keys, moved, { isKept: !this.#session.isOneServer });
-    for (const [partition, id] of last) {
-      const position = this.#positions.get(partition);
-      if (!position) continue;
-      position.read = id;
-      position.relayed = moved.get(partition) ?? position.relayed;
-      if (!isEntryBefore(id, position.until)) await this.#noteRepeated(partition, position);
-    }
+    await Promise.all([...last].map(([partition, id]) => this.#moveTo(partition, id, moved.has(partition))));
   }
 
-  async #noteRepeated(partition: number, { repeats }: Position): Promise<void> {
-    const { redis, keys } = this.#store;
-    for (const target of repeats)
-      await noteHistory(redis, keys, partition, { target, history: this.#histories.get(target) ?? "" });
+  async #moveTo(partition: number, id: string, isNew: boolean): Promise<void> {
+    const position = this.#positions.get(partition);
+    if (!position) return;
+    position.read = id;
+    if (isNew) position.relayed = id;
+    if (isEntryBefore(id, position.until)) return;
+    const { repeats } = position;
+    await this.#note(partition, new Map([...this.#histories].filter(([target]) => repeats.has(target))));
     repeats.clear();
+  }
+
+  /** Throws when a server of a target was replaced, has started again, or is away: the session is over then. */
+  async expectSameServers(): Promise<void> {
+    for (const [target, history] of await historiesOf(this.#session)) {
+      const before = this.#histories.get(target);
+      if (before !== undefined && before !== history)
+        throw new Error(`a server of the ${target} was replaced, or has started again`);
+    }
   }
 
   /**
@@ -148,9 +181,7 @@ export class RelayPositions {
   async check(): Promise<void> {
     if (this.#session.isOneServer || performance.now() < this.#checkAt) return;
     this.#checkAt = performance.now() + (this.#store.checkMs ?? CHECK_MS);
-    for (const [target, history] of await historiesOf(this.#session))
-      if (this.#histories.get(target) !== history)
-        throw new Error(`a server of the ${target} was replaced, or has started again`);
+    await this.expectSameServers();
     this.#marks.push(new Map([...this.#positions].map(([partition, { relayed }]) => [partition, relayed])));
     const [oldest] = this.#marks;
     if (!oldest || this.#marks.length <= KEPT_CHECKS) return;

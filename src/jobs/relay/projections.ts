@@ -1,7 +1,7 @@
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { Event } from "../../actors/event.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
-import type { Wait, WaitingLists } from "../../store/read/waiting.ts";
+import type { WaitChange, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
 import type { RelayedEvent } from "./target.ts";
 
@@ -60,17 +60,17 @@ const ADDS = new Set<Event["type"]>([
  * its old list when it is met there.
  */
 export async function updateWaiting(waiting: WaitingLists, events: readonly RelayedEvent[]): Promise<void> {
-  const added: Wait[] = [];
-  const removed: Omit<Wait, "since" | "hasMoved">[] = [];
+  const changes: WaitChange[] = [];
   for (const { event } of events) {
     const { type, storeKey, itemId, product, time, isGuest, hasMoved = false } = event;
     if (itemId === undefined || product === undefined) continue;
     const variant = waitingName(product);
+    const listing = { storeKey, variant, itemId };
     if (ADDS.has(type) && !isGuest)
-      added.push({ storeKey, variant, itemId, since: Date.parse(time), hasMoved });
-    if (type === "wishlist.item.removed") removed.push({ storeKey, variant, itemId });
+      changes.push({ added: { ...listing, since: Date.parse(time), hasMoved } });
+    if (type === "wishlist.item.removed") changes.push({ removed: listing });
   }
-  await waiting.change(added, removed);
+  await waiting.change(changes);
 }
 
 /** Keeps the index of the stores' wishlists. */

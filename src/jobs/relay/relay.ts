@@ -18,6 +18,7 @@ const LIFETIME_MS = 5000;
 const IDLE_MS = 1000;
 /** Events that are read of one partition at once. */
 const READ_BATCH_SIZE = 50;
+/** Time until what has failed is tried again. */
 const RETRY_MS = 500;
 /** Ids of events that a line of the log names at most. */
 const MAX_LOGGED = 20;
@@ -28,19 +29,21 @@ export interface RelayParts extends PositionStore {
   partitions: number;
   /** Connects with the targets, for as long as their servers stay the same. */
   open: (signal: AbortSignal) => Promise<RelaySession>;
+  /** Time until what has failed is tried again; half a second where it is not given. */
+  retryMs?: number;
   log: Logger;
 }
 
 /**
  * Moves committed events on. Each process relays a share of the partitions. While shares change, two processes may
  * relay the same events, so targets must accept an event twice. A position moves only after its events are delivered.
- * After an error it begins a new session: its targets may have lost something.
+ * After an error it begins a new session where its targets may have lost something.
  */
 export class Relay {
   readonly #id = randomBytes(6).toString("hex");
   readonly #parts: RelayParts;
   readonly #stopping = new AbortController();
-  #session: { positions: RelayPositions; targets: RelaySession } | undefined;
+  #positions: RelayPositions | undefined;
   /**
    * The last delivery failed, so the next one is made by partition: an event that cannot be delivered holds up its own
    * partition alone.
@@ -61,20 +64,14 @@ export class Relay {
   }
 
   async #open(): Promise<RelayPositions> {
-    const targets = await this.#parts.open(this.#stopping.signal);
-    try {
-      const positions = await RelayPositions.open(this.#parts, targets);
-      this.#session = { positions, targets };
-      return positions;
-    } catch (err) {
-      targets.close();
-      throw err;
-    }
+    const session = await this.#parts.open(this.#stopping.signal);
+    this.#positions = await RelayPositions.open(this.#parts, session);
+    return this.#positions;
   }
 
   #close(): void {
-    this.#session?.targets.close();
-    this.#session = undefined;
+    this.#positions?.close();
+    this.#positions = undefined;
   }
 
   async #assign(positions: RelayPositions): Promise<void> {
@@ -93,16 +90,15 @@ export class Relay {
     const isOver = () => this.#stopping.signal.aborted;
     while (!isOver()) {
       try {
-        const positions = this.#session?.positions ?? (await this.#open());
+        const positions = this.#positions ?? (await this.#open());
         if (this.#heartbeat.dueInMs <= 0) await this.#assign(positions);
         await positions.check();
         await this.#relay(positions);
       } catch (err) {
         if (isOver()) break;
         this.#parts.log.warn({ err }, "cannot relay events; retrying");
-        this.#isByPartition = true;
         this.#close();
-        await pause(RETRY_MS);
+        await pause(this.#parts.retryMs ?? RETRY_MS);
         this.#heartbeat.runSoon();
       }
     }
@@ -116,26 +112,30 @@ export class Relay {
     const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#heartbeat.dueInMs)));
     const entries = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
     if (entries.length === 0) return;
-    if (!this.#isByPartition) return this.#deliver(positions, entries);
-    const groups = groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE);
-    const failures: unknown[] = [];
-    for (const { some } of groups)
-      await this.#deliver(positions, some).catch((err: unknown) => failures.push(err));
-    // Then the targets are at fault.
-    if (failures.length === groups.length) throw failures[0];
-    this.#isByPartition = failures.length > 0;
-    if (this.#isByPartition) await pause(RETRY_MS);
+    const groups = this.#isByPartition
+      ? groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE).map(({ some }) => some)
+      : [entries];
+    let failures = 0;
+    for (const group of groups) {
+      this.#stopping.signal.throwIfAborted();
+      if (!(await this.#deliver(positions, group))) failures++;
+    }
+    this.#isByPartition = failures > 0;
+    if (failures === 0) return;
+    await positions.expectSameServers();
+    await pause(this.#parts.retryMs ?? RETRY_MS);
   }
 
-  async #deliver(positions: RelayPositions, entries: readonly OutboxEntry[]): Promise<void> {
+  /** Brings events to the targets, and notes that. Resolves to whether it could. */
+  async #deliver(positions: RelayPositions, entries: readonly OutboxEntry[]): Promise<boolean> {
     try {
-      const events = entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) }));
-      for (const target of this.#session?.targets.targets ?? []) await positions.bring(target, events);
+      await positions.bring(entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) })));
       await positions.advance(entries);
+      return true;
     } catch (err) {
       const events = entries.slice(0, MAX_LOGGED).map(({ partition, id }) => `${partition}-${id}`);
       this.#parts.log.warn({ err, events }, "events were not relayed");
-      throw err;
+      return false;
     }
   }
 

@@ -7,12 +7,13 @@ import {
   verifyProduct,
   verifyWishlistReferences,
 } from "./references.ts";
+import { slotName } from "../../store/slots.ts";
 
 /** Finds what is missing of a record's references. */
 type Look = () => Promise<Inconsistency[]>;
 
 /** References of records that events tell of. */
-export interface Reclaimed {
+interface Reclaimed {
   /** Number of references that were claimed again. */
   claimed: number;
   /** Those that another record holds meanwhile. */
@@ -32,11 +33,11 @@ function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [str
     return [`w ${wishlistId}`, look];
   }
   if (type.startsWith("customer.") && customerKey !== undefined) {
-    const owner = { partition, of: `${storeKey}:${customerKey}` };
+    const owner = { partition, of: slotName(storeKey, customerKey) };
     return [`c ${owner.of}`, () => verifyCustomer(parts, owner)];
   }
   if (type === "catalogue.product.changed" && productKey !== undefined) {
-    const owner = { partition, of: `${storeKey}:${productKey}` };
+    const owner = { partition, of: slotName(storeKey, productKey) };
     return [`p ${owner.of}`, () => verifyProduct(parts, owner)];
   }
   return undefined;

@@ -3,6 +3,7 @@ import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.t
 import type { References } from "../../store/read/references.ts";
 import type { Claim } from "../../store/records/records.ts";
 import type { Inconsistency } from "./inconsistency.ts";
+import { partsOfSlot } from "../../store/slots.ts";
 
 export interface ReferenceParts {
   reads: IndexReads;
@@ -54,7 +55,7 @@ export async function verifyCustomer(
   const customer = await parts.reads.customer(partition, slot);
   if (!customer) return [];
   const { svc_customer_id: holder, email, phone } = customer.record;
-  const storeKey = slot.slice(0, slot.lastIndexOf(":"));
+  const { storeKey } = partsOfSlot(slot);
   const claims: Claim[] = [
     ...(email ? [{ reference: "email" as const, storeKey, value: email.toLowerCase(), holder }] : []),
     ...(phone ? [{ reference: "phone" as const, storeKey, value: phone, holder }] : []),
@@ -70,7 +71,7 @@ export async function verifyProduct(
   const product = await parts.reads.product(partition, slot);
   if (!product) return [];
   const { productId: holder, modifiedTime } = product.record;
-  const storeKey = slot.slice(0, slot.lastIndexOf(":"));
+  const { storeKey } = partsOfSlot(slot);
   const claims = product.variants.flatMap((variant) =>
     variantNames(variant).map((value) => ({ reference: "variant" as const, storeKey, value, holder })),
   );

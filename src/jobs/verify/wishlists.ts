@@ -7,6 +7,7 @@ import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
 import { encodeWishlistMeta, isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
+import { WISHLIST } from "../../store/records/fields.ts";
 
 export interface WishlistParts {
   keys: Keys;
@@ -78,7 +79,9 @@ export async function verifyOwnIndexes(
   // The last, because it changes the metadata that the others are compared with.
   if (meta.count !== items.size) {
     const text = encodeWishlistMeta({ ...meta, count: items.size });
-    found.push(finding("itemCount", "wrong", "", keys.wishlist(partition, id), ["HSET", "m", text]));
+    found.push(
+      finding("itemCount", "wrong", "", keys.wishlist(partition, id), ["HSET", WISHLIST.meta, text]),
+    );
   }
   return found;
 }
@@ -113,7 +116,7 @@ export async function verifyProjections(
     };
     found.push({
       ...{ index: "waitingList", what: "missing", record: item.id, detail: version },
-      repair: () => waiting.change([wait], []).then(() => true),
+      repair: () => waiting.change([{ added: wait }]).then(() => true),
     });
   }
   return found;

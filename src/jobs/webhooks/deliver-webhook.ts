@@ -1,6 +1,7 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Event } from "../../actors/event.ts";
 import { defined } from "../../store/defined.ts";
+import { shorten } from "../../store/shorten.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
@@ -17,6 +18,8 @@ const MAX_WAIT = 24 * HOUR;
 /** An endpoint that has failed for so long is disabled. */
 const TIMEOUT_MS = 5 * 24 * HOUR;
 const GONE = 410;
+/** Characters of the reason of a failed attempt: of a certificate, it repeats all names. */
+const MAX_REASON = 300;
 
 /** A job of the queue `webhooks`: one event for one endpoint. */
 export interface WebhookJob {
@@ -67,6 +70,12 @@ function waitAfter(failures: number, retryAfterMs: number | undefined, random: n
   return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_WAIT));
 }
 
+/** Why an attempt had no answer, as the log of the endpoint says it. */
+export function reasonOf(err: unknown): string {
+  const cause = err instanceof Error && err.cause instanceof Error ? err.cause : err;
+  return shorten(cause instanceof Error ? cause.message : String(cause), MAX_REASON);
+}
+
 async function attempt(
   { sender, endpoints }: WebhookDeps,
   storeKey: string,
@@ -78,8 +87,7 @@ async function attempt(
     const secrets = endpoints.secretsOf(storeKey, endpoint, Date.now());
     return await sender.send({ url: endpoint.url, secrets }, message, signal);
   } catch (err) {
-    if (!(err instanceof Error)) return { error: String(err) };
-    return { error: err.cause instanceof Error ? err.cause.message : err.message };
+    return { error: reasonOf(err) };
   }
 }
 

@@ -32,11 +32,20 @@ export interface ReplayJob {
   replay: string;
 }
 
-export interface ReplayParts {
+interface ReplayParts {
   jobs: Jobs;
   endpoints: Endpoints;
   changes: ChangeFeed;
 }
+
+/**
+ * Where a replay since a time begins: after what the one before has reached, if it stopped and this is the time that it
+ * named. Other events of that millisecond may come before and after it.
+ */
+const startOf = (since: string, before: Replay | undefined): string =>
+  before?.status === "stopped" && Date.parse(before.reachedTime ?? "") === Date.parse(since)
+    ? before.place
+    : cursorBefore(Date.parse(since));
 
 /**
  * Starts a replay of the events since a time, unless one of the endpoint is running; then it makes sure that this one
@@ -46,17 +55,18 @@ export async function startReplay(
   { jobs, endpoints, changes }: ReplayParts,
   { storeKey, endpoint: id, since }: { storeKey: string; endpoint: string; since: string },
 ): Promise<{ endpoint: Endpoint; isNew: boolean } | undefined> {
-  const replay: Replay = {
+  const replay: Omit<Replay, "place"> = {
     id: randomBytes(6).toString("hex"),
     status: "running",
     since,
     sent: 0,
     startedTime: new Date().toISOString(),
-    place: cursorBefore(Date.parse(since)),
     end: await changes.end(storeKey),
   };
   const endpoint = await endpoints.change(storeKey, id, (now) =>
-    now.replay?.status === "running" ? undefined : { ...now, replay },
+    now.replay?.status === "running"
+      ? undefined
+      : { ...now, replay: { ...replay, place: startOf(since, now.replay) } },
   );
   if (!endpoint) return undefined;
   const running = endpoint.replay?.id ?? "";
@@ -65,7 +75,7 @@ export async function startReplay(
   return { endpoint, isNew: running === replay.id };
 }
 
-export interface ReplayDeps extends ManyDeps {
+interface ReplayDeps extends ManyDeps {
   changes: ChangeFeed;
 }
 
@@ -119,9 +129,10 @@ async function sendBatch(
     return note(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
   const page = await changesAfter(deps, job, replay);
   if (page instanceof ChangesLost) {
-    // Behind what is lost, for the replay that continues from it.
-    const reachedTime = new Date(parseEntryId(page.resumeAt).ms + 1).toISOString();
-    return note(deps, job, { status: "stopped", reason: "the next events are lost", reachedTime });
+    const { resumeAt } = page;
+    const reachedTime = new Date(parseEntryId(resumeAt).ms + 1).toISOString();
+    const reason = "the next events are lost";
+    return note(deps, job, { status: "stopped", reason, place: resumeAt, reachedTime });
   }
   const { wanted, last } = cutBatch(endpoint, page);
   if (!last) return note(deps, job, { status: "completed" });

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 const ANSWER_LIMIT = 64 * 1024;
 
 /** Where a message goes, with the secrets that sign it. */
-export interface Receiver {
+interface Receiver {
   url: string;
   secrets: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { parseEntryId } from "../ids.ts";
+import { compareEntryIds, parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
@@ -8,8 +8,8 @@ import { listOf, repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { ChangesLost } from "./archive.ts";
 import type { ArchiveReader } from "./archive-reader.ts";
-import { type ChangeFeedEntry, KEPT_MS, sortableId } from "./feed-entry.ts";
-import { entryOf, feedKeys } from "./feed-keys.ts";
+import { type ChangeFeedEntry, KEPT_MS } from "./feed-entry.ts";
+import { entryOf, feedKeys, fieldsOfChange } from "./feed-keys.ts";
 import { type FeedSegment, segmentOf } from "./feed-segment.ts";
 
 const appendChangesScript = loadScript("append-changes");
@@ -31,8 +31,18 @@ const MAX_SEGMENT_BYTES = 4 * 1024 * 1024;
 /** The position before all changes of a time, in milliseconds since 1970. */
 export const cursorBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
 
-/** When an event has happened, by its id: milliseconds since 1970. */
-const happenedAt = (id: string) => Number(id.split("-")[1] ?? 0);
+/**
+ * Ids of events with the time, in milliseconds since 1970: those of an outbox (`<partition>-<time>-<number>`), and of
+ * endpoints that were disabled (`disabled-<endpoint>-<time>`). Test events have no time, and are in no feed.
+ */
+const EVENT_ID = /^(?:\d+-(\d{1,16})-\d+|disabled-.+-(\d{1,16}))$/;
+
+/** An event to search for, from the time on at which it has happened; none for an id that no event has. */
+function searchFor(id: string): { id: string; ms: number; pages: number }[] {
+  const [, ofOutbox, ofEndpoint] = EVENT_ID.exec(id) ?? [];
+  const ms = ofOutbox ?? ofEndpoint;
+  return ms === undefined ? [] : [{ id, ms: Number(ms), pages: 0 }];
+}
 
 /**
  * The segments to read for `limit` changes: it is not known how many of the first one are after the cursor. None that
@@ -89,11 +99,11 @@ export class ChangeFeed {
   /**
    * The changes with these ids, in the order of the feed, as far as they are kept. An event enters the feed soon after
    * its time, so each is searched from its time on, in one pass that skips the times in between. Changes that are lost
-   * are skipped too.
+   * are skipped too, and ids that no event has are not searched for.
    */
   async named(storeKey: string, ids: readonly string[]): Promise<ChangeFeedEntry[]> {
     const found: ChangeFeedEntry[] = [];
-    let missing = [...new Set(ids)].map((id) => ({ id, ms: happenedAt(id), pages: 0 }));
+    let missing = [...new Set(ids)].flatMap(searchFor);
     missing.sort((a, b) => a.ms - b.ms);
     let cursor = "0-0";
     for (let reads = 0; reads < MAX_READS; reads++) {
@@ -116,7 +126,7 @@ export class ChangeFeed {
     return found;
   }
 
-  /** Like {@link ChangeFeed.after}, from behind changes that are lost. */
+  /** Like {@link ChangeFeed.after}, from after changes that are lost. */
   async #afterWhatIsLost(storeKey: string, cursor: string, limit: number): Promise<ChangeFeedEntry[]> {
     for (let from = cursor; ;) {
       try {
@@ -130,7 +140,7 @@ export class ChangeFeed {
 
   /** Adds entries that are not events of an outbox. */
   async add(storeKey: string, id: string, text: string): Promise<void> {
-    await this.#redis.xadd(this.#keysOf(storeKey).feed, "*", "i", id, "e", text);
+    await this.#redis.xadd(this.#keysOf(storeKey).feed, "*", ...fieldsOfChange({ id, text }));
   }
 
   /** Position of the newest change; the beginning if there is none. */
@@ -154,20 +164,30 @@ export class ChangeFeed {
     limit: number,
     end = "+",
   ): Promise<ChangeFeedEntry[]> {
-    const lastId = end === "+" ? undefined : sortableId(end);
-    const isPastEnd = (entryId: string) => lastId !== undefined && sortableId(entryId) > lastId;
+    return (await this.page(storeKey, cursor, limit, end)).changes;
+  }
+
+  /** The changes of {@link ChangeFeed.after}, and whether they stop before some that are lost. */
+  async page(
+    storeKey: string,
+    cursor: string | undefined,
+    limit: number,
+    end = "+",
+  ): Promise<{ changes: ChangeFeedEntry[]; stopsBeforeLost: boolean }> {
+    const isPastEnd = (entryId: string) => end !== "+" && compareEntryIds(entryId, end) > 0;
     const found: ChangeFeedEntry[] = [];
     for (let from = cursor; ;) {
       const missing = limit - found.length;
       const { hot, segments } = await this.#look(storeKey, from, { limit: missing, end });
       const chosen = segmentsFor(segments, missing, isPastEnd);
       const last = chosen.at(-1);
-      if (!last) return found.concat(hot);
+      if (!last) return { changes: found.concat(hot), stopsBeforeLost: false };
       const { entries, lost } = await this.#archive.entriesOf(chosen);
       const first = from === undefined ? 0 : countUpTo(entries, from);
       found.push(...entries.slice(first, end === "+" ? undefined : countUpTo(entries, end)));
       if (lost && found.length === 0) throw lost;
-      if (lost || found.length >= limit || isPastEnd(last.last)) return found.slice(0, limit);
+      if (lost || found.length >= limit || isPastEnd(last.last))
+        return { changes: found.slice(0, limit), stopsBeforeLost: lost !== undefined };
       from = last.last;
     }
   }
@@ -197,11 +217,10 @@ export class ChangeFeed {
 
 /** How many of the entries, which are in their order, are not after a position. */
 function countUpTo(entries: readonly ChangeFeedEntry[], position: string): number {
-  const wanted = sortableId(position);
   let [from, to] = [0, entries.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (sortableId(entries[middle]?.entryId ?? "") <= wanted) from = middle + 1;
+    if (compareEntryIds(entries[middle]?.entryId ?? "", position) <= 0) from = middle + 1;
     else to = middle;
   }
   return from;

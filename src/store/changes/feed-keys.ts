@@ -13,6 +13,12 @@ export function feedKeys(keys: Keys, layout: Layout, storeKey: string) {
   };
 }
 
+/** The fields of an entry in the feed's stream, as `append-changes` writes them too. */
+export const fieldsOfChange = ({ id, text }: Pick<ChangeFeedEntry, "id" | "text">): string[] => [
+  ...["i", id],
+  ...["e", text],
+];
+
 /** An entry of the feed's stream. */
 export const entryOf = (entry: StreamEntry): ChangeFeedEntry => ({
   id: fieldOf(entry, "i"),

@@ -59,8 +59,7 @@ export function segmentName(
   last: string,
   { now, random }: { now: number; random: string },
 ): string {
-  const [tenant = "", store = ""] = storeKey.split("/");
-  return `${tenant}/${store}~${last}~${now}-${random}.ndjson.gz`;
+  return `${storeKey}~${last}~${now}-${random}.ndjson.gz`;
 }
 
 /** What a name in the archive says: the store, the last entry and when it was written. Undefined for any other name. */

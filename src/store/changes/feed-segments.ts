@@ -13,10 +13,9 @@ import {
   SEGMENT_ENTRIES,
   segmentOf,
 } from "./feed-segment.ts";
+import { DAY_MS } from "../durations.ts";
 
 const archiveChangesScript = loadTypedScript("archive-changes", readNumber);
-
-const DAY_MS = 86_400_000;
 
 /** Moves the older parts of change feeds from Redis to segments in an archive. */
 export class FeedSegments {

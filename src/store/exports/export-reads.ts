@@ -26,6 +26,7 @@ import {
 } from "../records/records.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { readField, readFields, repliesOf } from "../redis/replies.ts";
+import { RECORD, WISHLIST } from "../records/fields.ts";
 
 /** Products that are remembered, and for how long, in milliseconds. */
 const MAX_PRODUCTS = 20_000;
@@ -78,7 +79,12 @@ export class ExportReads {
     const partitions = wanted.map(({ id }) => partitionOfWishlist(id) ?? 0);
     const pipeline = this.#redis.pipeline();
     for (const [i, { id, numbers }] of wanted.entries())
-      pipeline.hmget(this.#keys.wishlist(partitions[i] ?? 0, id), "m", "j", ...numbers.map(ordinal));
+      pipeline.hmget(
+        this.#keys.wishlist(partitions[i] ?? 0, id),
+        WISHLIST.meta,
+        RECORD,
+        ...numbers.map(ordinal),
+      );
     const replies = (await repliesOf(pipeline)).map(readFields);
     return wanted.map(({ id }, i) => {
       const [metaText, text, ...values] = replies[i] ?? [];
@@ -105,7 +111,7 @@ export class ExportReads {
   /** Customers by their slots, each with its partition; customers that do not exist are left out. */
   async people(slots: ReadonlyMap<string, number>): Promise<Map<string, CustomerRecord>> {
     const pipeline = this.#redis.pipeline();
-    for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), "j");
+    for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), RECORD);
     const replies = (await repliesOf(pipeline)).map(readField);
     const people = new Map<string, CustomerRecord>();
     for (const [i, slot] of [...slots.keys()].entries()) {
@@ -156,7 +162,7 @@ export class ExportReads {
           : this.#layout.slotOf("product", storeKey, productRef);
       if (!address) continue;
       const key = this.#keys.product(address.partition, address.slot);
-      pipeline.hmget(key, "j", variantField(selectedVariantRef ?? ""));
+      pipeline.hmget(key, RECORD, variantField(selectedVariantRef ?? ""));
       wanted.push({ name, key, identity });
     }
     const replies = (await repliesOf(pipeline)).map(readFields);

@@ -53,7 +53,7 @@ export interface Counts {
 
 const NO_COUNTS: Readonly<Counts> = { read: 0, sent: 0, accepted: 0, skipped: {}, failed: 0 };
 
-export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+type RunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 
 export interface Run {
   id: string;
@@ -102,7 +102,7 @@ export interface RejectedRecord {
 const decodeRejected = decoderOf<RejectedRecord>("rejected record");
 
 /** What a write may change of a run. */
-export type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
+type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
 
 const isOver = (status: RunStatus | undefined) => status !== "queued" && status !== "running";
 

@@ -6,7 +6,9 @@ import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { loadScript } from "../redis/script.ts";
 import { decoderOf } from "../records/decode.ts";
+import { shorten } from "../shorten.ts";
 import { readField, readHash, repliesOf } from "../redis/replies.ts";
+import { DAY_MS } from "../durations.ts";
 
 const appendScript = loadScript("append-feed-chunk");
 const commitScript = loadScript("commit-feed-chunk");
@@ -17,13 +19,17 @@ export const FEED_KINDS = ["orders", "products", "stock-levels", "customers"] as
 export type FeedKind = (typeof FEED_KINDS)[number];
 
 /** How long a feed's counts and errors are kept. */
-const LIFETIME_MS = 30 * 86_400_000;
+const LIFETIME_MS = 30 * DAY_MS;
 /** How long rows wait to be applied. They may contain personal data, so they are not kept longer. */
-const CHUNK_LIFETIME_MS = 2 * 86_400_000;
+const CHUNK_LIFETIME_MS = 2 * DAY_MS;
 /** Chunks of one store that may wait: what more is sent is read later. */
 const MAX_WAITING = 32;
-/** Errors of one feed that are kept; the rest is counted. */
+/** Errors of one feed that are kept, and their bytes; the rest is counted. */
 const MAX_ERRORS = 100_000;
+const MAX_ERRORS_BYTES = 32 * 1024 * 1024;
+/** Bytes of one error, and characters of its detail: it may repeat names from the file. */
+const MAX_ERROR_BYTES = 4096;
+const MAX_DETAIL = 500;
 const COUNT = "count:";
 
 export interface NewFeed {
@@ -61,6 +67,16 @@ export interface FeedError {
 
 const decodeFeedError = decoderOf<FeedError>("error of a feed");
 
+/** An error as it is stored, with as many of its parts as there is room for. */
+function encodeFeedError({ errors = [], ...error }: FeedError): string {
+  const detail = shorten(error.detail, MAX_DETAIL);
+  for (let kept = errors.length; kept > 0; kept--) {
+    const text = JSON.stringify({ ...error, detail, errors: errors.slice(0, kept) });
+    if (Buffer.byteLength(text) <= MAX_ERROR_BYTES) return text;
+  }
+  return JSON.stringify({ ...error, detail });
+}
+
 /** The next rows of a feed to apply. */
 export interface FeedChunk {
   kind: FeedKind;
@@ -72,7 +88,7 @@ export interface FeedChunk {
 }
 
 /** State of a feed without waiting chunks. */
-export type FeedEnd = "gone" | "over" | { silentMs: number };
+type FeedEnd = "gone" | "over" | { silentMs: number };
 
 /** Results of the rows of a chunk. */
 export interface ChunkResult {
@@ -192,9 +208,10 @@ export class FileFeeds {
       id,
       index.toString(),
       MAX_ERRORS.toString(),
+      MAX_ERRORS_BYTES.toString(),
       pairs.length.toString(),
       ...pairs.flatMap(([name, count]) => [COUNT + name, count.toString()]),
-      ...errors.map((error) => JSON.stringify(error)),
+      ...errors.map(encodeFeedError),
     ];
     return (await commitScript.run(this.#redis, this.#keysOf(storeKey, id), args)) === 1;
   }

@@ -4,7 +4,7 @@
   Keys     1 hash: the last event of each partition that is counted   then the hashes of counters
   Args     1 number of partitions
            then per partition: its number, the last event that is counted ('' for none), the last of these events
-           then per counter: which hash (1 is the first behind the places), field, what to add to it
+           then per counter: which hash (1 is the first after the positions), field, what to add to it
   Returns  1, or 0 and nothing is changed when a partition's last event is another
   A counter that comes to zero goes. One that would leave 64 bits stays as it is.
 ]]

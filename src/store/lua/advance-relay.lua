@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
 --[[
-  advance-relay: note how far outboxes have been relayed. The place never goes back.
+  advance-relay: note how far outboxes have been relayed. The position never goes back.
   Keys     per partition: owner, outbox
   Args     1 'drop' to drop the events up to the ids, 'keep' to keep them
            then per partition: id of the last event that was relayed
-  Returns  per partition 1 if the place has moved, else 0
+  Returns  per partition 1 if the position has moved, else 0
   From the first call on an outbox is no more trimmed by its length.
 ]]
 -- include entry-id

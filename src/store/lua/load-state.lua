@@ -6,7 +6,7 @@
              fields <field>...       values of a hash's fields, false where there is none
              hash                    a whole hash as field, value, ...
              order <first> <last>    members of a sorted set by place
-             page <start> <most>     members of a sorted set behind a place, as ZRANGE BYLEX takes it
+             page <start> <most>     members of a sorted set after a position, as ZRANGE BYLEX takes it
              count                   number of members of a sorted set
              set                     members of a set
              text                    a string, false where there is none

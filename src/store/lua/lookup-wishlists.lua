@@ -9,7 +9,7 @@
   Returns  false when the customer has no wishlists; else {record, former record, {wishlist...}} where a wishlist
            is {id, record, number of its last item or false, item...}
   The wishlists' own records take at most half of the bytes; beyond it the page ends early. Their items share the rest,
-  what one leaves goes to those behind it. A page has one wishlist, and a wishlist that is not empty one item, whatever
+  what one leaves goes to those after it. A page has one wishlist, and a wishlist that is not empty one item, whatever
   they take.
 ]]
 if redis.call('ZCARD', KEYS[2]) == 0 then return false end

@@ -20,6 +20,13 @@ export interface DeadLetter {
   payload: string;
 }
 
+/** The fields of a dead letter's entry. */
+export const deadLetterFields = ({
+  payload,
+  reason,
+  entryId,
+}: Pick<DeadLetter, "payload" | "reason" | "entryId">): string[] => ["c", payload, "r", reason, "e", entryId];
+
 function deadLetterOf(partition: number, entry: StreamEntry): DeadLetter {
   return {
     id: `${partition}/${entry[0]}`,

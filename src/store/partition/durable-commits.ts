@@ -8,7 +8,7 @@ const publishRepliesScript = loadScript("publish-replies");
 
 type Outcome = CommitOutcome | FailedCommit;
 
-export interface DurableCommitOptions {
+interface DurableCommitOptions {
   keys: Keys;
   waits: DurableWaits;
   /** Commits batches over the connection of `waits`. */

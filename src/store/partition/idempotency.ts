@@ -5,11 +5,13 @@ import type { Layout } from "../layout.ts";
 import { ready } from "../redis/ready.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { DAY_MS } from "../durations.ts";
+import { RECORD } from "../records/fields.ts";
 
 /** How long an Idempotency-Key is remembered, in milliseconds. */
-export const KEY_LIFETIME_MS = 86_400_000;
+export const KEY_LIFETIME_MS = DAY_MS;
 
-/** How long a claim whose reply was lost is tried to be taken back. */
+/** How long it is tried to take back what was written of a key and not answered. */
 const WITHDRAW_MS = 30_000;
 
 const deleteIfEqual = loadScript("delete-if-equal");
@@ -19,7 +21,10 @@ const setUnlessOther = loadScript("set-unless-other");
 export interface KeyRecord {
   /** Identifies the request that used the key. */
   fingerprint: string;
-  /** When the attempt was taken up or last showed that it lives, in milliseconds since 1970 by the store's clock. */
+  /**
+   * When the attempt was taken up or last showed that it lives, in milliseconds since 1970 by the store's clock; 0 once it
+   * has failed.
+   */
   at: number;
   /** When the first request with the key was taken up; absent where that is `at`. */
   firstAt?: number;
@@ -132,10 +137,14 @@ export class IdempotencyKeys {
     return deleted === 1;
   }
 
-  /** Deletes a key if it has exactly this record, for a claim whose reply was lost. Waits until the store is back. */
-  async withdraw(digest: string, record: KeyRecord): Promise<void> {
+  /**
+   * Takes back a record whose reply was lost, if the key has exactly this one: `before` is put back in its place, and
+   * without it the key is forgotten. Waits until the store is back.
+   */
+  async withdraw(digest: string, record: KeyRecord, before?: KeyRecord): Promise<void> {
     await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
-    await this.forgetThis(digest, record);
+    if (before) await this.setUnlessOther(digest, record, before, KEY_LIFETIME_MS);
+    else await this.forgetThis(digest, record);
   }
 
   /**
@@ -150,8 +159,8 @@ export class IdempotencyKeys {
     const item = ids.svc_customer_id === undefined ? parseItemId(ids.id ?? "") : undefined;
     const [key, field] =
       ids.svc_customer_id === undefined
-        ? [this.#keys.wishlist(partition, about), item ? ordinal(item.number) : "j"]
-        : [this.#keys.customer(partition, about), "j"];
+        ? [this.#keys.wishlist(partition, about), item ? ordinal(item.number) : RECORD]
+        : [this.#keys.customer(partition, about), RECORD];
     return (await this.#redis.hget(key, field)) ?? undefined;
   }
 

@@ -5,7 +5,7 @@ import { workerOf } from "../redis/structures/leases.ts";
 import { unrelayed } from "./outbox.ts";
 
 /** State of a partition, for the operator. */
-export interface PartitionStatus {
+interface PartitionStatus {
   partition: number;
   /** Worker that holds the lease; undefined if no living worker does. */
   worker: string | undefined;

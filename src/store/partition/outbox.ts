@@ -55,14 +55,16 @@ export async function relayPositions(
   return new Map(positions);
 }
 
-/** Notes that a target has got all events of a partition that are kept, under a history of its servers. */
-export async function noteHistory(
+/** Notes that targets have got all events of a partition that are kept: by their names, the histories of their servers. */
+export async function noteHistories(
   redis: Redis,
   keys: Keys,
   partition: number,
-  { target, history }: { target: string; history: string },
+  histories: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await redis.hset(keys.owner(partition), historyField(target), history);
+  if (histories.size === 0) return;
+  const fields = [...histories].flatMap(([target, history]) => [historyField(target), history]);
+  await redis.hset(keys.owner(partition), fields);
 }
 
 /** Waits up to `blockMs` for events after the positions; those of each partition come in their order. */
@@ -108,7 +110,7 @@ export async function advanceRelay(
 }
 
 /** What a partition's outbox has that is not relayed yet. */
-export interface Unrelayed {
+interface Unrelayed {
   /** Number of events. Where it is above 1,000, relayed ones that are kept count too. */
   count: number;
   /** Id of the oldest. */
@@ -126,7 +128,7 @@ export async function unrelayed(redis: Redis, keys: Keys, partition: number): Pr
   return { count: Number(count), oldest };
 }
 
-/** Id that no event of the command at `at` comes behind. */
+/** Id that no event of the command at `at` comes after. */
 const lastEventOf = (at: string) => eventId(parseEntryId(at), EVENTS_PER_COMMAND - 1);
 
 /**

@@ -68,7 +68,7 @@ export interface StateValues {
   answers: string[];
   /** A customer's wishlists, by slot and how many at most; read only. */
   wishlists: string[];
-  /** Some of a customer's wishlists, by slot, how many at most and the one that they come behind; read only. */
+  /** Some of a customer's wishlists, by slot, how many at most and the one that they come after; read only. */
   wishlistPage: string[];
   /** How many wishlists a customer has, by slot; follows from `listed`, so that it is never written. */
   wishlistCount: number;

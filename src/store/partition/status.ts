@@ -4,7 +4,7 @@ import type { Keys } from "../keys.ts";
 import { unrelayed } from "./outbox.ts";
 
 /** What waits in one kind of stream of all partitions. */
-export interface StreamsStatus {
+interface StreamsStatus {
   /** Entries that are not processed yet. */
   entries: number;
   /** Age of the oldest of them by the store's clock, in milliseconds; 0 if there is none. */

@@ -1,18 +1,13 @@
 import type { EnteredIndex } from "../keys.ts";
 import { nameEntries } from "../names.ts";
 import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
+import { partsOfSlot } from "../slots.ts";
 
 /** An entry of a record in an index of its store. It leads to the record, in the same partition. */
 export interface StoreEntry {
   index: EnteredIndex;
   storeKey: string;
   member: string;
-}
-
-/** The store and the key of a slot, `<storeKey>:<key>`. */
-function partsOfSlot(slot: string): { storeKey: string; key: string } {
-  const end = slot.lastIndexOf(":");
-  return { storeKey: slot.slice(0, end), key: slot.slice(end + 1) };
 }
 
 /** Entry of an alert: its id, the key of its customer's slot, and its name in the customer's ledger. */

@@ -6,7 +6,7 @@ import { TrackingReader } from "./tracking-reader.ts";
 /** Waits for entries of many streams. */
 export interface StreamReader {
   /**
-   * Waits up to `blockMs` for entries behind the given positions, at most `count` of each stream; an empty map when none
+   * Waits up to `blockMs` for entries after the given positions, at most `count` of each stream; an empty map when none
    * came.
    */
   read: (

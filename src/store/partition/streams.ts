@@ -69,7 +69,7 @@ export async function cancelCommand(
 
 const ENTRY_BATCH_SIZE = 500;
 
-/** Waits up to `blockMs` for entries behind the given positions; an empty map when none came. */
+/** Waits up to `blockMs` for entries after the given positions; an empty map when none came. */
 export async function readStreams(
   redis: Redis,
   positions: ReadonlyMap<string, string>,
@@ -89,7 +89,7 @@ export async function rangeOf(
   return redis.xrange(stream, start, end, "COUNT", count);
 }
 
-/** All entries of a stream behind a place, from the oldest to the newest, read in parts of 500. */
+/** All entries of a stream after a position, from the oldest to the newest, read in parts of 500. */
 export async function* entriesOf(redis: Redis, stream: string, after = "0-0"): AsyncGenerator<StreamEntry> {
   for (let start = `(${after}`; ;) {
     const entries = await rangeOf(redis, stream, { start, count: ENTRY_BATCH_SIZE });

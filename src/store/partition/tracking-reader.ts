@@ -1,6 +1,5 @@
 import type { Redis } from "ioredis";
 import type { ClusterConnection } from "../redis/cluster/cluster-connection.ts";
-import { SILENCE_MS } from "../redis/connections.ts";
 import type { StreamEntry } from "./streams.ts";
 
 /** Where a server tells a connection which keys have changed. */
@@ -19,7 +18,7 @@ const RETRY_MS = 200;
  */
 export class TrackingReader {
   readonly #redis: ClusterConnection;
-  /** Positions behind which the streams had no entries when they were read. */
+  /** Positions after which the streams had no entries when they were read. */
   readonly #quietAt = new Map<string, string>();
   /** Streams whose last read failed, with the time of the next: nothing tells when they change. */
   readonly #failed = new Map<string, number>();
@@ -113,7 +112,7 @@ export class TrackingReader {
   /** Has a master tell which of the streams that are read over a connection with it have changed. */
   #track(master: Redis): void {
     // Only a subscriber of the older protocol gets these messages from the library.
-    const signals = master.duplicate({ protocol: 2, autoResubscribe: false, socketTimeout: SILENCE_MS });
+    const signals = master.duplicate({ protocol: 2, autoResubscribe: false });
     let id: number | undefined;
     const arm = async () => {
       try {

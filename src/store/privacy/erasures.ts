@@ -2,12 +2,13 @@ import type { Redis } from "ioredis";
 import { storeTime } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
+import { DAY_MS } from "../durations.ts";
 
 /**
  * How long an erasure is known, in milliseconds: longer than anything that arrived before it waits to be carried out. An
  * order waits a day at most for its time to come, rows of a file two days to be applied.
  */
-const LIFETIME_MS = 4 * 86_400_000;
+const LIFETIME_MS = 4 * DAY_MS;
 
 /**
  * Who was erased lately, by secret digests of the person's names. What arrived before an erasure and is carried out after

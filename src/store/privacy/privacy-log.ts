@@ -25,7 +25,7 @@ type PrivacySource = (typeof PRIVACY_SOURCES)[number];
  * One request under data protection law. It names people only by the service's id, which leads nowhere after an
  * erasure.
  */
-export interface PrivacyEntry {
+interface PrivacyEntry {
   kind: PrivacyKind;
   source: PrivacySource;
   time: string;

@@ -3,6 +3,7 @@ import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import { type CustomerRecord, decodeCustomer } from "../records/records.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { CUSTOMER, RECORD } from "../records/fields.ts";
 
 /** A customer as it is stored and served. */
 export interface StoredCustomer {
@@ -24,18 +25,22 @@ export class Customers {
 
   /** The customer at an address; undefined if there is none. */
   async at({ partition, slot }: SlotAddress): Promise<CustomerRecord | undefined> {
-    const json = await this.#redis.hget(this.#keys.customer(partition, slot), "j");
+    const json = await this.#redis.hget(this.#keys.customer(partition, slot), RECORD);
     return decodeIfAny(decodeCustomer, json);
   }
 
   /** Whether there is a customer at an address. */
   async isThere({ partition, slot }: SlotAddress): Promise<boolean> {
-    return (await this.#redis.hexists(this.#keys.customer(partition, slot), "j")) === 1;
+    return (await this.#redis.hexists(this.#keys.customer(partition, slot), RECORD)) === 1;
   }
 
   /** The customer at an address, as it is stored; undefined if there is none. */
   async storedAt({ partition, slot }: SlotAddress): Promise<StoredCustomer | undefined> {
-    const [json, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
+    const [json, version] = await this.#redis.hmget(
+      this.#keys.customer(partition, slot),
+      RECORD,
+      CUSTOMER.version,
+    );
     return json && version ? { json, version } : undefined;
   }
 

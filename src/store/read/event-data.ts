@@ -4,9 +4,11 @@ import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { parseItemId, ordinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
+import { slotName } from "../slots.ts";
 
 /** The names in an event; the rest of its data is read when it is shown. */
-export interface EventNames {
+interface EventNames {
   storeKey: string;
   customerKey?: string;
   wishlistId?: string;
@@ -32,7 +34,7 @@ async function removedItem(
   { partition, wishlist, number }: NonNullable<ReturnType<typeof parseItemId>>,
 ): Promise<Record<string, unknown> | undefined> {
   const [list, item] = await Promise.all([
-    redis.hget(keys.wishlist(partition, wishlist), "j"),
+    redis.hget(keys.wishlist(partition, wishlist), RECORD),
     redis.hget(keys.removedItems(partition, wishlist), ordinal(number)),
   ]);
   return parse(list)?.["deleted"] === false ? parse(item) : undefined;
@@ -42,7 +44,7 @@ async function removedItem(
 async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: EventNames) {
   const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
   if (partition === undefined || wishlistId === undefined || orderKey === undefined) return undefined;
-  const meta = await redis.hget(keys.wishlist(partition, wishlistId), "m");
+  const meta = await redis.hget(keys.wishlist(partition, wishlistId), WISHLIST.meta);
   const { slot } = meta ? decodeWishlistMeta(meta) : { slot: null };
   const purchase = slot === null ? null : await redis.hget(keys.purchases(partition, slot), orderKey);
   const orderRef = parse(purchase)?.["orderRef"];
@@ -63,15 +65,15 @@ export async function readEventData(
       const { storeKey, customerKey, wishlistId, itemId, alertName } = names;
       const home = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
       const address = itemId === undefined ? undefined : parseItemId(itemId);
-      const slot = customerKey === undefined ? undefined : `${storeKey}:${customerKey}`;
+      const slot = customerKey === undefined ? undefined : slotName(storeKey, customerKey);
       const [wishlist, item, customer, alert] = await Promise.all([
         home === undefined || wishlistId === undefined
           ? null
-          : redis.hget(keys.wishlist(home, wishlistId), "j"),
+          : redis.hget(keys.wishlist(home, wishlistId), RECORD),
         address
           ? redis.hget(keys.wishlist(address.partition, address.wishlist), ordinal(address.number))
           : null,
-        slot === undefined ? null : redis.hmget(keys.customer(partition, slot), "j", "d"),
+        slot === undefined ? null : redis.hmget(keys.customer(partition, slot), RECORD, CUSTOMER.former),
         slot === undefined || alertName === undefined
           ? null
           : redis.hget(keys.alerts(partition, slot), alertName),

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { hasGuestHash, parseGuestToken } from "../guest-token.ts";
+import { parseGuestToken } from "../guest-token.ts";
 import { timeOf } from "../ids.ts";
 import type { EnteredIndex, Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
@@ -8,6 +8,9 @@ import { type ClaimTerms, decodeGuest, type GuestRecord } from "../records/guest
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
+import { isSameSecret } from "../same-secret.ts";
+import { partsOfSlot } from "../slots.ts";
+import { WISHLIST } from "../records/fields.ts";
 
 const PAGE_SIZE = 500;
 /** Wishlists of a partition that are read at most to find the one that is unused the longest. */
@@ -22,7 +25,7 @@ export interface GuestWishlist {
 }
 
 /** A guest's wishlist that was not used for some time. */
-export interface UnusedWishlist {
+interface UnusedWishlist {
   wishlistId: string;
   /** Its claim has begun, and has not ended. */
   isClaimed: boolean;
@@ -38,7 +41,7 @@ export interface OpenClaim {
 }
 
 /** How many wishlists guests of a store have. */
-export interface GuestCounts {
+interface GuestCounts {
   /** Those that can be used. */
   wishlists: number;
   /** Those that a customer is about to get. */
@@ -68,13 +71,13 @@ export class Guests {
     const { partition, wishlistId, hash } = parsed;
     const [metaText, guestText] = await this.#redis.hmget(
       this.#keys.wishlist(partition, wishlistId),
-      "m",
-      "g",
+      WISHLIST.meta,
+      WISHLIST.guest,
     );
     const meta = decodeIfAny(decodeWishlistMeta, metaText);
     const guest = decodeIfAny(decodeGuest, guestText);
     if (!meta || !guest || meta.deleted || meta.storeKey !== storeKey) return undefined;
-    if (!hasGuestHash(guest, hash)) return undefined;
+    if (!isSameSecret(guest.hash, hash)) return undefined;
     return { partition, wishlistId, usedMs: lastUseOf(guest, meta) };
   }
 
@@ -106,7 +109,7 @@ export class Guests {
             if (slot === null || !terms || !slots.has(terms.slot)) continue;
             claims.push({
               wishlistId,
-              address: { partition, slot, key: slot.slice(storeKey.length + 1) },
+              address: { partition, slot, key: partsOfSlot(slot).key },
               terms,
             });
           }
@@ -182,7 +185,7 @@ export class Guests {
   async #at(partition: number, ids: readonly string[]): Promise<Found[]> {
     if (ids.length === 0) return [];
     const pipeline = this.#redis.pipeline();
-    for (const id of ids) pipeline.hmget(this.#keys.wishlist(partition, id), "m", "g");
+    for (const id of ids) pipeline.hmget(this.#keys.wishlist(partition, id), WISHLIST.meta, WISHLIST.guest);
     const replies = (await repliesOf(pipeline)).map(readFields);
     return ids.flatMap((wishlistId, i) => {
       const [metaText, guestText] = replies[i] ?? [];

@@ -22,6 +22,7 @@ import { loadScript } from "../redis/script.ts";
 import { decodeWishlistMeta, isGone } from "../records/wishlist-meta.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 
 const repairIndexScript = loadScript("repair-index");
 const SCAN_BATCH_SIZE = 500;
@@ -30,13 +31,13 @@ const SCAN_BATCH_SIZE = 500;
 const ENTERED = {
   c: {
     kind: "customer",
-    field: "j",
+    field: RECORD,
     decode: (text: string) => ({ record: decodeCustomer(text), version: "", former: null }),
   },
-  p: { kind: "product", field: "j", decode: decodeProduct },
-  o: { kind: "order", field: "j", decode: decodeOrder },
+  p: { kind: "product", field: RECORD, decode: decodeProduct },
+  o: { kind: "order", field: RECORD, decode: decodeOrder },
   a: { kind: "alert", field: undefined, decode: decodeAlert },
-  w: { kind: "guest", field: "g", decode: decodeGuest },
+  w: { kind: "guest", field: WISHLIST.guest, decode: decodeGuest },
 } as const;
 
 /** Letter of the keys of records with entries. */
@@ -58,7 +59,7 @@ export interface IndexedWishlist {
 }
 
 /** A record with the entries that it has in the indexes of its store. */
-export interface EnteredRecord {
+interface EnteredRecord {
   /** What names the record to an operator. */
   name: string;
   /** Key, field and text of the record: it is there as long as the text is the same. */
@@ -69,7 +70,7 @@ export interface EnteredRecord {
 }
 
 /** A change of an index of a wishlist: a command and what comes behind its key. */
-export interface IndexRepair {
+interface IndexRepair {
   key: string;
   command: readonly string[];
 }
@@ -120,7 +121,9 @@ export class IndexReads {
     { key, command }: IndexRepair,
   ): Promise<boolean> {
     const record = this.#keys.wishlist(partition, id);
-    return (await repairIndexScript.run(this.#redis, [record, key], ["m", metaText, ...command])) === 1;
+    return (
+      (await repairIndexScript.run(this.#redis, [record, key], [WISHLIST.meta, metaText, ...command])) === 1
+    );
   }
 
   /** Key of an index of a store. */
@@ -172,7 +175,11 @@ export class IndexReads {
     partition: number,
     slot: string,
   ): Promise<{ record: CustomerRecord; version: string } | undefined> {
-    const [text, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
+    const [text, version] = await this.#redis.hmget(
+      this.#keys.customer(partition, slot),
+      RECORD,
+      CUSTOMER.version,
+    );
     return text ? { record: decodeCustomer(text), version: version ?? "" } : undefined;
   }
 

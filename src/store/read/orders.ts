@@ -4,6 +4,7 @@ import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
+import { RECORD } from "../records/fields.ts";
 
 /** Reads orders straight from the store. */
 export class Orders {
@@ -39,7 +40,7 @@ export class Orders {
 
   /** The order in a place. */
   async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
-    const text = await this.#redis.hget(this.#keys.order(partition, slot), "j");
+    const text = await this.#redis.hget(this.#keys.order(partition, slot), RECORD);
     return text ? decodeOrder(text) : undefined;
   }
 }

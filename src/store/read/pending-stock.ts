@@ -20,7 +20,7 @@ export interface PendingLevel {
 const decodeLevel = decoderOf<PendingLevel>("stock level");
 
 /** What became of a level: `stale` where a later one waits, `full` where too many locations have one. */
-export type PendingStatus = "parked" | "stale" | "full";
+type PendingStatus = "parked" | "stale" | "full";
 
 /** How long stock waits for its variant, in seconds. */
 const LIFETIME_S = 30 * 86_400;

@@ -15,6 +15,7 @@ import type { Layout, SlotAddress } from "../layout.ts";
 import type { ProductIdentity } from "../records/records.ts";
 import type { References } from "./references.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { RECORD } from "../records/fields.ts";
 
 /** A variant with its product, and where they are kept. */
 export interface FoundVariant {
@@ -116,7 +117,7 @@ export class Products {
     const addresses = [this.#layout.slotOf("product", storeKey, refOrId), this.addressOf(storeKey, refOrId)];
     for (const address of addresses) {
       const key = address && this.#keys.product(address.partition, address.slot);
-      const product = key && productOf(await this.#redis.hget(key, "j"));
+      const product = key && productOf(await this.#redis.hget(key, RECORD));
       if (!product) continue;
       const start = after === undefined ? 0 : (parseVariantId(after)?.number ?? product.variants.length);
       const texts = await this.#variantTexts(key, product.variants.slice(start), maxBytes);
@@ -144,13 +145,13 @@ export class Products {
 
   /** The product at an address, without its variants; undefined if there is none. */
   async recordAt({ partition, slot }: SlotAddress): Promise<ProductRecord | undefined> {
-    return productOf(await this.#redis.hget(this.#keys.product(partition, slot), "j"));
+    return productOf(await this.#redis.hget(this.#keys.product(partition, slot), RECORD));
   }
 
   /** The product at an address, with all its variants in the order of their numbers. */
   async at({ partition, slot }: SlotAddress) {
     const fields = await this.#redis.hgetall(this.#keys.product(partition, slot));
-    const product = productOf(fields["j"]);
+    const product = productOf(fields[RECORD]);
     if (!product) return undefined;
     const variants = product.variants.flatMap((ref) => variantOf(fields[variantField(ref)]) ?? []);
     return { product, variants };
@@ -159,7 +160,7 @@ export class Products {
   /** One variant of the product at an address. */
   async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
     const key = this.#keys.product(address.partition, address.slot);
-    const [meta, text] = await this.#redis.hmget(key, "j", variantField(variantRef));
+    const [meta, text] = await this.#redis.hmget(key, RECORD, variantField(variantRef));
     const [product, variant] = [productOf(meta), variantOf(text)];
     return product && variant && { address, product, variant };
   }
@@ -211,7 +212,7 @@ export class Products {
     const address = parsed && this.addressOf(storeKey, parsed.productId);
     if (!address) return undefined;
     const product = productOf(
-      await this.#redis.hget(this.#keys.product(address.partition, address.slot), "j"),
+      await this.#redis.hget(this.#keys.product(address.partition, address.slot), RECORD),
     );
     const variantRef = product?.variants[parsed.number - 1];
     const found = variantRef === undefined ? undefined : await this.variantAt(address, variantRef);

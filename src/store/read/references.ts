@@ -9,6 +9,8 @@ import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { readTexts } from "../redis/replies.ts";
+import { RECORD, WISHLIST } from "../records/fields.ts";
+import { slotName } from "../slots.ts";
 
 const claimReferencesScript = loadTypedScript("claim-references", readTexts);
 const takeOverReferenceScript = loadScript("take-over-reference");
@@ -30,7 +32,7 @@ const MISSING = { status: "rejected", reason: new Error("the store gave no reply
 const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 
 /** Holders of an item reference. `more` says that there are others, which are not listed. */
-export interface Holders {
+interface Holders {
   wishlistIds: string[];
   more: boolean;
 }
@@ -266,8 +268,8 @@ export class References {
       const address = parseCustomerId(holder);
       if (!address) return false;
       const text = await this.#redis.hget(
-        this.#keys.customer(address.partition, `${storeKey}:${address.key}`),
-        "j",
+        this.#keys.customer(address.partition, slotName(storeKey, address.key)),
+        RECORD,
       );
       const record = decodeIfAny(decodeCustomer, text);
       const current = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
@@ -277,7 +279,8 @@ export class References {
       const product = parseProductId(holder);
       if (!product) return false;
       return (
-        (await this.#redis.exists(this.#keys.product(product.partition, `${storeKey}:${product.key}`))) === 1
+        (await this.#redis.exists(this.#keys.product(product.partition, slotName(storeKey, product.key)))) ===
+        1
       );
     }
     const partition = partitionOfWishlist(holder);
@@ -285,7 +288,7 @@ export class References {
     if (reference === "itemRef") {
       return (await this.#redis.hexists(this.#keys.itemIndex(partition, holder), itemRefName(value))) === 1;
     }
-    const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), "m");
+    const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), WISHLIST.meta);
     const meta = text ? decodeWishlistMeta(text) : undefined;
     return meta !== undefined && !meta.deleted && meta.storeKey === storeKey && meta.wishlistRef === value;
   }

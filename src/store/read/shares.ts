@@ -8,6 +8,7 @@ import { decodeShares, type ShareRecord } from "../records/shares.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { shareWith, wishlistOfShareToken } from "../share-token.ts";
 import type { NamedRecord } from "./hash-fields.ts";
+import { WISHLIST } from "../records/fields.ts";
 
 /** A wishlist with the link that leads to it. */
 export interface SharedWishlist {
@@ -30,7 +31,7 @@ export class Shares {
 
   async #read(partition: number, wishlistId: string) {
     const key = this.#keys.wishlist(partition, wishlistId);
-    const [metaText, sharesText] = await this.#redis.hmget(key, "m", "s");
+    const [metaText, sharesText] = await this.#redis.hmget(key, WISHLIST.meta, WISHLIST.shares);
     const meta = decodeIfAny(decodeWishlistMeta, metaText);
     if (!meta || meta.deleted) return undefined;
     return { meta, shares: decodeIfAny(decodeShares, sharesText) ?? [] };

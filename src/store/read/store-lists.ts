@@ -9,7 +9,7 @@ export interface ListPosition {
 }
 
 /** Which entries of an index are read. */
-export interface ListRequest {
+interface ListRequest {
   index: StoreIndex;
   storeKey: string;
   /** Only entries from `first` to `last`; all unless given. */

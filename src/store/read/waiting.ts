@@ -4,17 +4,24 @@ import type { Layout } from "../layout.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { repliesOf } from "../redis/replies.ts";
 
-/** A wish and the variant that it waits for. */
-export interface Wait {
+/** A wish in the waiting list of a variant. */
+interface Listing {
   storeKey: string;
   /** Index term of the variant. */
   variant: string;
   itemId: string;
+}
+
+/** A wish that begins to wait for a variant. */
+interface Wait extends Listing {
   /** Since when it is wished for, in milliseconds since 1970. */
   since: number;
   /** The wish was for another variant before: its earlier position is lost. */
   hasMoved: boolean;
 }
+
+/** A wish that comes into a list, or leaves it. */
+export type WaitChange = { added: Wait } | { removed: Listing };
 
 /** Position of a wish in a variant's waiting list. */
 export interface WaitingCursor {
@@ -42,19 +49,23 @@ export class WaitingLists {
     return this.#keys.waiting(this.#layout.partitionOf(`waiting ${storeKey} ${variant}`), storeKey, variant);
   }
 
-  /** Adds and removes wishes. A listed wish keeps its position. */
-  async change(added: readonly Wait[], removed: readonly Omit<Wait, "since" | "hasMoved">[]): Promise<void> {
+  /** Makes changes in their order. A listed wish that is added again keeps its position. */
+  async change(changes: readonly WaitChange[]): Promise<void> {
+    if (changes.length === 0) return;
     const pipeline = this.#redis.pipeline();
-    for (const { storeKey, variant, itemId, since, hasMoved } of added) {
+    for (const change of changes) {
+      const { storeKey, variant, itemId } = "added" in change ? change.added : change.removed;
       const key = this.#keyOf(storeKey, variant);
+      if ("removed" in change) pipeline.zrem(key, itemId);
       // A repeated event does not move the wish to an earlier time.
-      if (hasMoved) pipeline.zadd(key, "GT", since, itemId);
-      else pipeline.zadd(key, "NX", since, itemId);
+      else pipeline.zadd(key, change.added.hasMoved ? "GT" : "NX", change.added.since, itemId);
     }
-    for (const { storeKey, variant, itemId } of removed)
-      pipeline.zrem(this.#keyOf(storeKey, variant), itemId);
-    if (pipeline.length === 0) return;
     await repliesOf(pipeline);
+  }
+
+  /** Removes wishes from their lists. */
+  async remove(listings: readonly Listing[]): Promise<void> {
+    await this.change(listings.map((removed) => ({ removed })));
   }
 
   /** How many wishes a list has. */

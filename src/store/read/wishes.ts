@@ -5,6 +5,8 @@ import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
 import { type ItemRecord, decodeItem } from "../records/records.ts";
 import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
+import { partsOfSlot } from "../slots.ts";
+import { WISHLIST } from "../records/fields.ts";
 
 /** A wish as it is, and whose. */
 export interface Wish {
@@ -23,7 +25,11 @@ export async function readWishes(
   const addresses = itemIds.map(parseItemId);
   for (const address of addresses) {
     if (address)
-      pipeline.hmget(keys.wishlist(address.partition, address.wishlist), "m", ordinal(address.number));
+      pipeline.hmget(
+        keys.wishlist(address.partition, address.wishlist),
+        WISHLIST.meta,
+        ordinal(address.number),
+      );
   }
   const replies = (await repliesOf(pipeline)).map(readFields).values();
   return addresses.map((address) => {
@@ -31,10 +37,9 @@ export async function readWishes(
     const [metaText, text] = replies.next().value ?? [];
     const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
     if (!meta || !text || meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
-    const key = meta.slot.slice(storeKey.length + 1);
     return {
       item: decodeItem(text),
-      owner: { partition: address.partition, slot: meta.slot, key },
+      owner: { partition: address.partition, slot: meta.slot, key: partsOfSlot(meta.slot).key },
     };
   });
 }

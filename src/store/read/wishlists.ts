@@ -20,6 +20,7 @@ import { fieldsAfter, type NamedRecord } from "./hash-fields.ts";
 import { itemIdsWith, readWishes } from "./wishes.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { listOf, readField, readList } from "../redis/replies.ts";
+import { RECORD, WISHLIST } from "../records/fields.ts";
 
 type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
 
@@ -107,7 +108,10 @@ export class Wishlists {
   async visibleMeta(storeKey: string, wishlistId: string): Promise<WishlistMeta | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
-    return visible(storeKey, await this.#redis.hget(this.#keys.wishlist(partition, wishlistId), "m"));
+    return visible(
+      storeKey,
+      await this.#redis.hget(this.#keys.wishlist(partition, wishlistId), WISHLIST.meta),
+    );
   }
 
   /**
@@ -130,7 +134,7 @@ export class Wishlists {
     const numbers = first === undefined ? [] : Array.from({ length: size + SLACK }, (_, i) => first + 1 + i);
     const names = numbers.map(ordinal);
     const key = this.#keys.wishlist(partition, wishlistId);
-    const [metaText, record, ...values] = await this.#redis.hmgetBuffer(key, "m", "j", ...names);
+    const [metaText, record, ...values] = await this.#redis.hmgetBuffer(key, WISHLIST.meta, RECORD, ...names);
     const meta = visible(storeKey, metaText?.toString());
     if (!meta || !record) return undefined;
     if (start === undefined) return { meta, record, items: [], lastItemId: undefined };
@@ -178,7 +182,11 @@ export class Wishlists {
   ): Promise<{ meta: WishlistMeta; json: string } | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
-    const [text, json] = await this.#redis.hmget(this.#keys.wishlist(partition, wishlistId), "m", "j");
+    const [text, json] = await this.#redis.hmget(
+      this.#keys.wishlist(partition, wishlistId),
+      WISHLIST.meta,
+      RECORD,
+    );
     const meta = decodeIfAny(decodeWishlistMeta, text);
     return meta && json && !meta.deleted && meta.storeKey === storeKey ? { meta, json } : undefined;
   }
@@ -190,7 +198,7 @@ export class Wishlists {
   ): Promise<{ meta: WishlistMeta; item: Buffer } | undefined> {
     const [metaText, item] = await this.#redis.hmgetBuffer(
       this.#keys.wishlist(partition, wishlistId),
-      "m",
+      WISHLIST.meta,
       ordinal(number),
     );
     const meta = visible(storeKey, metaText?.toString());
@@ -202,7 +210,7 @@ export class Wishlists {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
     const [metaText, numbers] = await Promise.all([
-      this.#redis.hget(this.#keys.wishlist(partition, wishlistId), "m"),
+      this.#redis.hget(this.#keys.wishlist(partition, wishlistId), WISHLIST.meta),
       this.#redis.hget(this.#keys.itemIndex(partition, wishlistId), itemRefName(itemRef)),
     ]);
     return visible(storeKey, metaText) && numbers ? Number(numbers.split(" ")[0]) : undefined;
@@ -216,7 +224,7 @@ export class Wishlists {
   /** A customer's wishlists after the one with the id `after`, without their items. */
   async *recordsAfter(address: SlotAddress, after: string): AsyncGenerator<NamedRecord<WishlistRecord>> {
     for (const id of await this.idsOf(address)) {
-      const text = id > after && (await this.#redis.hget(this.#keys.wishlist(address.partition, id), "j"));
+      const text = id > after && (await this.#redis.hget(this.#keys.wishlist(address.partition, id), RECORD));
       if (text) yield { name: id, record: decodeWishlist(text) };
     }
   }

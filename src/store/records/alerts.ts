@@ -22,7 +22,7 @@ export interface AlertSubject {
 }
 
 /** A wish that an alert is about. */
-export interface AlertItem {
+interface AlertItem {
   itemId: string;
   wishlistId: string;
   wishlistRef?: string;

@@ -1,4 +1,15 @@
 import { decoderOf } from "./decode.ts";
+import { DAY_MS } from "../durations.ts";
+
+/** The use of a guest's token is noted at most so often, in milliseconds. */
+export const USE_NOTED_MS = DAY_MS;
+
+/**
+ * How long after its last use that was noted a guest's wishlist lapses, in milliseconds. A later use may not have been
+ * noted yet, so none lapses early.
+ * @param days that it lives without use
+ */
+export const guestLifeMs = (days: number): number => days * DAY_MS + USE_NOTED_MS;
 
 /** What is stored of a wishlist that has no customer, beside the wishlist itself. */
 export interface GuestRecord {

@@ -5,7 +5,7 @@ import { withStoreKey } from "./of-store.ts";
 
 export type AttributeGroups = Record<string, AttributeGroup>;
 
-export interface AttributeGroup {
+interface AttributeGroup {
   attributes?: Record<string, string>;
   description?: string;
 }
@@ -112,7 +112,7 @@ export interface RemovedItemRecord extends ItemRecord {
 /** Reads a removed item. */
 export const decodeRemovedItem = decoderOf<RemovedItemRecord>("removed item");
 
-export interface AddressRecord {
+interface AddressRecord {
   address1?: string;
   address2?: string;
   city?: string;
@@ -211,7 +211,7 @@ export interface Contents {
 /** References that one holder at a time may have in a store. */
 export type UniqueReference = "wishlistRef" | "email" | "phone";
 /** References that several holders may have: an item's in several wishlists, a variant's name in several products. */
-export type SharedReference = "itemRef" | "variant";
+type SharedReference = "itemRef" | "variant";
 
 /** A reservation of a reference by the entity that has it. */
 export interface Claim {

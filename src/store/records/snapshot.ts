@@ -15,6 +15,7 @@ import {
 } from "./records.ts";
 import { type Decode } from "./decode.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { RECORD, WISHLIST } from "./fields.ts";
 
 const KEY_BATCH_SIZE = 500;
 
@@ -73,14 +74,14 @@ async function readOne(
       kind: "alert",
       alert: decodeAlert(text),
     }));
-  const found = await redis.hget(keys.wishlist(partition, of), "m");
+  const found = await redis.hget(keys.wishlist(partition, of), WISHLIST.meta);
   if (!found || decodeWishlistMeta(found).storeKey !== storeKey) return [];
   const [fields, removed] = await Promise.all([
     redis.hgetall(keys.wishlist(partition, of)),
     redis.hgetall(keys.removedItems(partition, of)),
   ]);
-  const meta = decodeWishlistMeta(fields["m"] ?? found);
-  const record = decodeWishlist(fields["j"] ?? "null");
+  const meta = decodeWishlistMeta(fields[WISHLIST.meta] ?? found);
+  const record = decodeWishlist(fields[RECORD] ?? "null");
   return [
     {
       kind: "wishlist",

@@ -45,7 +45,7 @@ export function openStore(address: StoreAddress, options: StoreOptions): Redis {
   const open = (where: StoreOptions, own: StoreOptions = {}) =>
     new ServerConnection({ ...where, ...baseOptions(address), ...options, ...own });
   if (kind !== "cluster") return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
-  // What a turn of the event loop sends goes out together in any case.
+  // What one pass of the event loop sends goes out together in any case.
   const ofServer = { lazyConnect: false, enableAutoPipelining: false };
   const openServer = (server: ServerAddress, isProbe = false) =>
     open({ ...server }, isProbe ? PROBE_OPTIONS : ofServer);

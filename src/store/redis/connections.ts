@@ -15,7 +15,7 @@ import { isPrimary } from "./server-info.ts";
 export type ConnectionRole = "commands" | "reads" | "blocking";
 
 /** How long a server may owe an answer, in milliseconds. Longer than a slow disk delays it. */
-export const SILENCE_MS = 4000;
+const SILENCE_MS = 4000;
 
 /** How long a blocking read waits at most, in milliseconds. */
 export const BLOCK_MS = 2000;

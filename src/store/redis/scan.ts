@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import { mastersOf } from "./cluster/cluster-connection.ts";
+import { partsOfSlot } from "../slots.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 
@@ -30,6 +31,6 @@ export async function* addressesIn(
   for await (const found of scanKeys(redis, keys.everyOfStore(letter, storeKey), SCAN_BATCH_SIZE))
     yield found.map((name) => {
       const { partition, of } = keys.partsOf(name);
-      return layout.slotAt(storeKey, partition, of.slice(storeKey.length + 1));
+      return layout.slotAt(storeKey, partition, partsOfSlot(of).key);
     });
 }

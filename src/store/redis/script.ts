@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import type { ReadReply } from "./replies.ts";
 
 /** A Lua script of `lua/`, called by digest; its text is sent only to a server that does not know it yet. */
-export interface Script<T = unknown> {
+interface Script<T = unknown> {
   /** Runs the script. The reply is what the file's header says. */
   run(redis: Redis, keys: readonly string[], args: readonly string[]): Promise<T>;
 }

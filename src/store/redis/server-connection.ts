@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
+import { defined } from "../defined.ts";
 
 /** How a connection behaves; where it leads is what an address says. */
 export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
@@ -10,11 +11,13 @@ export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
 const MAX_SILENT_LOOKS = 4;
 
 /**
- * A connection to one server. What a turn of the event loop sends to it goes out together: the library writes each
+ * A connection to one server. What is sent to it in one pass of the event loop goes out together: the library writes each
  * command by itself, and such a write costs several times what it costs to pack the command.
  *
  * A peer that vanished silently is noticed by missing answers. The timer of the library (`socketTimeout`) takes a
  * process that stood still for a server that did: it runs before the answers that have come meanwhile are read.
+ *
+ * Its duplicates, such as those that the job queues make, are connections like it.
  */
 export class ServerConnection extends Redis {
   #corked: Redis["stream"] | undefined;
@@ -22,6 +25,11 @@ export class ServerConnection extends Redis {
 
   constructor({ silenceMs, ...options }: StoreOptions) {
     super(options);
+    const duplicate = (override: StoreOptions = {}) =>
+      new ServerConnection({ ...options, ...defined({ silenceMs }), ...override });
+    // The library's own makes a connection of its class. As an override it would need a cast: its type follows
+    // `replyMapping`, which no connection here has. The job queues wrap it.
+    Object.defineProperty(this, "duplicate", { value: duplicate, configurable: true });
     if (silenceMs !== undefined) this.on("connect", () => this.#watchSilence(this.stream, silenceMs));
     if (options.sentinels) this.on("end", () => this.#reopen());
   }

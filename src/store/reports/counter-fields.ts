@@ -17,7 +17,7 @@ const MEASURES = {
   seconds: ["sales", "t"],
 } as const;
 
-export type Measure = keyof typeof MEASURES;
+type Measure = keyof typeof MEASURES;
 export type Group = (typeof MEASURES)[Measure][0];
 
 /** What is counted of whole days. */

@@ -21,6 +21,7 @@ import {
   type VariantCount,
   variantCountOf,
 } from "./counter-fields.ts";
+import { DAY_MS } from "../durations.ts";
 
 const countScript = loadScript("add-to-counters");
 const replaceScript = loadScript("replace-counters");
@@ -36,10 +37,9 @@ const MAX_TRIES = 20;
  * Field of the positions: the first day with all its counters of quarters. Earlier days were counted as a whole only.
  */
 const EXACT_FROM = "quarters";
-const DAY_MS = 86_400_000;
 
 /** An event of a store with what it changes in the counters. */
-export interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
+interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
   changes: readonly CounterChange[];
 }
 

@@ -6,10 +6,11 @@ import { decoderOf } from "../records/decode.ts";
 import { readText } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import type { Now } from "../redis/clock.ts";
+import { DAY_MS } from "../durations.ts";
 
 const appendAuditScript = loadTypedScript("append-audit", readText);
 
-const LIFETIME_MS = 400 * 86_400_000;
+const LIFETIME_MS = 400 * DAY_MS;
 /** Entries that a tenant keeps at most. */
 const MAX_ENTRIES = 100_000;
 /** Entries that one page looks through at most. */
@@ -19,10 +20,10 @@ const BATCH_SIZE = 200;
 export const AUDIT_ACTORS = ["client", "owner", "operator"] as const;
 export const AUDIT_OUTCOMES = ["done", "refused", "failed"] as const;
 
-export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** Who did something: a client, an owner at the portal, or the operator with the command-line tool. */
-export interface AuditActor {
+interface AuditActor {
   kind: (typeof AUDIT_ACTORS)[number];
   id: string;
 }
@@ -41,7 +42,7 @@ export interface AuditEntry {
   requestId?: string;
 }
 
-export interface ListedAuditEntry extends AuditEntry {
+interface ListedAuditEntry extends AuditEntry {
   id: string;
   /** ISO 8601. */
   time: string;
@@ -134,7 +135,7 @@ export class AuditLog {
   }
 }
 
-export interface AuditCallbacks {
+interface AuditCallbacks {
   /** How an error that was thrown ended the action. */
   outcomeOf: (err: unknown) => AuditOutcome;
   /** Called when the action is over. */

@@ -49,7 +49,7 @@ export interface MailSettings {
 }
 
 /** The shop as shown on the page of a shared wishlist; null for nothing. */
-export interface SharingSettings {
+interface SharingSettings {
   /** Null: the shop's name in e-mail. */
   displayName: string | null;
   /** Colour of the shop, as `#rrggbb`. */
@@ -117,7 +117,7 @@ type Cleared<T> = { [K in keyof T]?: T[K] | null };
 export type SettingChanges = Cleared<Omit<Settings, Group>> & { [G in Group]?: Cleared<Settings[G]> };
 
 /** Where a setting comes from: the service's default, the tenant, or the store. */
-export type SettingSource = "default" | "tenant" | "store";
+type SettingSource = "default" | "tenant" | "store";
 
 /** The store whose callers set what holds for all stores of the tenant. */
 export const DEFAULT_STORE = "default";

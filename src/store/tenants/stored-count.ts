@@ -7,6 +7,7 @@ import { loadTypedScript } from "../redis/script.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenant.ts";
 import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
+import { WISHLIST } from "../records/fields.ts";
 
 const measureScript = loadTypedScript("measure-records", readNumbers);
 
@@ -123,7 +124,7 @@ export class StoredCount {
   /** Whose each key is: a wishlist says it, the others are named after their store. */
   async #tenants(found: readonly string[]): Promise<string[]> {
     const pipeline = this.#redis.pipeline();
-    for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, "m");
+    for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, WISHLIST.meta);
     const metas = (await repliesOf(pipeline)).map(readField);
     return found.map((key) => {
       const { letter, of } = this.#keys.partsOf(key);

@@ -5,6 +5,7 @@ import { Redactions } from "../privacy/redactions.ts";
 import { Shops } from "./shops.ts";
 import { tenantOf } from "./tenant.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { WISHLIST } from "../records/fields.ts";
 
 const KEY_BATCH_SIZE = 500;
 
@@ -30,7 +31,7 @@ async function keysOfAnswers(redis: Redis, keys: Keys, partition: number, owner:
 async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Promise<string[]> {
   const { partition, letter, of } = keys.partsOf(key);
   if (letter === "w") {
-    const meta = await redis.hget(key, "m");
+    const meta = await redis.hget(key, WISHLIST.meta);
     const isOurs = meta !== null && decodeWishlistMeta(meta).storeKey.startsWith(`${tenant}/`);
     return isOurs ? keysOfWishlist(redis, keys, partition, of) : [];
   }

@@ -15,9 +15,10 @@ import {
 import type { Vault } from "../tenants/vault.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { repliesOf } from "../redis/replies.ts";
+import { DAY_MS } from "../durations.ts";
 
 /** How long a rotated secret still signs, in milliseconds. */
-const OVERLAP_MS = 86_400_000;
+const OVERLAP_MS = DAY_MS;
 const SECRET_BYTES = 32;
 /** Attempts that an endpoint's log has, about. */
 export const MAX_DELIVERIES = 1000;

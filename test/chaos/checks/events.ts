@@ -48,12 +48,27 @@ export function feedFindings(
       findings.push(`the events of wishlist ${id} are not in their order`);
   }
   for (const list of recorded) findings.push(...recordedFindings(list, items, events));
-  for (const story of stories) {
-    const count = (type: string) =>
-      (items.get(story.itemId) ?? []).filter((event) => event.type === type).length;
-    if (count("wishlist.item.purchased") !== (story.orderRef === undefined ? 0 : 1))
-      findings.push(`item ${story.itemId} has ${count("wishlist.item.purchased")} events of a purchase`);
-  }
+  for (const story of stories) findings.push(...storyEventFindings(story, items));
+  return findings;
+}
+
+/** Events of a purchase, or of a move, that are missing or come twice. */
+function storyEventFindings(
+  { itemId, orderRef, movedFrom }: Story,
+  items: ReadonlyMap<string, Event[]>,
+): string[] {
+  const count = (id: string, type: string, isMeant: (data: Json) => boolean = () => true) =>
+    (items.get(id) ?? []).filter((event) => event.type === type && isMeant(event.data)).length;
+  const purchases = count(itemId, "wishlist.item.purchased");
+  const findings =
+    purchases === (orderRef === undefined ? 0 : 1)
+      ? []
+      : [`item ${itemId} has ${purchases} events of a purchase`];
+  if (movedFrom === undefined) return findings;
+  const left = count(movedFrom, "wishlist.item.removed", ({ movedTo }) => movedTo === itemId);
+  const arrived = count(itemId, "wishlist.item.added", (data) => data.movedFrom === movedFrom);
+  if (left !== 1 || arrived !== 1)
+    findings.push(`item ${movedFrom} has ${left} events of its move to ${itemId}, which has ${arrived}`);
   return findings;
 }
 

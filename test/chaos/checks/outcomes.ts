@@ -27,7 +27,7 @@ export async function changesOf(sender: Sender): Promise<Json[]> {
   }
 }
 
-/** Alerts that are missing, or double, and orders that have not bought what they should. */
+/** Wishes that are lost or double, the same of alerts, and orders that have not bought what they should. */
 export async function storyFindings(sender: Sender, stories: readonly Story[]): Promise<string[]> {
   const findings: string[] = [];
   for (const story of stories) {
@@ -36,6 +36,12 @@ export async function storyFindings(sender: Sender, stories: readonly Story[]): 
     const told = alerts.map(({ type, itemIds }: Json) => `${type} ${itemIds}`).join();
     if (told !== (isAlerted ? `back_in_stock ${itemId}` : ""))
       findings.push(`customer ${customerRef} has the alerts "${told}": ${JSON.stringify(story)}`);
+    const { wishlist } = await read(sender, `${WS}/wishlists/lookup?customerRef=${customerRef}`);
+    const held = wishlist
+      .flatMap(({ wishlistItems }: Json) => wishlistItems.map(({ id }: Json) => id))
+      .join();
+    if (held !== itemId)
+      findings.push(`customer ${customerRef} has the items "${held}": ${JSON.stringify(story)}`);
     const item = await read(sender, `${WS}/wishlist/items/${itemId}`);
     if (item.purchased !== (orderRef !== undefined))
       findings.push(`item ${itemId} is purchased: ${item.purchased}; ${JSON.stringify(story)}`);

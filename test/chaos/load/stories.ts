@@ -14,6 +14,8 @@ export interface Story {
   wishlistId: string;
   itemId: string;
   variantRef: string;
+  /** Its id on the wishlist that it was moved from. */
+  movedFrom: string | undefined;
   /** Its variant came back into stock: one alert. */
   isAlerted: boolean;
   /** An order bought it: one purchase. */
@@ -68,10 +70,13 @@ export class StoryLoad {
     const product = { productRef, selectedVariantRef: variantRef };
     const item = { wishlistId, product, notifyMe: true };
     const { id: itemId } = await this.#certain("POST", `${WS}/wishlist/items`, item);
+    const isMoved = this.stories.length % 2 === 0;
+    const place = isMoved
+      ? await this.#move({ customerRef, wishlistId, itemId })
+      : { wishlistId, itemId, movedFrom: undefined };
     const story: Story = {
       customerRef,
-      wishlistId,
-      itemId,
+      ...place,
       variantRef,
       isAlerted: false,
       orderRef: undefined,
@@ -87,6 +92,16 @@ export class StoryLoad {
       await this.#row(`${WS}/orders`, { ...order, createdTime: new Date().toISOString() });
       story.orderRef = orderRef;
     }
+  }
+
+  /** Moves a wish to a new wishlist of its customer. */
+  async #move(wish: Pick<Story, "customerRef" | "wishlistId" | "itemId">) {
+    const { customerRef, wishlistId, itemId } = wish;
+    const list = { customerRef, name: "moved wishes" };
+    const { id: toWishlistId } = await this.#certain("POST", `${WS}/wishlists`, list);
+    const body = { wishlistId, toWishlistId, itemId: [itemId] };
+    const { items } = await this.#certain("POST", `${WS}/wishlist/items/move`, body);
+    return { wishlistId: String(toWishlistId), itemId: String(items[0].id), movedFrom: itemId };
   }
 
   /** Exports again and again, each time once the last run is over. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../../support/redis.ts";
+import { furnish, probes } from "../../support/probes.ts";
 import type { Caller } from "../../support/service.ts";
-import { CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import { CS, type Service, startService, unique, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -11,73 +12,6 @@ before(async () => {
 });
 
 const ITEMS = `${WS}/wishlist/items`;
-const product = () => ({ productRef: unique("p"), selectedVariantRef: unique("v") });
-
-/** Everything that one caller can ask about another's things. */
-function probes(
-  mine: { customer: Json; list: Json; item: Json },
-  own: { customer: Json },
-): [string, string, Json?][] {
-  const { customer, list, item } = mine;
-  return [
-    ["GET", `${CS}/customers/${customer.id}`],
-    ["GET", `${CS}/customers/${customer.svc_customer_id}`],
-    ["PUT", `${CS}/customers`, { id: customer.id, note: "x" }],
-    ["PUT", `${CS}/customers`, { svc_customer_id: customer.svc_customer_id, note: "x" }],
-    ["DELETE", `${CS}/customers/${customer.id}`],
-    ["DELETE", `${CS}/customers/${customer.svc_customer_id}`],
-    ["POST", `${WS}/wishlists`, { customerId: customer.svc_customer_id, name: "x" }],
-    ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "x" }],
-    ["GET", `${WS}/wishlists?id=${list.id}`],
-    ["GET", `${WS}/wishlists?wishlistRef=${list.wishlistRef}`],
-    ["PUT", `${WS}/wishlists`, { id: list.id, name: "x" }],
-    ["PUT", `${WS}/wishlists`, { wishlistRef: list.wishlistRef, name: "x" }],
-    ["GET", `${WS}/wishlists/lookup?customerId=${customer.svc_customer_id}`],
-    ["GET", `${WS}/wishlists/lookup?customerRef=${customer.id}`],
-    ["GET", `${ITEMS}?id=${list.id}`],
-    ["GET", `${ITEMS}?wishlistRef=${list.wishlistRef}`],
-    ["POST", ITEMS, { wishlistId: list.id, product: product() }],
-    ["POST", ITEMS, { wishlistRef: list.wishlistRef, product: product() }],
-    ["POST", `${WS}/wishlist/add-items`, { wishlistId: list.id, itemRef: [product()] }],
-    ["POST", `${ITEMS}/move`, { wishlistId: list.id, toWishlistId: list.id, itemId: [item.id] }],
-    ["POST", `${ITEMS}/copy`, { wishlistRef: list.wishlistRef, toWishlistId: list.id, itemId: [item.id] }],
-    ["GET", `${ITEMS}/${item.id}`],
-    ["GET", `${ITEMS}/ref=${item.wishlistItemRef}`],
-    ["PUT", `${ITEMS}/id=${item.id}`, { notifyMe: true }],
-    ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}`, { notifyMe: true }],
-    ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}?wishlistId=${list.id}`, { notifyMe: true }],
-    ["DELETE", `${ITEMS}/${item.id}`],
-    ["DELETE", `${ITEMS}/${item.wishlistItemRef}/ref`],
-    ["DELETE", `${WS}/wishlists?id=${list.id}`],
-    ["DELETE", `${WS}/wishlists?wishlistRef=${list.wishlistRef}`],
-    ["DELETE", `${WS}/wishlists/customer?customerId=${customer.svc_customer_id}`],
-    ["DELETE", `${WS}/wishlists/customer?customerRef=${customer.id}`],
-    ["GET", `${CS}/customers/${own.customer.id}x`],
-    ["GET", `${CS}/v2/customers/${customer.svc_customer_id}`],
-    ["GET", `${CS}/v2/customers/${customer.id}/ref`],
-    ["PUT", `${CS}/v2/customers/id=${customer.svc_customer_id}`, { firstName: "x" }],
-    ["PUT", `${CS}/v2/customers/customerRef=${customer.id}`, { firstName: "x" }],
-    ["DELETE", `${CS}/v2/customers?id=${customer.svc_customer_id}`],
-    ["GET", `${WS}/wishlists/${list.id}`],
-    ["GET", `${WS}/wishlists/${list.wishlistRef}/byref`],
-    ["GET", `${WS}/wishlists/customer/${customer.svc_customer_id}`],
-    ["GET", `${WS}/wishlists/customer/${customer.id}/byref`],
-    ["PUT", `${WS}/wishlists/id=${list.id}`, { name: "x" }],
-    ["PUT", `${WS}/wishlists/ref=${list.wishlistRef}`, { name: "x" }],
-    ["DELETE", `${WS}/wishlists/${list.id}`],
-    ["DELETE", `${WS}/wishlists/${list.wishlistRef}/byref`],
-    ["GET", `${ITEMS}/ref/${item.wishlistItemRef}`],
-    ["PUT", ITEMS, { id: item.id, notifyMe: true }],
-    ["PUT", ITEMS, { wishlistItemRef: item.wishlistItemRef, notifyMe: true }],
-  ];
-}
-
-async function furnish(caller: Caller) {
-  const customer = await caller.newCustomer({ email: `${unique("ann")}@example.com` });
-  const list = await caller.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") });
-  const item = await caller.newItem(list.id, { wishlistItemRef: unique("item") });
-  return { customer, list, item };
-}
 
 /** Asks all of it as `stranger`; nothing may come of it but 404 in the same words as for what does not exist. */
 async function checkHidden(owner: Caller, stranger: Caller): Promise<void> {

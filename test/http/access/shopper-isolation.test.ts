@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../../support/redis.ts";
+import { checkHiddenFromShopper, furnish, newVariant, shopperProbes } from "../../support/probes.ts";
 import { Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { byGuestToken, byRef, shopperOf } from "../../support/shoppers.ts";
 import { until } from "../../support/until.ts";
@@ -12,123 +13,6 @@ before(async () => {
 });
 
 const ITEMS = `${WS}/wishlist/items`;
-const product = () => ({ productRef: unique("p"), selectedVariantRef: unique("v") });
-
-/** Everything that one caller can ask about another's things. */
-function probes(
-  mine: { customer: Json; list: Json; item: Json },
-  own: { customer: Json },
-): [string, string, Json?][] {
-  const { customer, list, item } = mine;
-  return [
-    ["GET", `${CS}/customers/${customer.id}`],
-    ["GET", `${CS}/customers/${customer.svc_customer_id}`],
-    ["PUT", `${CS}/customers`, { id: customer.id, note: "x" }],
-    ["PUT", `${CS}/customers`, { svc_customer_id: customer.svc_customer_id, note: "x" }],
-    ["DELETE", `${CS}/customers/${customer.id}`],
-    ["DELETE", `${CS}/customers/${customer.svc_customer_id}`],
-    ["POST", `${WS}/wishlists`, { customerId: customer.svc_customer_id, name: "x" }],
-    ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "x" }],
-    ["GET", `${WS}/wishlists?id=${list.id}`],
-    ["GET", `${WS}/wishlists?wishlistRef=${list.wishlistRef}`],
-    ["PUT", `${WS}/wishlists`, { id: list.id, name: "x" }],
-    ["PUT", `${WS}/wishlists`, { wishlistRef: list.wishlistRef, name: "x" }],
-    ["GET", `${WS}/wishlists/lookup?customerId=${customer.svc_customer_id}`],
-    ["GET", `${WS}/wishlists/lookup?customerRef=${customer.id}`],
-    ["GET", `${ITEMS}?id=${list.id}`],
-    ["GET", `${ITEMS}?wishlistRef=${list.wishlistRef}`],
-    ["POST", ITEMS, { wishlistId: list.id, product: product() }],
-    ["POST", ITEMS, { wishlistRef: list.wishlistRef, product: product() }],
-    ["POST", `${WS}/wishlist/add-items`, { wishlistId: list.id, itemRef: [product()] }],
-    ["POST", `${ITEMS}/move`, { wishlistId: list.id, toWishlistId: list.id, itemId: [item.id] }],
-    ["POST", `${ITEMS}/copy`, { wishlistRef: list.wishlistRef, toWishlistId: list.id, itemId: [item.id] }],
-    ["GET", `${ITEMS}/${item.id}`],
-    ["GET", `${ITEMS}/ref=${item.wishlistItemRef}`],
-    ["PUT", `${ITEMS}/id=${item.id}`, { notifyMe: true }],
-    ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}`, { notifyMe: true }],
-    ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}?wishlistId=${list.id}`, { notifyMe: true }],
-    ["DELETE", `${ITEMS}/${item.id}`],
-    ["DELETE", `${ITEMS}/${item.wishlistItemRef}/ref`],
-    ["DELETE", `${WS}/wishlists?id=${list.id}`],
-    ["DELETE", `${WS}/wishlists?wishlistRef=${list.wishlistRef}`],
-    ["DELETE", `${WS}/wishlists/customer?customerId=${customer.svc_customer_id}`],
-    ["DELETE", `${WS}/wishlists/customer?customerRef=${customer.id}`],
-    ["GET", `${CS}/customers/${own.customer.id}x`],
-    ["GET", `${CS}/v2/customers/${customer.svc_customer_id}`],
-    ["GET", `${CS}/v2/customers/${customer.id}/ref`],
-    ["PUT", `${CS}/v2/customers/id=${customer.svc_customer_id}`, { firstName: "x" }],
-    ["PUT", `${CS}/v2/customers/customerRef=${customer.id}`, { firstName: "x" }],
-    ["DELETE", `${CS}/v2/customers?id=${customer.svc_customer_id}`],
-    ["GET", `${WS}/wishlists/${list.id}`],
-    ["GET", `${WS}/wishlists/${list.wishlistRef}/byref`],
-    ["GET", `${WS}/wishlists/customer/${customer.svc_customer_id}`],
-    ["GET", `${WS}/wishlists/customer/${customer.id}/byref`],
-    ["PUT", `${WS}/wishlists/id=${list.id}`, { name: "x" }],
-    ["PUT", `${WS}/wishlists/ref=${list.wishlistRef}`, { name: "x" }],
-    ["DELETE", `${WS}/wishlists/${list.id}`],
-    ["DELETE", `${WS}/wishlists/${list.wishlistRef}/byref`],
-    ["GET", `${ITEMS}/ref/${item.wishlistItemRef}`],
-    ["PUT", ITEMS, { id: item.id, notifyMe: true }],
-    ["PUT", ITEMS, { wishlistItemRef: item.wishlistItemRef, notifyMe: true }],
-  ];
-}
-
-async function furnish(caller: Caller) {
-  const customer = await caller.newCustomer({ email: `${unique("ann")}@example.com` });
-  const list = await caller.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") });
-  const item = await caller.newItem(list.id, { wishlistItemRef: unique("item") });
-  return { customer, list, item };
-}
-
-/** Everything that a shopper can ask about another's things, and about the store. */
-function shopperProbes(mine: Awaited<ReturnType<typeof furnish>>, own: Owned): [string, string, Json?][] {
-  const { customer, list, item } = mine;
-  const shares = `${WS}/wishlists/${list.id}/shares`;
-  const moved = { wishlistId: own.list.id, itemId: [own.item.id] };
-  return [
-    ...probes(mine, own),
-    ["POST", `${ITEMS}/move`, { ...moved, toWishlistId: list.id }],
-    ["POST", `${ITEMS}/copy`, { ...moved, toWishlistRef: list.wishlistRef }],
-    ["POST", `${ITEMS}/move`, { wishlistId: list.id, toWishlistId: own.list.id, itemId: [item.id] }],
-    ["POST", `${ITEMS}/copy`, { wishlistId: list.id, toWishlistId: own.list.id, itemId: [item.id] }],
-    ["POST", shares, {}],
-    ["GET", shares],
-    ["DELETE", `${shares}/x`],
-    ["GET", `${WS}/wishlists/list`],
-    ["POST", `${WS}/wishlists`, { name: "x", guest: true }],
-    ["POST", `${WS}/wishlists/claim`, { guestToken: "x", customerRef: customer.id, mode: "keep" }],
-    ["GET", `${WS}/settings`],
-    ["POST", `${WS}/privacy/export`, { customerRef: customer.id }],
-  ];
-}
-
-interface Owned {
-  customer: Json;
-  list: Json;
-  item: Json;
-}
-
-/** A shopper sees nothing of another customer: 404 as for what does not exist, or 403 where no shopper may call. */
-async function checkHiddenFromShopper(shop: Caller, shopper: Caller, own: Owned): Promise<void> {
-  const mine = await furnish(shop);
-  const read = () => shop.get(`${WS}/wishlists?id=${mine.list.id}`);
-  const before = await read();
-  const statuses = new Set<number>();
-  for (const [method, path, body] of shopperProbes(mine, own)) {
-    const { status, text, body: problem } = await shopper.send(method, path, body);
-    const isForShoppers =
-      path.startsWith(`${WS}/wishlist`) && !/\/(list|claim)$/.test(path) && body?.guest === undefined;
-    assert.deepEqual(
-      [status, problem.code],
-      isForShoppers ? [404, "ResourceNotFound"] : [403, "Forbidden"],
-      `${method} ${path} ${text}`,
-    );
-    assert.ok(!text.includes(mine.customer.email), path);
-    statuses.add(status);
-  }
-  assert.deepEqual([...statuses].sort(), [403, 404]);
-  assert.equal((await read()).text, before.text);
-}
 
 describe("shoppers of a store", () => {
   it("see and change nothing of one another: 404 as for what does not exist, or 403 where no shopper may call", async () => {
@@ -193,7 +77,7 @@ describe("shoppers of a store", () => {
     await ask("GET", `${ITEMS}/ref=${item.wishlistItemRef}`);
     await ask("PUT", `${ITEMS}/id=${item.id}`, { quantity: 2 });
     const second = await ask("POST", `${WS}/wishlists`, { customerRef: customer.id, name: "second" });
-    const added = await ask("POST", ITEMS, { wishlistId: second.id, product: product() });
+    const added = await ask("POST", ITEMS, { wishlistId: second.id, product: newVariant() });
     const both = { wishlistId: second.id, toWishlistId: list.id };
     await ask("POST", `${ITEMS}/copy`, { ...both, itemId: [added.id] });
     await ask("POST", `${ITEMS}/move`, { ...both, itemId: [added.id] });
@@ -213,11 +97,11 @@ describe("shoppers of a store", () => {
       ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "x", wishlistRef }],
       ["PUT", `${WS}/wishlists`, { id: list.id, wishlistRef }],
       ["PUT", `${WS}/wishlists/id=${list.id}`, { wishlistRef }],
-      ["POST", ITEMS, { wishlistId: list.id, product: product(), wishlistItemRef }],
+      ["POST", ITEMS, { wishlistId: list.id, product: newVariant(), wishlistItemRef }],
       [
         "POST",
         `${WS}/wishlist/add-items`,
-        { wishlistId: list.id, itemRef: [{ ...product(), wishlistItemRef }] },
+        { wishlistId: list.id, itemRef: [{ ...newVariant(), wishlistItemRef }] },
       ],
       ["PUT", `${ITEMS}/id=${item.id}`, { wishlistItemRef }],
       ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}`, { wishlistItemRef }],
@@ -251,6 +135,80 @@ describe("shoppers of a store", () => {
     const named = { wishlistItemRef: item.wishlistItemRef, quantity: 2 };
     for (const path of [ITEMS, `${ITEMS}/ref=${item.wishlistItemRef}`])
       assert.equal((await shopper.put(path, named)).status, 200);
+  });
+
+  /** A shopper with two items, and what staff have said of one of them. */
+  async function helpedShopper() {
+    const shop = await service.newCaller();
+    const { customer, list, item } = await furnish(shop);
+    const said = {
+      ...{ addedByStaff: true, staffRef: unique("staff") },
+      ...{ locationRef: unique("place"), purchasedAndRemoved: true },
+    };
+    const helped = await shop.newItem(list.id, said);
+    return { shopper: await shopperOf(shop, byRef(customer.id)), list, item, helped, said };
+  }
+
+  it("do not speak for staff: what would change their part of an item is refused, and changes nothing", async () => {
+    const { shopper, list, item, helped, said } = await helpedShopper();
+    const refused = async (method: string, path: string, sent: Json, status = 400) => {
+      const { status: got, body, text } = await shopper.send(method, path, sent);
+      assert.deepEqual([got, body.code], [status, "InvalidInput"], `${method} ${path} ${text}`);
+      return body.errors[0].path;
+    };
+    for (const [field, value] of Object.entries(said)) {
+      const [set, other] = [{ [field]: value }, { [field]: value === true ? false : unique("other") }];
+      for (const wish of [
+        { product: newVariant(), ...set },
+        { product: item.product, ...set },
+        { product: helped.product, ...other },
+      ])
+        assert.equal(await refused("POST", ITEMS, { wishlistId: list.id, ...wish }, 405), `/${field}`);
+      const rows = { wishlistId: list.id, itemRef: [newVariant(), { ...newVariant(), ...set }] };
+      assert.equal(await refused("POST", `${WS}/wishlist/add-items`, rows), `/itemRef/1/${field}`);
+      for (const [path, change] of [
+        [`${ITEMS}/id=${item.id}`, set],
+        [`${ITEMS}/ref=${item.wishlistItemRef}`, set],
+        [ITEMS, { id: item.id, ...set }],
+        [`${ITEMS}/id=${helped.id}`, other],
+        [`${ITEMS}/id=${helped.id}`, { [field]: null }],
+      ] as const)
+        assert.equal(await refused("PUT", path, change), `/${field}`);
+    }
+    for (const [path, flag] of [
+      [item.id, "true"],
+      [`${item.wishlistItemRef}/ref`, "true"],
+      [helped.id, "false"],
+    ]) {
+      const asked = `${ITEMS}/${path}?purchasedAndRemoved=${flag}`;
+      assert.equal(await refused("DELETE", asked, undefined), "/purchasedAndRemoved");
+    }
+    const { body } = await shopper.get(`${WS}/wishlists?id=${list.id}`);
+    assert.deepEqual(body.wishlistItems, [item, helped]);
+  });
+
+  it("keep what staff say of an item where they send nothing of it, or the same", async () => {
+    const { shopper, list, item, helped, said } = await helpedShopper();
+    const shown = (await shopper.get(`${ITEMS}/${helped.id}`)).body;
+    const again = { wishlistId: list.id, product: helped.product };
+    for (const [method, path, sent] of [
+      ["PUT", `${ITEMS}/id=${helped.id}`, { quantity: 2 }],
+      ["PUT", `${ITEMS}/id=${helped.id}`, shown],
+      ["PUT", ITEMS, { id: helped.id, note: "for Ada" }],
+      ["POST", ITEMS, again],
+      ["POST", ITEMS, { ...again, ...said }],
+    ] as const) {
+      const { status, body, text } = await shopper.send(method, path, sent);
+      assert.equal(status, 200, text);
+      const { addedByStaff, staffRef, locationRef, purchasedAndRemoved } = body;
+      assert.deepEqual({ addedByStaff, staffRef, locationRef, purchasedAndRemoved }, said);
+    }
+    const nothing = { addedByStaff: false, staffRef: null, locationRef: null, purchasedAndRemoved: false };
+    assert.equal((await shopper.put(`${ITEMS}/id=${item.id}`, nothing)).status, 200);
+    const rows = { wishlistId: list.id, itemRef: [{ ...newVariant(), ...nothing }] };
+    assert.equal((await shopper.post(`${WS}/wishlist/add-items`, rows)).status, 202);
+    for (const path of [`${helped.id}?purchasedAndRemoved=true`, item.id])
+      assert.equal((await shopper.delete(`${ITEMS}/${path}`)).status, 204);
   });
 
   it("have keys for retries of their own", async () => {

@@ -1,23 +1,25 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { PastClock } from "../../../src/store/redis/past-clock.ts";
 import { atEnd } from "../../support/redis.ts";
-import type { Caller } from "../../support/service.ts";
-import { type Service, startService, unique, WS } from "../../support/service.ts";
-import { byGuestToken, byId, byRef, claimsIn, exchange } from "../../support/shoppers.ts";
+import { type Service, startService, WS } from "../../support/service.ts";
+import {
+  byGuestToken,
+  byId,
+  byRef,
+  claimsIn,
+  exchange,
+  newGuest,
+  shopperOf,
+} from "../../support/shoppers.ts";
 
 const suite = atEnd();
+/** The clock of the service stands still until the test puts it forward. */
+const clock = new PastClock(Date.now() - 86_400_000);
 let service: Service;
 before(async () => {
-  service = await startService(suite, { SHOPPER_RATE_LIMIT: "off" });
+  service = await startService(suite, { SHOPPER_RATE_LIMIT: "off" }, { past: clock });
 });
-
-/** A guest's wishlist with an item. */
-async function newGuest(shop: Caller) {
-  const { status, body, text } = await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
-  assert.equal(status, 201, text);
-  const { guestToken, ...list } = body;
-  return { list, guestToken, item: await shop.newItem(list.id, { wishlistItemRef: unique("item") }) };
-}
 
 describe("the exchange of tokens", () => {
   it("gives a token of 15 minutes for one customer or guest, as RFC 8693 says", async () => {
@@ -41,7 +43,22 @@ describe("the exchange of tokens", () => {
         [claims.sub, claims.act.sub, claims.scope],
         [subject, shop.credentials.clientId, "shopper"],
       );
+      assert.equal(claims.exp - claims.iat, 900);
     }
+  });
+
+  it("gives a token that is taken for these 15 minutes, and not a moment longer", async () => {
+    const shop = await service.newCaller();
+    const { customerRef } = await shop.newWishlist();
+    const shopper = await shopperOf(shop, byRef(customerRef));
+    const read = () => shopper.get(`${WS}/wishlists/lookup?customerRef=${customerRef}`);
+    const endMs = claimsIn(shopper.token).exp * 1000;
+    clock.advanceTo(endMs - 1);
+    assert.equal((await read()).status, 200);
+    clock.advanceTo(endMs);
+    const { status, headers } = await read();
+    assert.equal(status, 401);
+    assert.match(headers["www-authenticate"] ?? "", /error="invalid_token"/);
   });
 
   it("refuses in OAuth's words what it cannot give", async () => {

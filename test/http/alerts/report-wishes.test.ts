@@ -207,6 +207,34 @@ describe("GET reports/conversions", () => {
     assert.deepEqual(await rowsOf(shop, "conversions"), [], "they lie in the future");
   });
 
+  it("has a row for each day and currency on request, in the order of the days, without those of other locations", async () => {
+    const shop = await newShop();
+    const list = await shop.newWishlist();
+    for (const ref of ["rust", "cream", "blue", "sand"])
+      await shop.newItem(list.id, { product: variant("beanie", ref), locationRef: ref });
+    for (const [ref, createdTime, currency] of [
+      ["rust", "2030-01-31T23:59:59Z", "EUR"],
+      ["cream", "2030-01-31T12:00:00Z", "EUR"],
+      ["blue", "2030-01-31T12:00:00Z", "CHF"],
+      ["sand", "2030-02-02T00:00:00Z", "EUR"],
+    ] as const)
+      await buy(shop, list.customerRef, { createdTime, currency, lines: [line(ref, { price: "0.1" })] });
+    const days = async (query = "") =>
+      (await rowsOf(shop, "conversions", `from=2030-01-30&to=2030-02-02&by=day&limit=1&${query}`)).map(
+        ({ averageDays: _, ...row }) => row,
+      );
+    const row = (day: string, purchases: number, revenue: string, currency: string) => {
+      return { day, purchases, units: purchases, revenue, currency };
+    };
+    assert.deepEqual(await days(), [
+      row("2030-01-31", 1, "0.10", "CHF"),
+      row("2030-01-31", 2, "0.20", "EUR"),
+      row("2030-02-02", 1, "0.10", "EUR"),
+    ]);
+    assert.deepEqual(await days("locationRef=cream"), [row("2030-01-31", 1, "0.10", "EUR")]);
+    assert.deepEqual(await days("locationRef=rome"), []);
+  });
+
   it("takes back what is refunded or cancelled, also when the list is gone, and keeps the rest", async () => {
     const shop = await newShop();
     const list = await shop.newWishlist();

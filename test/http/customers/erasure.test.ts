@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { Queue } from "bullmq";
+import { runNightly } from "../../support/nightly.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { settled } from "../../support/settled.ts";
@@ -125,14 +125,8 @@ describe("after a customer is deleted", () => {
 });
 
 describe("the nightly maintenance", () => {
-  it("takes wishes of deleted wishlists out of waiting lists and finished jobs, and leaves the others", async (t) => {
-    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+  it("takes wishes of deleted wishlists out of waiting lists and finished jobs, and leaves the others", async () => {
     const prefix = service.keys.jobs("maintenance");
-    const queue = new Queue("maintenance", { connection, prefix });
-    t.after(async () => {
-      await queue.close();
-      connection.disconnect();
-    });
     const product = await newProduct(shop, { available: 0 });
     const [gone, kept] = [await wishFor(shop, product), await wishFor(shop, product)];
     const waiting = async (itemId: string) =>
@@ -145,9 +139,7 @@ describe("the nightly maintenance", () => {
     for (const key of await keysWith(service.redis, prefix))
       if (key.endsWith(":completed"))
         for (const id of await service.redis.zrange(key, 0, "-1")) await service.redis.zadd(key, 1, id);
-    const next = (await queue.getDelayed()).find(({ name }) => name === "sweep-references");
-    await next?.promote();
-    await settled(service, { withinMs: 0 });
+    await runNightly(service);
     assert.equal(await waiting(gone.item.id), 0);
     const { wishlistId } = gone.item;
     const told = (await holding(wishlistId)).filter((text) => text.startsWith(prefix));

@@ -132,6 +132,29 @@ describe("customers of the platform's SDK", () => {
     assert.equal((await SDK.customerLookup({ ...empty, mobile: "" })).status, 400);
   });
 
+  it("are found however many others have a name that begins alike, or the same name", async () => {
+    const other = await service.newCaller();
+    const sdk = platformSdk(() => other);
+    const mobile = "+49 151 1234567";
+    const people = [
+      ...Array.from({ length: 1100 }, (_, i) => ({ id: `l-${i}`, first_name: "Lisa", last_name: "Beck" })),
+      ...Array.from({ length: 45 }, (_, i) => ({ id: `i-${i}`, first_name: "Anna", last_name: "Li" })),
+      { id: "m", first_name: "Lisa", last_name: "Lisa", mobile },
+    ];
+    for (let from = 0; from < people.length; from += 1000) {
+      const rows = people.slice(from, from + 1000);
+      assert.equal((await other.post(`${CS}/upload-customers`, { customers: rows })).status, 201);
+    }
+    assert.equal((await body(sdk.customerLookup({ lastName: "Li" }))).length, 45);
+    assert.equal((await body(sdk.customerLookup({ firstName: "Anna", lastName: "LI" }))).length, 45);
+    assert.equal((await body(sdk.customerLookup({ firstName: "lisa" }))).length, 50);
+    assert.equal((await body(sdk.customerLookup({ firstName: "lisa", lastName: "lisa" }))).length, 1);
+    assert.equal((await body(sdk.customerLookup({ lastName: "Lisa", mobile }))).length, 1);
+    // Nothing is left out in silence.
+    const many = await sdk.customerLookup({ lastName: "Lisa" });
+    assert.equal(many.status, 400);
+  });
+
   it("are deleted by id, and by what the query names", async () => {
     const [one, two, three] = await Promise.all(
       [1, 2, 3].map(() => body(SDK.createCustomer(newMember()), 201)),

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Caller, CS, type Json, type Service, unique } from "../../support/service.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { DEFAULT_STORE } from "../../../src/store/tenants/settings.ts";
+import { PARTITIONS } from "../../support/redis.ts";
+import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 let service: Service;
@@ -113,5 +116,24 @@ describe("upload customers", () => {
       ["/customers/0/phone", "/customers/1"],
     );
     assert.equal((await shop.post(UPLOAD, undefined, { raw: "nope" })).status, 400);
+  });
+
+  it("brings nobody back who was erased after it had failed, when it is repeated with its Idempotency-Key", async () => {
+    const [id, other] = [unique("c"), unique("c")];
+    const layout = await openLayout(service.redis, service.keys, PARTITIONS);
+    const { partition, slot } = layout.slotOfRef(`${shop.tenantId}/${DEFAULT_STORE}`, id);
+    const key = service.keys.customer(partition, slot);
+    const body = { customers: [{ id, note: "secret" }, { id: other }] };
+    const options = { headers: { "Idempotency-Key": unique("key") } };
+    // What Redis cannot read there fails the command.
+    await service.redis.set(key, "of a wrong type");
+    assert.equal((await shop.post(UPLOAD, body, options)).status, 500);
+    await service.redis.del(key);
+    assert.equal((await shop.post(`${WS}/privacy/erase`, { customerRef: id })).status, 200);
+    const again = await shop.post(UPLOAD, body, options);
+    assert.equal(again.status, 201, again.text);
+    const [row, healthy] = again.body.customers;
+    assert.deepEqual([row.status, row.error.code, healthy.id], ["rejected", "PersonErased", other]);
+    assert.equal((await shop.get(`${CUSTOMERS}/${id}`)).status, 404);
   });
 });

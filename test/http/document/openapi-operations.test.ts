@@ -35,14 +35,16 @@ import { tokenRoutes } from "../../../src/http/routes/tenant/token.ts";
 import { shareRoutes } from "../../../src/http/routes/wishlists/shares.ts";
 import { sharedRoutes } from "../../../src/http/routes/wishlists/shared.ts";
 import { unsubscribeRoutes } from "../../../src/http/routes/tenant/unsubscribe.ts";
-import { wishlistRoutes } from "../../../src/http/routes/wishlists/wishlists.ts";
+import { readWishlistRoutes } from "../../../src/http/routes/wishlists/read-wishlists.ts";
+import { writeWishlistRoutes } from "../../../src/http/routes/wishlists/write-wishlists.ts";
 import { given, type Json, send, type Service } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 // Their parts are used by requests alone.
 const nothing = {} as never;
 const OWN: AnyRoute[] = [
-  ...wishlistRoutes(nothing),
+  ...writeWishlistRoutes(nothing),
+  ...readWishlistRoutes(nothing),
   ...guestRoutes(nothing),
   ...itemRoutes(nothing),
   ...addItemRoutes(nothing),

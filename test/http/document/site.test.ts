@@ -38,6 +38,24 @@ describe("the site", () => {
     }
   });
 
+  it("says at / what it is, in which version, whether it is ready, and where the demo credentials are", async (t) => {
+    const { text } = await get("/");
+    const { version } = (await get("/", {})).body as { version: string };
+    for (const part of [
+      "master record of customers' wishes",
+      ">Ready<",
+      `Version ${version}`,
+      "no demo tenant",
+    ])
+      assert.ok(text.includes(part), part);
+    for (const path of ["/docs", "/docs/getting-started", "/docs/reference", "/portal", "/health/ready"])
+      assert.ok(text.includes(`href="${path}"`), path);
+    const demo = await startService(t, { DEMO_TENANT: "on" });
+    const front = await send(demo.baseUrl, "GET", "/", undefined, { headers: { Accept: "text/html" } });
+    for (const part of ["<code>demo</code>", "<code>data/demo.json</code>", "<code>npm run demo</code>"])
+      assert.ok(front.text.includes(part), part);
+  });
+
   it("loads nothing from elsewhere, and allows no inline script", async () => {
     for (const path of PAGES) {
       const { headers, text } = await get(path);
@@ -73,6 +91,16 @@ describe("the site", () => {
       }
     }
     assert.ok(checked.size > 20, `${checked.size} links`);
+  });
+
+  it("shows the pictures of the guides", async () => {
+    const { text } = await get("/docs/portal");
+    const images = [...text.matchAll(/<img src="([^"]*)" alt="([^"]+)"/g)];
+    assert.ok(images.length > 2);
+    for (const [, src = ""] of images) {
+      const { status, headers } = await get(src, { "Accept-Encoding": "identity" });
+      assert.deepEqual([status, headers["content-type"]], [200, "image/png"], src);
+    }
   });
 
   it("finds guides and operations, and shows a query as text", async () => {

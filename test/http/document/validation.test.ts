@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { TSchema } from "typebox";
+import Type, { type TSchema } from "typebox";
+import { UpdateExportBody } from "../../../src/http/schemas/exports.ts";
+import { inWords, Problem } from "../../../src/ingest/problem.ts";
 import { CustomerBody } from "../../../src/ingest/schemas/customers.ts";
 import { clearable, Flag, record, Reference, text } from "../../../src/ingest/schemas/common.ts";
 import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../../src/http/schemas/items.ts";
@@ -136,6 +138,38 @@ describe("what is wrong", () => {
   it("is told at most 20 times", () => {
     const rows = Array.from({ length: 100 }, () => ({ city: 1 }));
     assert.equal(read(CustomerBody, { addresses: rows }).errors.length, 20);
+  });
+
+  it("is short, whatever the names are that the caller has chosen", () => {
+    const open = Type.Object(
+      {},
+      { additionalProperties: { type: "object", additionalProperties: { type: "string" } } },
+    );
+    const wrongIn = (members: number) =>
+      Object.fromEntries(Array.from({ length: members }, (_, i) => [`a${i}`, 1]));
+    for (const name of ["x", "/", "~", "\u0001", "😀"].map((character) => character.repeat(40_000))) {
+      const bodies: [TSchema, object][] = [
+        [CustomerBody, { attribute_groups: { [name]: { attributes: wrongIn(100) } } }],
+        [CreateItemBody, item({ attributeGroups: { a: { attributes: { [name]: 1 } } } })],
+        [UpdateWishlistBody, { attributeGroups: { [name.slice(0, 400)]: { attributes: wrongIn(100) } } }],
+        [UpdateExportBody, { mapping: { ...wrongIn(100), [name]: 1 } }],
+        [open, { [name]: wrongIn(100) }],
+      ];
+      for (const [schema, body] of bodies) {
+        const { errors } = read(schema, body);
+        assert.notEqual(errors.length, 0);
+        const problem = new Problem("InvalidInput", { detail: inWords(errors), errors });
+        assert.ok(Buffer.byteLength(JSON.stringify(problem.document("/", ""))) < 64 * 1024);
+        for (const { path } of errors) assert.ok(path.isWellFormed() && !/~(?![01])/.test(path), path);
+      }
+    }
+  });
+
+  it("names what has a long name as far as it goes", () => {
+    const open = Type.Object({}, { additionalProperties: { type: "string" } });
+    const slashes = "/".repeat(255);
+    assert.deepEqual(read(open, { [slashes]: 1 }).paths, [`/${"~1".repeat(255)}`]);
+    assert.deepEqual(read(open, { [`${slashes}/`]: 1 }).paths, [`/${"~1".repeat(254)}…`]);
   });
 
   it("never makes a schema throw, whatever is sent", () => {

@@ -6,6 +6,7 @@ import { earlyRefusal } from "../../../src/http/early-refusal.ts";
 import { Admission } from "../../../src/http/middleware/admission.ts";
 import { close, listen, portOf, serve } from "../../../src/http/server.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
+import { defined } from "../../../src/store/defined.ts";
 
 const MOST = 5000;
 const TIMEOUT_MS = 10_000;
@@ -24,9 +25,10 @@ class Shop {
     random: () => 0.999,
   });
 
-  async request(stuck = false): Promise<void> {
-    const work = () =>
+  async request({ stuck = false, begins = true } = {}): Promise<void> {
+    const work = (begin: () => void) =>
       new Promise<void>((resolve, reject) => {
+        if (begins) begin();
         // Nobody answers what is stuck.
         if (!stuck)
           this.waiting.push({
@@ -47,12 +49,15 @@ class Shop {
   }
 
   /** Lets time pass in which requests arrive at a rate, and are answered at another. */
-  async pass(seconds: number, { offered, done, err }: { offered: number; done: number; err?: Error }) {
+  async pass(
+    seconds: number,
+    { offered, done, err, begins }: { offered: number; done: number; err?: Error; begins?: boolean },
+  ) {
     const [steps, first] = [(seconds * 1000) / STEP_MS, this.now];
     let [arrived, left] = [0, 0];
     for (let step = 1; step <= steps; step++) {
       this.now = first + step * STEP_MS;
-      for (; arrived < (step * STEP_MS * offered) / 1000; arrived++) void this.request();
+      for (; arrived < (step * STEP_MS * offered) / 1000; arrived++) void this.request(defined({ begins }));
       for (left += (STEP_MS * done) / 1000; left >= 1 && this.waiting.length > 0; left--) {
         const next = this.waiting.shift();
         this.answered.push(this.now - (next?.since ?? 0));
@@ -112,7 +117,7 @@ describe("Admission", () => {
 
   it("takes no overload from requests that wait for one partition", async () => {
     const shop = new Shop();
-    for (let i = 0; i < 500; i++) void shop.request(true);
+    for (let i = 0; i < 500; i++) void shop.request({ stuck: true });
     await shop.pass(5, { offered: 200, done: 200 });
     assert.equal(shop.refused, 0);
   });
@@ -120,8 +125,34 @@ describe("Admission", () => {
   it("does not take refusals for answers", async () => {
     const shop = new Shop();
     const { refused } = shop.count();
-    await shop.pass(5, { offered: 600, done: 300, err: new Problem("InvalidInput") });
+    const err = new Problem("InvalidInput", { status: 405 });
+    await shop.pass(5, { offered: 600, done: 300, err, begins: false });
     assert.ok(refused() > 0);
+  });
+
+  it("does not take for answers what is refused at once, such as an id that is none", async () => {
+    const shop = new Shop();
+    for (let i = 0; i < 500; i++) void shop.request({ stuck: true });
+    const refuse = (begin: () => void) => {
+      begin();
+      return Promise.reject(new Problem("ResourceNotFound"));
+    };
+    const { refused } = shop.count();
+    for (let i = 0; i < 5000; i++) {
+      shop.now += 1;
+      await shop.admission.run(refuse).catch(() => undefined);
+      if (i % STEP_MS === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    void shop.request();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(refused(), 1);
+  });
+
+  it("takes refusals that have cost as much as answers for answers", async () => {
+    const shop = new Shop();
+    const { refused } = shop.count();
+    await shop.pass(2.5, { offered: 600, done: 300, err: new Problem("DuplicateReference") });
+    assert.equal(refused(), 0);
   });
 });
 
@@ -146,7 +177,7 @@ describe("a process that lets no more requests in", () => {
       fetch(`http://127.0.0.1:${portOf(server)}${path}`, {
         method,
         headers,
-        ...(method === "GET" ? {} : { body: "{}" }),
+        ...(method === "GET" || method === "HEAD" ? {} : { body: "{}" }),
       });
     const API = "/services/wsservice/api/wishlists";
     const json = { "content-type": "application/json" };
@@ -167,6 +198,8 @@ describe("a process that lets no more requests in", () => {
       [API, "PUT", { ...json, origin: "https://shop.example" }],
       ["/services/wsservice/api/feeds/stock-levels", "POST", { "content-type": "text/csv" }],
     ];
+    const head = await send(API, "HEAD");
+    assert.deepEqual([head.status, head.headers.get("retry-after")], [200, null]);
     for (const [path, method, headers] of others)
       assert.equal(await (await send(path, method, headers)).text(), "application", `${method} ${path}`);
   });

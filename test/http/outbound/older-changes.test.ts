@@ -7,9 +7,11 @@ import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts"
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";
 import { newDataDir } from "../../support/programs.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
+  given,
   type Json,
   type Service,
   send,
@@ -31,6 +33,7 @@ before(async () => {
     CHANGES_BUCKET_URL: `${store.url}/changes`,
     CHANGES_BUCKET_KEY_ID: "AKIA",
     CHANGES_BUCKET_SECRET: "s3-secret",
+    ALLOW_PRIVATE_TARGETS: "true",
   });
 });
 
@@ -53,6 +56,7 @@ async function walk(shop: Caller, limit: number): Promise<Json[]> {
   }
 }
 
+const ENDPOINTS = `${WS}/webhook-endpoints`;
 const objectsOf = ({ tenantId }: Caller) =>
   [...store.objects.keys()].filter((key) => key.includes(`/${tenantId}/`));
 
@@ -127,6 +131,62 @@ describe("changes that are no longer in Redis", () => {
     assert.ok(body.detail.includes(`after=${body.cursor}`));
     const { events } = (await shop.get(`${WS}/changes?after=${body.cursor}`)).body;
     assert.equal(events.length, 2);
+  });
+
+  it("are sent again; a replay stops before what is lost, and the next one goes on right behind it", async (t) => {
+    const shop = await service.newCaller();
+    const before = await shop.newCustomer();
+    await archive(shop, 5);
+    await shop.newCustomer();
+    await archive(shop, 3);
+    const [, lost = ""] = objectsOf(shop);
+    store.objects.delete(lost);
+    // Of the same millisecond as the last change that is lost.
+    const { feed, segments } = await keysOfFeed(service, shop);
+    const [lastLost] = given((await service.redis.xrevrange(segments, "+", "-", "COUNT", 1))[0]);
+    const [ms = "", seq = ""] = lastLost.split("-");
+    const behind = await shop.newCustomer();
+    await settled(service);
+    const [, fields] = given((await service.redis.xrange(feed, "-", "+"))[0]);
+    await service.redis
+      .multi()
+      .del(feed)
+      .xadd(feed, `${ms}-${Number(seq) + 1}`, ...fields)
+      .exec();
+
+    const { url, received } = await startReceiver(t);
+    const created = await shop.post(ENDPOINTS, { url, events: ["customer.created"] });
+    const endpoint = `${ENDPOINTS}/${String(created.body.id)}`;
+    const replay = async (since: string): Promise<Json> => {
+      const { status, text } = await shop.post(`${endpoint}/replay`, { since });
+      assert.equal(status, 202, text);
+      await settled(service);
+      return (await shop.get(endpoint)).body.replay;
+    };
+    const sent = () => received.map(({ body }) => JSON.parse(body).data.customerRef as string);
+    const stopped = await replay(new Date(0).toISOString());
+    assert.deepEqual([stopped.status, stopped.reason], ["stopped", "the next events are lost"]);
+    assert.deepEqual(sent(), [before.id]);
+    assert.equal((await replay(stopped.reachedTime)).status, "completed");
+    assert.deepEqual(sent(), [before.id, behind.id]);
+  });
+
+  it("that are lost are announced by the page before them, which is not the last", async () => {
+    const shop = await service.newCaller();
+    await shop.newCustomer();
+    await archive(shop, 6);
+    const [good = ""] = objectsOf(shop);
+    await shop.newCustomer();
+    await archive(shop, 4);
+    await shop.newCustomer();
+    await settled(service);
+    for (const key of objectsOf(shop)) if (key !== good) store.objects.delete(key);
+    const first = (await shop.get(`${WS}/changes`)).body;
+    assert.deepEqual([first.events.length, first.hasMore], [1, true]);
+    const lost = await shop.get(`${WS}/changes?after=${first.cursor}`);
+    assert.deepEqual([lost.status, lost.body.code], [410, "ChangesLost"]);
+    const rest = (await shop.get(`${WS}/changes?after=${lost.body.cursor}`)).body;
+    assert.deepEqual([rest.events.length, rest.hasMore], [1, false]);
   });
 
   it("are exported; an export whose changes are lost says so, and its next run exports all wishes", async () => {

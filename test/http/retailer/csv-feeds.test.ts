@@ -62,6 +62,12 @@ describe("CSV as spreadsheets write it", () => {
     assert.equal(wide, "3: The line has 3 cells, the header has 2.");
   });
 
+  it("is refused with a column whose name is long, for each row would repeat it", () => {
+    for (const column of ["x".repeat(256), "x".repeat(100_000)])
+      assert.throws(() => rowsOf("customers", `id,${column}`, "1,2"), { detail: /more than 255 characters/ });
+    assert.equal(rowsOf("customers", `id,${"x".repeat(255)}`, "1,2")[0].body.id, "1");
+  });
+
   it("is read with the delimiter of its header: commas, semicolons or tabs", () => {
     for (const delimiter of [",", ";", "\t"]) {
       const line = (...cells: string[]) => cells.join(delimiter);

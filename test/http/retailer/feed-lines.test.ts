@@ -62,6 +62,29 @@ describe("the records of a CSV file", () => {
     );
   });
 
+  it("name what is wrong in words of our own, which never contain a cell", () => {
+    const secret = "anna.schmidt@example.com";
+    const faults: [string, RegExp][] = [
+      [`a,${secret}"b",c`, /a quote is within a cell/],
+      [`a,"${secret}"b,c`, /continues after its closing quote/],
+      [`a,"b"${secret},c`, /continues after its closing quote/],
+      [`"${secret}""`, /not closed/],
+      [`${secret}"`, /a quote is within a cell/],
+    ];
+    for (const [line, fault] of faults) {
+      const [first] = recordsOf(`${line}\nx,y,z`);
+      assert.ok(first && "fault" in first, line);
+      assert.match(first.fault, fault);
+    }
+    const text = fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", " ", secret), maxLength: 12 });
+    fc.assert(
+      fc.property(text, (file) => {
+        for (const record of recordsOf(file))
+          if ("fault" in record) assert.ok(!record.fault.includes("anna"), record.fault);
+      }),
+    );
+  });
+
   it("lose nothing but the broken line to a quote that is never closed", () => {
     const after = Array.from({ length: 10_500 }, (_, i) => `x,${i}`);
     const records = recordsOf(['a,"b', ...after].join("\n"));

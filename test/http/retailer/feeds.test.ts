@@ -120,6 +120,18 @@ describe("a feed of newline-delimited JSON", () => {
     assert.equal((await shop.get(`${WS}/feeds/${id}/errors?after=x`)).status, 400);
   });
 
+  it("keeps errors that are short, however long the names in its rows are", async () => {
+    const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`a${i}`, 1]));
+    const row = { id: unique("c"), attribute_groups: { ["x".repeat(900_000)]: { attributes } } };
+    const { counts, errors } = await feed(shop, "customers", NDJSON, lines([row]));
+    assert.equal(counts.rejected, 1);
+    assert.equal(errors[0].errors[0].path, "/attribute_groups");
+    assert.ok(JSON.stringify(errors).length < 4096);
+    const { status, text } = await shop.post(`${CS}/customers`, row);
+    assert.equal(status, 405);
+    assert.ok(text.length < 64 * 1024);
+  });
+
   it("may be compressed, and may be empty", async () => {
     const zipped = gzipSync(lines(Array.from({ length: 3 }, () => order())));
     const { counts } = await feed(shop, "orders", NDJSON, zipped, { "Content-Encoding": "gzip" });

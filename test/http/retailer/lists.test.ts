@@ -58,6 +58,7 @@ const order = (orderRef: string, more: object = {}) => ({
 
 describe("lists of a store", () => {
   it("have every record of the store once, whatever the size of the pages, and nothing of another store", async () => {
+    const began = new Date().toISOString();
     const shop = await service.newCaller();
     const other = await service.newCaller();
     await other.newWishlist();
@@ -87,6 +88,12 @@ describe("lists of a store", () => {
     for (const list of Object.keys(LISTS) as List[])
       for (const pageSize of ["1", "4", "50"])
         assert.deepEqual(await namesOf(shop, list, { pageSize }), expected[list].sort(), list);
+    for (const list of Object.keys(LISTS) as List[])
+      assert.deepEqual(await namesOf(shop, list, { changedSince: began }), expected[list], list);
+    for (const filter of [{ type: "back_in_stock" }, { status: "sent" }])
+      assert.deepEqual(await namesOf(shop, "alerts", filter), expected.alerts);
+    for (const filter of [{ type: "low_stock" }, { status: "failed" }])
+      assert.deepEqual(await namesOf(shop, "alerts", filter), []);
   });
 
   it("keep only what the filters name, and what changed since a time", async () => {
@@ -157,6 +164,7 @@ describe("search for customers", () => {
       { id: "zoë", first_name: "Zoë", last_name: "Müller-Straße" },
       { id: "jo", first_name: "Jo", last_name: "Ann" },
       { id: "sole", last_name: "Sole" },
+      { id: "REF-4711", last_name: "Quirk" },
     ];
     for (const person of people) await shop.newCustomer(person);
     const { svc_customer_id: id } = (await shop.get(`${CS}/customers/ann`)).body;
@@ -164,6 +172,7 @@ describe("search for customers", () => {
       ["ann@shop.EXAMPLE", ["ann"]],
       ["+49 30 12345678", ["ann"]],
       [id as string, ["ann"]],
+      [" REF-4711 ", ["REF-4711"]],
       ["ann", ["ann", "jo"]],
       ["AN", ["ann", "jo"]],
       ["anders  a", ["ann"]],

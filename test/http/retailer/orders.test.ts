@@ -84,6 +84,38 @@ describe("an order", () => {
     assert.deepEqual([body.purchased, body.purchasedDate], [false, undefined]);
   });
 
+  it("fulfils a quantity part by part with other orders, and a refund gives its units back", async () => {
+    const product = await newProduct(shop);
+    const { customer, item } = await wishFor(shop, product, { quantity: 3 });
+    const { productRef, variantRef } = product;
+    const line = { lineRef: "1", productRef, variantRef };
+    const order = (more: object) => ({
+      ...{ orderRef: unique("o"), customerRef: customer.id, createdTime: soon() },
+      lines: [{ ...line, ...more }],
+    });
+    const shown = async () => {
+      const { quantity, purchased, purchasedQuantity, purchasedDate } = (await itemOf(item.id)).body;
+      return [quantity, purchased, purchasedQuantity, purchasedDate];
+    };
+    const [two, one] = [order({ quantity: 2 }), order({ quantity: 1 })];
+    await push(two);
+    await lineOf(two.orderRef, isMatched);
+    assert.deepEqual(await shown(), [3, false, 2, undefined]);
+    await push(one);
+    await lineOf(one.orderRef, isMatched);
+    assert.deepEqual(await shown(), [3, true, undefined, one.createdTime]);
+    const refunded = { ...two, lines: [{ ...line, quantity: 2, refundedQuantity: 1 }] };
+    await push(refunded);
+    await settled(service);
+    assert.deepEqual(await shown(), [3, false, 2, undefined]);
+    await push({ ...one, status: "cancelled" });
+    await lineOf(one.orderRef, isUnmatched);
+    assert.deepEqual(await shown(), [3, false, 1, undefined]);
+    await push({ ...refunded, lines: [{ ...line, quantity: 2, refundedQuantity: 2 }] });
+    await lineOf(two.orderRef, isUnmatched);
+    assert.deepEqual(await shown(), [3, false, undefined, undefined]);
+  });
+
   it("takes what it bought off the list where the tenant wants that, and puts it back when it is cancelled", async () => {
     await shop.put(`${WS}/settings`, { removePurchased: true });
     const product = await newProduct(shop);

@@ -37,6 +37,23 @@ describe("POST products", () => {
     assert.equal((await shop.get(`${PRODUCTS}/${one.productId}`)).body.productRef, a);
   });
 
+  it("has variants that are found by reference, id, SKU and barcode, each in its own store alone", async () => {
+    const [variantRef, sku, gtin] = [unique("v"), unique("SKU-"), unique("40")];
+    const [row] = await put({ productRef: unique("p"), title: "A", variants: [{ variantRef, sku, gtin }] });
+    const { variantId } = row.variants[0];
+    for (const name of [variantRef, variantId, sku, gtin])
+      assert.deepEqual(
+        [(await variant(name)).variantId, (await variant(name)).productTitle],
+        [variantId, "A"],
+      );
+    // A reference comes before the SKU of another.
+    await put({ productRef: unique("p"), title: "B", variants: [{ variantRef: sku }] });
+    assert.equal((await variant(sku)).variantRef, sku);
+    const other = await service.newCaller();
+    for (const name of [variantRef, variantId, sku, gtin])
+      assert.equal((await other.get(`${WS}/variants/${name}`)).status, 404, name);
+  });
+
   it("says of each row what is wrong with it, and writes the others", async () => {
     const good = unique("p");
     const [missing, bad, made, none] = await put([

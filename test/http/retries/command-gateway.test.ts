@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import type { Redis } from "ioredis";
 import { pino } from "pino";
 import type { Command } from "../../../src/actors/command.ts";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
@@ -9,6 +10,7 @@ import { KeyClaims } from "../../../src/http/key-claims.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
+import { intercepted } from "../../support/intercepted.ts";
 import { withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
 
@@ -34,10 +36,14 @@ const unknownOutcome = () => new Unavailable("unknown", { isUnknown: true });
 async function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
   const layout = await openLayout(redis, keys, 1);
-  const open = ({ now = (): number => START, runningMs = RUNNING_MS } = {}) => {
+  const open = ({
+    now = (): number => START,
+    runningMs = RUNNING_MS,
+    through = (own: Redis): Redis => own,
+  } = {}) => {
     const own = redis.duplicate();
     t.after(() => own.disconnect());
-    const idempotencyKeys = new IdempotencyKeys(own, keys, layout);
+    const idempotencyKeys = new IdempotencyKeys(through(own), keys, layout);
     const claims = new KeyClaims(idempotencyKeys, { now, runningMs, log: pino({ level: "silent" }) });
     const dispatcher = { send: () => Promise.reject(unknownOutcome()) };
     const gateway = new CommandGateway(dispatcher, idempotencyKeys, claims);
@@ -128,6 +134,43 @@ describe("CommandGateway.submitMany", () => {
     // One that comes when the other has ended gets the end of that.
     const attempts = work.attempts.filter(({ isDone }) => !isDone);
     assert.deepEqual(attempts, [{ firstTime, isRetry: true, isDone: false }]);
+  });
+
+  const retryOf = async (gateway: CommandGateway) =>
+    (await gateway.submitMany(TERMS, (_, attempt) => Promise.resolve(attempt))).result;
+  const RETRY = { firstTime: new Date(START).toISOString(), isRetry: true, isDone: false };
+
+  it("runs the retry of one that has failed at once, as old as the first request", async (t) => {
+    const { open, find } = await setUp(t);
+    const failing = () => Promise.reject(new Unavailable("a partition is away"));
+    for (const now of [START, START + 1]) {
+      await assert.rejects(open({ now: () => now }).gateway.submitMany(TERMS, failing), Unavailable);
+      assert.equal((await find())?.firstAt, START);
+    }
+    assert.deepEqual(await retryOf(open({ now: () => START + 2 }).gateway), RETRY);
+  });
+
+  it("stays as old as the first request where the reply is lost to a retry that takes it over", async (t) => {
+    const { open, find } = await setUp(t);
+    const dead = slow();
+    t.after(() => dead.end());
+    const { gateway, crash } = open();
+    void gateway.submitMany(TERMS, dead.run);
+    await until("the first attempt runs", () => dead.attempts.length === 1);
+    crash();
+    const first = await find();
+    let lost = 0;
+    const through = (own: Redis) =>
+      intercepted(own, async (args, send) => {
+        const reply: unknown = await send();
+        // The call that takes the key over is the first script.
+        if (!args.some((arg) => String(arg).startsWith("EVAL")) || lost++ > 0) return reply;
+        throw new Error("Command timed out");
+      });
+    const retry = open({ now: () => LATE, through }).gateway;
+    await assert.rejects(retryOf(retry), /timed out/);
+    await until("the key is given back", async () => (await find())?.attempt === first?.attempt);
+    assert.deepEqual(await retryOf(open({ now: () => LATE }).gateway), RETRY);
   });
 
   it("shows that it lives for as long as it runs", async (t) => {

@@ -105,6 +105,30 @@ describe("a claim", () => {
     assert.deepEqual([later.status, later.text], [200, winner.text]);
   });
 
+  it("by customerId merges into the default wishlist: a variant that both have is one item", async () => {
+    const customer = await shop.newCustomer();
+    const own = await shop.newWishlist({ customerRef: customer.id, isDefault: true });
+    const { id, guestToken } = await newGuest(0);
+    const { product } = newItemFor(id);
+    const early = await shop.newItem(id, { product, notifyMe: true, quantity: 3 });
+    const alone = await shop.newItem(id, { addedFromCart: true });
+    const mine = await shop.newItem(own.id, { product, prerelease: true, quantity: 2, note: "mine" });
+    assert.ok(early.createdTime <= mine.createdTime);
+    const claim = { guestToken, customerId: customer.svc_customer_id, mode: "merge" };
+    const { status, body, text } = await shop.post(CLAIM, claim);
+    assert.equal(status, 200, text);
+    assert.deepEqual(body, { wishlistId: own.id, status: "merged" });
+    const { wishlistItems } = (await shop.get(`${LISTS}?id=${own.id}`)).body;
+    const [one, two, ...others] = wishlistItems;
+    assert.deepEqual(others, []);
+    const { modifiedTime } = one;
+    // Nobody was alerted of the guest's wish: it waits since the claim.
+    const joined = { notifyMe: true, quantity: 3, waitingSince: modifiedTime, modifiedTime };
+    assert.deepEqual(one, { ...mine, ...joined, createdTime: early.createdTime });
+    const { id: newId, modifiedTime: movedTime } = two;
+    assert.deepEqual(two, { ...alone, id: newId, wishlistId: own.id, modifiedTime: movedTime });
+  });
+
   it("that was interrupted is finished by the next one, or by a job", async (t) => {
     const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
     const queue = openQueue("orders", { connection, keys: service.keys });

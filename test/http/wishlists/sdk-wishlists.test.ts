@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { body, newList, platformSdk } from "../../support/platform-sdk.ts";
-import { type Caller, type Service, WS } from "../../support/service.ts";
+import { body, newList, newMember, platformSdk } from "../../support/platform-sdk.ts";
+import { type Caller, type Json, type Service, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 let service: Service;
@@ -29,9 +29,32 @@ describe("wishlists of the platform's SDK", () => {
     assert.equal(lookup.wishlistCount, 1);
     assert.deepEqual(await body(SDK.getWishlistByCustomerID(customer.id)), lookup);
     assert.deepEqual(await body(SDK.getWishlistByCustomerRef(customer.customerRef)), lookup);
-    const beyond = await body(SDK.getWishlistByCustomerID(customer.id, list.id));
-    assert.equal(beyond.wishlistCount, 0);
+    const { customerRef } = customer;
+    const next = await body(SDK.createWishlist({ customerRef, name: "next" }), 201);
+    for (const [after, ids] of [
+      ["", [list.id, next.id]],
+      [list.id, [next.id]],
+      [next.id, []],
+    ])
+      for (const found of [
+        await body(SDK.getWishlistByCustomerID(customer.id, after)),
+        await body(SDK.getWishlistByCustomerRef(customerRef, after)),
+      ])
+        assert.deepEqual(
+          found.wishlist.map(({ id }: Json) => id),
+          ids,
+        );
     assert.equal((await SDK.getWishlistByCustomerRef("none")).status, 404);
+  });
+
+  it("are 404 where a customer has none, as in the lookup", async () => {
+    const { id, customerRef } = await body(SDK.createCustomer(newMember()), 201);
+    for (const answer of [
+      await SDK.getWishlistByCustomer({ customerId: id }),
+      await SDK.getWishlistByCustomerID(id),
+      await SDK.getWishlistByCustomerRef(customerRef),
+    ])
+      assert.deepEqual([answer.status, answer.body.code], [404, "ResourceNotFound"]);
   });
 
   it("are changed by every path alike, and never become another list", async () => {

@@ -67,6 +67,9 @@ describe("a share", () => {
     ];
     assert.deepEqual([two.status, two.text], [201, one.text]);
     assert.equal((await shop.get(sharesPath(list))).body.shares.length, 1);
+    // Without a key each request makes a link of its own.
+    const tokens = [one.body, await share(list), await share(list)].map(({ token }) => token);
+    assert.equal(new Set(tokens).size, 3);
   });
 
   it("names what is wrong with a request for one", async () => {
@@ -132,12 +135,17 @@ describe("a shared wishlist", () => {
       itemCount: 1,
       lastEvaluatedItemId: id,
     });
-    const { text: shown } = await page(token);
+    const { text: shown, headers: ofPage } = await page(token);
     for (const one of [text, shown])
       for (const hidden of ["secret", email, "Lovelace", "Ada", customer.id, customer.svc_customer_id])
         assert.ok(!one.includes(hidden), hidden);
-    assert.match(String(headers["x-robots-tag"]), /noindex/);
-    assert.equal(headers["referrer-policy"], "no-referrer");
+    const missing = await page(`${list.id}.${"A".repeat(43)}`);
+    assert.equal(missing.status, 404);
+    assert.ok(missing.text.includes('name="robots" content="noindex"'));
+    for (const each of [headers, ofPage, missing.headers]) {
+      assert.match(String(each["x-robots-tag"]), /noindex/);
+      assert.equal(each["referrer-policy"], "no-referrer");
+    }
   });
 
   it("is paged, and 304 as long as it shows the same", async () => {
@@ -244,6 +252,9 @@ describe("the page of a shared wishlist", () => {
       'href="https://shop.example/products/tent"',
       'src="https://cdn.example/t.jpg"',
       "stove",
+      'property="og:title" content="Summer"',
+      'property="og:site_name" content="Tents &amp; more"',
+      'property="og:description" content="Geteilt von Ada"',
       `property="og:url" content="${url}"`,
       'property="og:image" content="https://cdn.example/t.jpg"',
       'name="robots" content="noindex"',

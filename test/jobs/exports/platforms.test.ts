@@ -6,6 +6,7 @@ import type { Connector } from "../../../src/jobs/exports/connector.ts";
 import { PLATFORMS } from "../../../src/jobs/exports/connectors/platforms.ts";
 import { SECRET_SETTINGS } from "../../../src/store/exports/exports.ts";
 import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
+import { withCleanup } from "../../support/newest-first.ts";
 import { startBraze } from "../../support/platforms/braze.ts";
 import { startKlaviyo } from "../../support/platforms/klaviyo.ts";
 import { itemsOf, newContext, sendAll } from "../../support/platforms/records.ts";
@@ -113,22 +114,12 @@ const records = itemsOf(12);
 const ids = records.map(({ id }) => id);
 const RUNS = { numRuns: 25 };
 
-/** Does something that may be done many times in a test, with a clean-up of its own. */
-async function apart(work: (t: Cleanup) => Promise<void>): Promise<void> {
-  const releases: (() => Promise<void> | void)[] = [];
-  try {
-    await work({ after: (release) => void releases.unshift(release) });
-  } finally {
-    for (const release of releases) await release();
-  }
-}
-
 describe("whatever goes wrong on the way", () => {
   for (const [name, start] of Object.entries(WAYS)) {
     it(`every change arrives exactly once at ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(faults, (some) =>
-          apart(async (inner) => {
+          withCleanup(async (inner) => {
             const { platform, open, arrived } = await start(inner);
             platform.faults.push(...some);
             assert.equal((await sendAll(open, records, 4)).accepted, records.length);
@@ -146,7 +137,7 @@ describe("whatever goes wrong on the way", () => {
     let number = 0;
     await fc.assert(
       fc.asyncProperty(faults, (some) =>
-        apart(async (inner) => {
+        withCleanup(async (inner) => {
           const braze = await startBraze(inner);
           braze.faults.push(...some);
           const context = newContext({ ledger: batches.of(`ex${++number}`) });

@@ -37,7 +37,7 @@ describe("commit-feed-chunk", () => {
   const start = script("commit-feed-chunk");
   const keys = ["feed", "chunks", "waiting", "errors"];
   const result = (place: number, ...errors: string[]) =>
-    ["f1", place.toString(), "3", "2", "count:accepted", "5", "count:rejected", "1"].concat(errors);
+    ["f1", place.toString(), "3", "9", "2", "count:accepted", "5", "count:rejected", "1"].concat(errors);
 
   it("returns 1 once for each chunk, in their order, and 0 for what is done or not yet due", async (t) => {
     const { call, redis, key } = start(t);
@@ -55,8 +55,18 @@ describe("commit-feed-chunk", () => {
       applied: "2",
       "count:accepted": "10",
       "count:rejected": "2",
+      errorBytes: "3",
     });
     assert.deepEqual(await redis.lrange(key("errors"), 0, -1), ["a", "b", "c"]);
     assert.ok((await redis.pttl(key("errors"))) > 0);
+  });
+
+  it("keeps the first errors alone, as far as their bytes go", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("feed"), { applied: 0 });
+    await redis.pexpire(key("feed"), Number(HOUR));
+    assert.equal(await call(result(0, "12345", "67890", "x"), keys), 1);
+    assert.equal(await call(result(1, "y"), keys), 1);
+    assert.deepEqual(await redis.lrange(key("errors"), 0, -1), ["12345"]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../../../src/store/records/fields.ts";
 
 describe("load-state", () => {
   const start = script("load-state");
@@ -44,17 +45,17 @@ describe("lookup-wishlists", () => {
     const { call, redis, key } = start(t);
     const args = ["-", "10", "10", key("w:"), key("z:"), BYTES];
     assert.equal(await call(args, parts), null);
-    await redis.hset(key("c"), "j", "record");
+    await redis.hset(key("c"), RECORD, "record");
     assert.equal(await call(args, parts), null);
   });
 
   it("returns record, former record and a page of wishlists, each with a page of its items", async (t) => {
     const { call, redis, key } = start(t);
-    await redis.hset(key("c"), "d", "former");
+    await redis.hset(key("c"), CUSTOMER.former, "former");
     await redis.zadd(key("l"), 0, "w1", 0, "w2", 0, "w3");
-    await redis.hset(key("w:w1"), "j", "one", "11", "i1", "12", "i2", "13", "i3");
+    await redis.hset(key("w:w1"), RECORD, "one", "11", "i1", "12", "i2", "13", "i3");
     await redis.zadd(key("z:w1"), 0, "11", 0, "12", 0, "13");
-    await redis.hset(key("w:w2"), "j", "two");
+    await redis.hset(key("w:w2"), RECORD, "two");
     const page = (from: string) => call([from, "2", "2", key("w:"), key("z:"), BYTES], parts);
     assert.deepEqual(await page("-"), [
       null,
@@ -71,11 +72,13 @@ describe("lookup-wishlists", () => {
 
 describe("measure-records", () => {
   const start = script("measure-records");
+  const others = (fields: Record<string, string>) =>
+    Object.fromEntries(Object.values(fields).map((field) => [field, "is not counted"]));
 
   it("counts the fields that are records, in bytes of their texts, of each hash", async (t) => {
     const { call, redis, key } = start(t);
-    await redis.hset(key("a"), { j: "four", m: "is not counted", "12": "\u00e9" });
-    await redis.hset(key("b"), { v: "7", d: "nor this" });
+    await redis.hset(key("a"), { [RECORD]: "four", "12": "\u00e9", ...others(WISHLIST) });
+    await redis.hset(key("b"), others(CUSTOMER));
     assert.deepEqual(await call([], ["a", "b", "none"]), [2, 6, 0, 0, 0, 0]);
   });
 });

@@ -6,17 +6,16 @@ import type { DatedClaim } from "../../../store/records/records.ts";
 import { writeChange } from "../../../store/partition/write.ts";
 import type { WriteBuffer } from "../../../store/partition/write-buffer.ts";
 import { commandId } from "../envelope.ts";
+import type { BatchSettings, Exclusion } from "./batch-start.ts";
 import type { Reply } from "../../reply.ts";
 import type { StreamCommand } from "../stream-command.ts";
 import { textOf } from "../../record-text.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
+import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
 
 /** How long the answer to an Idempotency-Key is kept, in seconds. */
 const ANSWER_LIFETIME_S = 86_400;
 const DEAD_LETTERS_KEPT = "10000";
-
-/** Why a command is not tried: its sender gave up, it is too old, or it killed the workers that tried it. */
-export type Exclusion = "cancelled" | "late" | "poison";
 
 export interface Decided {
   received: StreamCommand;
@@ -33,7 +32,7 @@ export interface NewDeadLetter {
 }
 
 /** The results of a batch. */
-export interface BatchResults {
+interface BatchResults {
   lease: Lease;
   /** Where the batch starts and ends in the command stream. */
   cursor: string;
@@ -52,12 +51,7 @@ export interface BatchResults {
   releases: readonly DatedClaim[];
 }
 
-interface WriteSettings {
-  keys: Keys;
-  localInstance: string;
-  commandLifetimeMs: number;
-  holdsReplies?: boolean | undefined;
-}
+type WriteSettings = Omit<BatchSettings, "handlers">;
 
 /** The results of a batch, as the commit script takes them. */
 export function batchOf(settings: WriteSettings, results: BatchResults): BatchCommit {
@@ -65,7 +59,8 @@ export function batchOf(settings: WriteSettings, results: BatchResults): BatchCo
   const { lease, cursor: start, end, cancels, commands, changes, events, excluded, releases } = results;
   const { partition, fence } = lease;
   const writes = newWrites(keys, partition);
-  for (const change of changes) writeChange(keys, partition, change, writes, textOf);
+  const target = { keys, partition, writes, textOf };
+  for (const change of changes) writeChange(change, target);
   for (const [tenant, bytes] of results.storedBytes)
     if (bytes !== 0) writes.add("HINCRBY", keys.storedBytes(partition), tenant, bytes.toString());
   const held = writeReplies(settings, results, writes);
@@ -118,7 +113,8 @@ function writeDeadLetters(
 ) {
   const { partition } = lease;
   for (const { received, reason } of deadLetters) {
-    const fields = ["c", received.payload, "r", reason, "e", received.entryId];
+    const { payload, entryId } = received;
+    const fields = deadLetterFields({ payload, reason, entryId });
     writes.add("XADD", keys.deadLetters(partition), "MAXLEN", "~", DEAD_LETTERS_KEPT, "*", ...fields);
   }
   if (excluded.size === 0) return;

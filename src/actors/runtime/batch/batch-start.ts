@@ -3,7 +3,9 @@ import type { StateKey } from "../../../store/partition/state-keys.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import type { Handlers } from "../../handlers.ts";
 import type { StreamCommand } from "../stream-command.ts";
-import type { Exclusion } from "./batch-commit.ts";
+
+/** Why a command is not tried: its sender gave up, it is too old, or it killed the workers that tried it. */
+export type Exclusion = "cancelled" | "late" | "poison";
 
 /** What holds for all batches of a worker. */
 export interface BatchSettings {

@@ -112,7 +112,7 @@ export class PartitionBatch {
       const stateKeys = loadedFor.length > 0 ? loadedFor : this.#missingFor(received);
       if (stateKeys.length === 0) continue;
       const isAlone = stateKeys.some(isCollection);
-      // What the commands before it have changed is not in the store yet, and those behind it may have its claims.
+      // What the commands before it have changed is not in the store yet, and those after it may have its claims.
       const isTooEarly =
         this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
       const isTooMuch =
@@ -260,7 +260,7 @@ export class PartitionBatch {
     });
   }
 
-  /** A batch that only makes its commands dead letters, for when the store refuses its writes. */
+  /** A decided batch that only makes the commands dead letters, for when the store refuses what they read or write. */
   toDeadLetters(reason: string): PartitionBatch {
     const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
     for (const received of this.#commands) {
@@ -268,6 +268,8 @@ export class PartitionBatch {
       batch.#setAside(received, reason);
     }
     batch.#givenUp = this.unusedClaims;
+    // Decided: no handler runs again, whose writes would be refused again or come on top of the refusal.
+    batch.#next = batch.#commands.length;
     return batch;
   }
 }

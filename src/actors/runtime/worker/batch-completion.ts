@@ -27,7 +27,7 @@ interface CompletionParts {
   commandLifetimeMs: number;
 }
 
-/** Draws the consequences of what came of a batch: for its partition, its senders and the references that it gives back. */
+/** Handles the outcome of a batch: for its partition, its senders and the references that it gives back. */
 export class BatchCompletion {
   readonly #ownership: PartitionOwnership;
   readonly #parts: CompletionParts;
@@ -91,22 +91,35 @@ export class BatchCompletion {
 
   /** What a committed batch leaves to do. */
   async #finish(batch: PartitionBatch, owned: OwnedPartition): Promise<number> {
-    const { references, log, replies, watch } = this.#parts;
+    const { replies, watch } = this.#parts;
     owned.complete(batch);
     watch.onCommitted?.(batch);
     this.#reportDeadLetters(batch);
-    try {
-      // Before the replies: a client that gets the reply to a deletion finds the references free.
-      if (batch.unusedClaims.length > 0) await references.release(batch.unusedClaims);
-      if (batch.releases.length > 0) await this.#ownership.releaseReferences(batch.partition);
-    } catch (err) {
-      log.warn({ err, partition: batch.partition }, "references will be released later");
-    }
+    // Before the replies: a client that gets the reply to a deletion finds the references free.
+    await this.#releaseReferences(batch);
     for (const { received, reply } of batch.decided) {
       const { envelope } = received;
       if (envelope && envelope.instance === replies?.instance) replies.deliver(envelope.requestId, reply);
     }
     return batch.commands.length;
+  }
+
+  /** Gives back what a batch gave up, which is noted with its commit, and what it claimed for nothing, which is not. */
+  async #releaseReferences({ partition, releases, unusedClaims }: PartitionBatch): Promise<void> {
+    const attempt = async (release: () => Promise<unknown>, otherwise: string) => {
+      try {
+        await release();
+      } catch (err) {
+        this.#parts.log.warn({ err, partition }, otherwise);
+      }
+    };
+    if (unusedClaims.length > 0)
+      await attempt(
+        () => this.#parts.references.release(unusedClaims),
+        "unused claims are not released; they can be taken over once they are stale",
+      );
+    if (releases.length > 0)
+      await attempt(() => this.#ownership.releaseReferences(partition), "references will be released later");
   }
 
   #reportDeadLetters({ partition, deadLetters }: PartitionBatch): void {

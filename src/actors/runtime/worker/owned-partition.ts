@@ -1,8 +1,7 @@
 import { isEntryBefore } from "../../../store/ids.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
-import type { Exclusion } from "../batch/batch-commit.ts";
 import { commandId } from "../envelope.ts";
-import type { BatchSettings } from "../batch/batch-start.ts";
+import type { BatchSettings, Exclusion } from "../batch/batch-start.ts";
 import { PartitionBatch } from "../batch/partition-batch.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
@@ -103,7 +102,7 @@ export class OwnedPartition {
     this.retryAt = performance.now() + delayMs;
   }
 
-  /** Continues behind a batch that is committed. */
+  /** Continues after a batch that is committed. */
   complete(batch: PartitionBatch): void {
     this.cursor = batch.end;
     for (const { entryId } of batch.commands) this.#excluded.delete(entryId);

@@ -14,7 +14,7 @@ const MAX_MEMBERSHIP_ENTRIES = 16;
 const RELEASE_BATCH_SIZE = 1000;
 
 /** Where leases, and the references that a partition is to give back, are noted. */
-export interface OwnershipStore {
+interface OwnershipStore {
   redis: Redis;
   keys: Keys;
   references: References;
@@ -23,7 +23,7 @@ export interface OwnershipStore {
 
 /**
  * The partitions that a worker serves: it takes, keeps and gives them back, so that every living worker serves its
- * share. Workers tell each other in a stream that they have joined, left or given something back.
+ * share. Workers announce in a stream that they have joined, left or given something back.
  */
 export class PartitionOwnership {
   readonly #worker: string;
@@ -79,7 +79,7 @@ export class PartitionOwnership {
     return this.#membershipPosition;
   }
 
-  /** Takes note of what other workers have told. */
+  /** Takes note of what other workers have announced. */
   noteMembership(entries: readonly StreamEntry[]): void {
     const newest = entries.at(-1);
     if (!newest) return;

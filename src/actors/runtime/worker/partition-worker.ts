@@ -123,8 +123,7 @@ export class PartitionWorker {
 
   /** Commits what is not confirmed yet. Whatever its outcome, the next owners continue from the cursors. */
   async #confirm(): Promise<void> {
-    const isOpen = () => this.#ownership.all().some(({ unconfirmed }) => unconfirmed);
-    while (isOpen() && Date.now() < this.#stopBy) {
+    while (this.#ownership.all().some(({ isOpen }) => isOpen) && Date.now() < this.#stopBy) {
       await pause(RETRY_MS);
       await this.#serve(new Map());
     }
@@ -217,9 +216,9 @@ export class PartitionWorker {
 
   #receive(entries: StreamEntry[]): StreamCommand[] {
     const commands = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
-    const ownNode = this.#replies?.instance;
+    const ownInstance = this.#replies?.instance;
     for (const { envelope, entryId } of commands) {
-      if (envelope && envelope.instance === ownNode) this.#replies?.seen(envelope.requestId, entryId);
+      if (envelope && envelope.instance === ownInstance) this.#replies?.seen(envelope.requestId, entryId);
     }
     return commands;
   }

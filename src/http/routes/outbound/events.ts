@@ -63,10 +63,10 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
     return texts;
   }
 
-  /** Changes after a cursor. Throws a {@link Problem} where they are lost. */
-  async function changesAfter(storeKey: string, cursor: string, limit: number): Promise<ChangeFeedEntry[]> {
+  /** A page of the changes after a cursor. Throws a {@link Problem} where they are lost. */
+  async function pageAfter(storeKey: string, cursor: string, limit: number) {
     try {
-      return await changes.after(storeKey, cursor, limit);
+      return await changes.page(storeKey, cursor, limit);
     } catch (err) {
       if (!(err instanceof ChangesLost)) throw err;
       const detail = `Changes between this cursor and ${err.resumeAt} are lost; continue with after=${err.resumeAt}.`;
@@ -155,10 +155,11 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
           throw new Problem("InvalidParameter", {
             errors: [{ path: "after", message: "must be a cursor returned by this endpoint" }],
           });
-        const found = await changesAfter(session.storeKey, after, limit + 1);
+        const { changes: found, stopsBeforeLost } = await pageAfter(session.storeKey, after, limit + 1);
         const events = await presentChanges(found.slice(0, limit));
         const cursor = found[events.length - 1]?.entryId ?? after;
-        const hasMore = found.length > events.length;
+        // The next page says which are lost: the end of this one is not the end of the feed.
+        const hasMore = stopsBeforeLost || found.length > events.length;
         return presentRead(
           `{"events":[${events.join(",")}],"cursor":${JSON.stringify(cursor)},"hasMore":${hasMore}}`,
         );

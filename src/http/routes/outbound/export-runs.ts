@@ -12,7 +12,7 @@ const PATH = "/services/wsservice/api/exports/:id/runs";
 const RUNS_SHOWN = 100;
 const REJECTED_SHOWN = 50;
 
-export interface ExportRunRouteParts {
+interface ExportRunRouteParts {
   exports: Exports;
   runs: ExportRuns;
   /** Starts a run, unless one is not over: then that is the one. */

@@ -7,11 +7,12 @@ import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import { DeliveriesResponse, DeliveryResponse } from "../../schemas/webhooks.ts";
 import type { EventRouteParts } from "./events.ts";
+import { storeOf, tenantOf } from "../../../store/tenants/tenant.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints/:id/deliveries";
 const DELIVERIES_SHOWN = 100;
 
-export interface DeliveryRouteParts extends Pick<EventRouteParts, "changes" | "dataOf"> {
+interface DeliveryRouteParts extends Pick<EventRouteParts, "changes" | "dataOf"> {
   endpoints: Endpoints;
 }
 
@@ -31,8 +32,8 @@ export function webhookDeliveryRoutes({ endpoints, changes, dataOf }: DeliveryRo
     if (!found) return undefined;
     const event = decodeEvent(found.text);
     const [data] = await dataOf([{ partition: partitionOfEvent(eventId), names: event }]);
-    const [tenant, store] = storeKey.split("/");
-    return { ...publicEventOf(eventId, event, data), tenant, store };
+    const names = { tenant: tenantOf(storeKey), store: storeOf(storeKey) };
+    return { ...publicEventOf(eventId, event, data), ...names };
   }
 
   return [

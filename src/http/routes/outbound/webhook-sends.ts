@@ -17,7 +17,7 @@ import { foundEndpoint } from "./found-endpoint.ts";
 const PATH = "/services/wsservice/api/webhook-endpoints";
 
 /** An event to send to an endpoint again. */
-export interface Redelivery {
+interface Redelivery {
   storeKey: string;
   endpoint: string;
   eventId: string;
@@ -27,7 +27,7 @@ export interface Redelivery {
   body?: string;
 }
 
-export interface WebhookSendParts {
+interface WebhookSendParts {
   endpoints: Endpoints;
   changes: ChangeFeed;
   /** Starts a replay; undefined if the endpoint does not exist, not new if one is running. */

@@ -16,7 +16,7 @@ import { foundEndpoint } from "./found-endpoint.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";
 
-export interface WebhookRouteParts {
+interface WebhookRouteParts {
   endpoints: Endpoints;
   /** Why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined;

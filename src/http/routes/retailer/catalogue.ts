@@ -19,7 +19,7 @@ import { normaliseReference } from "../../../ingest/validation.ts";
 
 const PREFIX = "/services/wsservice/api";
 
-export interface CatalogueRouteParts extends RowsParts {
+interface CatalogueRouteParts extends RowsParts {
   products: Products;
   layout: Layout;
 }
@@ -97,10 +97,11 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       operation: "getVariant",
       method: "get",
       paths: [`${PREFIX}/variants/:ref`],
-      params: { ref: "The variant's reference or id" },
+      params: { ref: "The variant's reference, id, SKU or barcode" },
       tag,
       summary: "Get a variant",
-      description: "A variant by the reference of the retailer or by the id of the service.",
+      description:
+        "A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode.",
       scope: "catalogue:read",
       refusals: BAD_REQUEST,
       conditional: false,
@@ -110,9 +111,13 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
         const [found] = await products.variantsWith(request.session.storeKey, {
           variantId: ref,
           variantRef: ref,
+          sku: ref,
+          gtin: ref,
         });
         if (!found) throw notFound("variant");
-        return presentRead(JSON.stringify(presentVariant(found.product, found.variant)));
+        const { product, variant } = found;
+        const answer = { productTitle: product.title, ...presentVariant(product, variant) };
+        return presentRead(JSON.stringify(answer));
       },
     }),
 

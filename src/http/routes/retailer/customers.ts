@@ -1,5 +1,6 @@
 import type { Customers } from "../../../store/read/customers.ts";
 import { allowOf } from "../../allow.ts";
+import { targetOf } from "../../feeds/write-rows.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
@@ -18,7 +19,7 @@ import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
 import { refuseUnwritten, type WriteRows } from "../../../ingest/writers/row-writers.ts";
 import type { RowError } from "../../../ingest/rows.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
-import { MAX_ERRORS, normaliseReference } from "../../../ingest/validation.ts";
+import { normaliseReference } from "../../../ingest/validation.ts";
 import { defined } from "../../../store/defined.ts";
 
 /** The interface shows no prefix for customers, so they are served under all likely ones. */
@@ -29,7 +30,7 @@ const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
 /** Customers of one upload that are written at the same time. */
 const WRITE_CONCURRENCY = 64;
 
-export interface CustomerRouteParts {
+interface CustomerRouteParts {
   writes: CommandGateway;
   writers: Record<"customers", WriteRows>;
   customers: Customers;
@@ -84,11 +85,10 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       conditional: false,
       responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
       async handle(request) {
-        const { session, body, terms, ctx } = request;
-        const target = { storeKey: session.storeKey, settings: session.tenant.settings };
-        const { result, replayed } = await writes.submitMany(terms, async (send) => {
+        const { body, terms, ctx } = request;
+        const { result, replayed } = await writes.submitMany(terms, async (send, attempt) => {
           const results = await writers.customers(body.customers, {
-            target,
+            target: targetOf(request, attempt),
             concurrency: WRITE_CONCURRENCY,
             skipsFailures: false,
             sendFor: (index) => (plan) => send(plan, index),
@@ -107,7 +107,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
           throw new Problem("InvalidInput", {
             status: REFUSALS.invalid,
             detail: `Each of the ${result.length} customers was rejected.`,
-            errors: rejected.flat().slice(0, MAX_ERRORS),
+            errors: rejected.flat(),
             headers: { Allow: allowOf(ctx) },
           });
         }

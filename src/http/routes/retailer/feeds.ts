@@ -140,7 +140,7 @@ function problemOf(err: unknown): unknown {
   });
 }
 
-export interface FeedRouteParts extends ReceiveParts {
+interface FeedRouteParts extends ReceiveParts {
   budgets: TenantBudgets;
   fileFeeds: FileFeeds;
 }
@@ -229,7 +229,7 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
       params: { feedId: "The feed's id" },
       tag,
       summary: "List the errors of a feed's rows",
-      description: "The first 100,000 errors are kept.",
+      description: "The first 100,000 errors are kept, up to 32 MiB.",
       scope: READ_SCOPES,
       query: FeedErrorsQuery,
       refusals: BAD_REQUEST,

@@ -10,7 +10,7 @@ import { normaliseReference } from "../../../ingest/validation.ts";
 
 const PATH = "/services/wsservice/api/orders";
 
-export interface OrderRouteParts extends RowsParts {
+interface OrderRouteParts extends RowsParts {
   orders: Orders;
 }
 

@@ -6,12 +6,14 @@ import { partsOf, partsOfAll, periodOf, zoneOf } from "../../reports/period.ts";
 import { type ReportQuery, type Report, type ReportParts, toCsv, toJson } from "../../reports/report.ts";
 import { unmetDemand } from "../../reports/unmet-demand.ts";
 import type { Guests } from "../../../store/read/guests.ts";
+import { guestLifeMs } from "../../../store/records/guests.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import type { Answer } from "../../answer.ts";
 import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import {
   ActivityQuery,
   ActivityResponse,
+  ConversionsQuery,
   ConversionsResponse,
   GuestsResponse,
   MostWishedQuery,
@@ -23,12 +25,13 @@ import {
 const PATH = "/services/wsservice/api/reports";
 const ROWS = 100;
 
-const DAY_MS = 86_400_000;
-
 /** When a wishlist lapses that is not used any more, ISO 8601. */
-const lapseTime = (usedMs: number, days: number) => new Date(usedMs + days * DAY_MS).toISOString();
+const lapseTime = (usedMs: number, days: number) => new Date(usedMs + guestLifeMs(days)).toISOString();
 
-export interface ReportRouteParts extends ReportParts {
+/** The query of any report. */
+type AnyReportQuery = Static<typeof RowsQuery> & { by?: ReportQuery["by"] };
+
+interface ReportRouteParts extends ReportParts {
   guests: Pick<Guests, "count" | "oldestUse">;
   /** Days that a guest's wishlist lives without use. */
   guestDays: number;
@@ -46,7 +49,7 @@ export function reportRoutes(parts: ReportRouteParts): ApiRoute[] {
 
   /** Answers with a report in the form that the caller prefers. */
   async function answer(
-    { ctx, session, query }: ApiRequest<unknown, Static<typeof MostWishedQuery>>,
+    { ctx, session, query }: ApiRequest<unknown, AnyReportQuery>,
     name: string,
     make: (parts: ReportParts, query: ReportQuery) => Promise<Report>,
   ): Promise<Answer> {
@@ -105,10 +108,11 @@ export function reportRoutes(parts: ReportRouteParts): ApiRoute[] {
       summary: "Get the wishes that orders fulfilled, with revenue and days",
       description:
         "A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.",
-      query: RowsQuery,
+      query: ConversionsQuery,
       responses: {
         200: {
-          description: "Variants, one row per currency, the highest count first.",
+          description:
+            "Variants, one row per currency, the highest count first; with by=day the days, in order.",
           schema: ConversionsResponse,
         },
       },

@@ -7,15 +7,15 @@ import { parseBody, readJsonBytes } from "../../middleware/body.ts";
 import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
 import { misfitsOf } from "../../../ingest/shopify/shapes.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
-import { digestOf } from "../../key-claims.ts";
-import { Problem } from "../../../ingest/problem.ts";
+import { digestOf } from "../../digest.ts";
+import { inWords, Problem } from "../../../ingest/problem.ts";
 import { defined } from "../../../store/defined.ts";
 import type { PlainRoute } from "../../route.ts";
 
 const PATH = "/services/wsservice/api/shopify/webhooks";
 const STATUSES = { malformed: 400, invalid: 400 };
 
-export interface ShopifyParts extends TopicParts {
+interface ShopifyParts extends TopicParts {
   tenants: Tenants;
   writes: CommandGateway;
 }
@@ -41,10 +41,9 @@ function triggeredTime(ctx: Context): string | undefined {
 function refuseMisfit(topic: string, body: unknown, shop: string): void {
   const errors = misfitsOf(topic, body, shop);
   if (errors.length === 0) return;
-  const problems = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
   throw new Problem("InvalidInput", {
     status: STATUSES.invalid,
-    detail: `The body is not one of ${topic}: ${problems}.`,
+    detail: `The body is not one of ${topic}: ${inWords(errors)}.`,
     errors,
   });
 }

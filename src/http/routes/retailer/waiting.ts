@@ -18,7 +18,7 @@ import type { Now } from "../../../store/redis/clock.ts";
 import type { Waves } from "../../../store/waves.ts";
 import { WavesResponse } from "../../schemas/waves.ts";
 
-export interface WaitingRouteParts {
+interface WaitingRouteParts {
   redis: Redis;
   keys: Keys;
   products: Products;

@@ -1,25 +1,18 @@
-import type { Static } from "typebox";
-import { Problem } from "../../../ingest/problem.ts";
 import { fieldsOf } from "../../../ingest/rows.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
-import { normalisePhone } from "../../../ingest/validation.ts";
-import type { ListPage, ListPosition } from "../../../store/read/store-lists.ts";
-import { searchCustomers, type SearchParts } from "../../lists/customer-search.ts";
-import { presentRead } from "../../presenters/reply.ts";
-import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
+import type { SearchParts } from "../../lists/customer-search.ts";
+import { type AnyRoute, type ApiRoute } from "../../route.ts";
 import { needsOne, requireOne, withoutEmpty } from "../query.ts";
 import {
   SdkCustomerBody,
   SdkCustomerQuery,
   SdkCustomerResponse,
-  SdkSearchQuery,
-  SdkSearchResponse,
   SdkUploadBody,
   SdkUploadDoc,
   SdkUploadResponse,
 } from "../../schemas/sdk.ts";
-import { foldNumber } from "../../../store/names.ts";
-import { aliasOf, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
+import { searchSdkCustomers } from "./search-customers.ts";
+import { aliasOf, encoded, referenceIn, requireSame, routeNamed } from "./alias.ts";
 import { ownCustomer, sdkCustomer, sdkPointer } from "./customer-names.ts";
 
 const PREFIX = "/services/customerservice/api/v2";
@@ -197,98 +190,13 @@ function others(routes: readonly AnyRoute[], targets: Targets): ApiRoute[] {
   ];
 }
 
-const isSameText = (one: unknown, other: string) =>
-  typeof one === "string" && one.toLowerCase() === other.toLowerCase();
-
-const isSameNumber = (one: unknown, other: string) =>
-  typeof one === "string" &&
-  (normalisePhone(one) ?? foldNumber(one)) === (normalisePhone(other) ?? foldNumber(other));
-
-/** Whether a customer, in the SDK's form, meets all criteria. */
-function isMeant(customer: Record<string, unknown>, criteria: Static<typeof SdkSearchQuery>): boolean {
-  const { email, firstName, lastName, mobile, phone } = criteria;
-  return (
-    Object.entries({ email, firstName, lastName }).every(
-      ([name, value]) => value === undefined || isSameText(customer[name], value),
-    ) &&
-    Object.entries({ mobile, phone }).every(
-      ([name, value]) => value === undefined || isSameNumber(customer[name], value),
-    )
-  );
-}
-
-export interface SdkCustomerParts extends SearchParts {
+interface SdkCustomerParts extends SearchParts {
   targets: Targets;
-}
-
-/** Customers that a search shows at most, and pages of the index of names that it reads. */
-const MAX_FOUND = 50;
-const MAX_PAGES = 20;
-
-function search(parts: SdkCustomerParts): ApiRoute {
-  const { customers, references } = parts;
-
-  /** The service's id of the one customer with an address or number; undefined if neither is sent. */
-  function holderOf(storeKey: string, { email, phone }: Static<typeof SdkSearchQuery>) {
-    if (email !== undefined) return references.customerWith(storeKey, "email", email.toLowerCase());
-    const number = phone === undefined ? undefined : normalisePhone(phone);
-    return number === undefined ? undefined : references.customerWith(storeKey, "phone", number);
-  }
-
-  /** Customers that can be meant, a few at a time. */
-  async function* candidates(storeKey: string, query: Static<typeof SdkSearchQuery>) {
-    const holder = holderOf(storeKey, query);
-    const number = query.mobile ?? query.phone;
-    const text = query.lastName ?? query.firstName ?? (number === undefined ? undefined : foldNumber(number));
-    if (holder) {
-      const id = await holder;
-      const found = id === undefined ? undefined : await customers.find(storeKey, id);
-      yield found ? [found.json] : [];
-    } else if (text !== undefined) {
-      let from: ListPosition | undefined = { partition: 0, after: "" };
-      for (let pages = 0; pages < MAX_PAGES && from; pages++) {
-        const page: ListPage = await searchCustomers(parts, storeKey, { text, from, size: MAX_FOUND });
-        yield page.texts;
-        from = page.next;
-      }
-    } else {
-      const message = "or a name, or a phone number is needed";
-      throw new Problem("InvalidParameter", {
-        detail: `email ${message}.`,
-        errors: [{ path: "email", message }],
-      });
-    }
-  }
-
-  return route({
-    operation: "sdkSearchCustomers",
-    method: "get",
-    paths: [`${PATH}/search`],
-    tag: TAG,
-    summary: "Find customers by e-mail address, phone number or name",
-    description:
-      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result.",
-    scope: "customers:read",
-    query: SdkSearchQuery,
-    refusals: { malformed: 400, invalid: 405, duplicate: 405 },
-    conditional: false,
-    responses: { 200: { description: "The customers.", schema: SdkSearchResponse } },
-    async handle({ session, query: sent }) {
-      const query = withoutEmpty(sent);
-      const found: Record<string, unknown>[] = [];
-      for await (const texts of candidates(session.storeKey, query)) {
-        const shown = texts.map((json) => sdkCustomer(parsed(json)));
-        found.push(...shown.filter((customer) => isMeant(customer, query)));
-        if (found.length >= MAX_FOUND) break;
-      }
-      return presentRead(JSON.stringify(found.slice(0, MAX_FOUND)));
-    },
-  });
 }
 
 /** What the platform's SDK calls of customers: our routes, with its names of the fields. */
 export const sdkCustomerRoutes = (routes: readonly AnyRoute[], parts: SdkCustomerParts): ApiRoute[] => [
-  search(parts),
+  searchSdkCustomers(parts),
   ...writes(routes),
   ...others(routes, parts.targets),
 ];

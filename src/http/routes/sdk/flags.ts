@@ -29,7 +29,7 @@ const ITEMS = `${PREFIX}/wishlist/items`;
 /** Steps of a reset that its request waits for; a job does the others. */
 const FIRST_STEPS = 4;
 
-export interface FlagRouteParts {
+interface FlagRouteParts {
   send: Send;
   customers: Customers;
   flagged: FlaggedWishes;
@@ -98,20 +98,14 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
   async function listsOf(storeKey: string, sent: Static<typeof FlagQuery>): Promise<string[]> {
     const query = withoutEmpty(sent);
     requireOne(query, "productRef", "variantRef");
-    const lists = await flagged.listsOf(storeKey, query);
-    if (lists) return lists;
-    throw new Problem("ResourceNotFound", {
-      detail:
-        "The catalogue does not have it; productRef together with variantRef works without a catalogue.",
-    });
+    return flagged.listsOf(storeKey, query);
   }
 
   /** What an entry names, with its waiting lists. A text is a product's reference, else a variant's. */
   async function countedOf(storeKey: string, entry: Static<typeof PopularityBody>[number]) {
     if (typeof entry === "string") {
-      const lists =
-        (await flagged.listsOf(storeKey, { productRef: entry })) ??
-        (await flagged.listsOf(storeKey, { variantRef: entry }));
+      const ofProduct = await flagged.listsOf(storeKey, { productRef: entry });
+      const lists = ofProduct.length > 0 ? ofProduct : await flagged.listsOf(storeKey, { variantRef: entry });
       return { named: { ref: entry }, lists };
     }
     const { productRef, variantRef } = entry;
@@ -127,7 +121,7 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
       tag: TAG,
       summary: "Get the customers whose wishes have a flag",
       description:
-        "Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages.",
+        "Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages. What the catalogue does not have is found by productRef together with variantRef; by one of them, the page is empty.",
       scope: "customers:read",
       query: FlaggedQuery,
       refusals: BAD_REQUEST,
@@ -160,7 +154,7 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
       tag: TAG,
       summary: "Reset a flag of all wishes for a product or a variant",
       description:
-        "Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag.",
+        "Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag. What the catalogue does not have is found by productRef together with variantRef; by one of them, no wish is reset.",
       scope: "wishlists:write",
       query: FlagQuery,
       body: EmptyBody,
@@ -227,7 +221,7 @@ export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
       async handle({ session: { storeKey }, body }) {
         const counts = body.map(async (entry) => {
           const { named, lists } = await countedOf(storeKey, entry);
-          return { ...named, count: lists ? await flagged.count(storeKey, lists) : 0 };
+          return { ...named, count: await flagged.count(storeKey, lists) };
         });
         return presentRead(JSON.stringify(await Promise.all(counts)));
       },

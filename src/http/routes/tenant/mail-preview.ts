@@ -4,7 +4,7 @@ import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/mail-preview.ts";
 
 /** A message in its parts. */
-export interface PreviewedMail {
+interface PreviewedMail {
   subject: string;
   text: string;
   html: string;

@@ -1,7 +1,7 @@
 import type { MemoryStatus } from "../../../store/redis/server/memory.ts";
 import type { PlainRoute } from "../../route.ts";
 
-export interface OperationsParts {
+interface OperationsParts {
   /** The checks of readiness by name, all of which must be true, and the memory of the store if it answers. */
   readiness: () => Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }>;
   /** Text of all metrics, with its media type. */

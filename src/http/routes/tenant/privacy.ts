@@ -1,3 +1,4 @@
+import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
 import type { Person } from "../../../actors/privacy/person.ts";
 import type { DataPosition, PersonalData } from "../../../actors/privacy/personal-data.ts";
 import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
@@ -14,13 +15,12 @@ import {
   ReceiptResponse,
 } from "../../schemas/privacy.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { Problem } from "../../../ingest/problem.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 
 const PATH = "/services/wsservice/api/privacy";
 const UNKEPT = { "Cache-Control": "no-store" };
 
-export interface PrivacyParts {
+interface PrivacyParts {
   personalData: PersonalData;
   log: PrivacyLog;
   writes: CommandGateway;
@@ -40,23 +40,12 @@ const checkNamed = (names: Names) =>
     ? []
     : [{ path: "/customerRef", message: "or customerId, email or phone is needed" }];
 
-const cursorOf = ({ kind, name }: DataPosition) =>
-  Buffer.from(JSON.stringify([kind, name])).toString("base64url");
-
 /** The position that a cursor means; undefined for the first page. @throws {Problem} for anything that is not a cursor. */
 function positionOf(data: PersonalData, cursor: string | null | undefined): DataPosition | undefined {
   if (typeof cursor !== "string" || cursor === "") return undefined;
-  const errors = [{ path: "/cursor", message: "must be the cursor of an earlier page" }];
-  const wrong = new Problem("InvalidParameter", { errors });
-  let position: unknown;
-  try {
-    position = JSON.parse(Buffer.from(cursor, "base64url").toString());
-  } catch {
-    throw wrong;
-  }
-  const parts: unknown[] = Array.isArray(position) ? position : [];
-  const [kind, name] = parts;
-  if (typeof kind !== "string" || typeof name !== "string" || !data.isKind(kind)) throw wrong;
+  const [kind, name] = decodeCursor(cursor);
+  if (typeof kind !== "string" || typeof name !== "string" || !data.isKind(kind))
+    throw wrongCursor("/cursor");
   return { kind, name };
 }
 
@@ -100,7 +89,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
           const { customerIds } = person;
           if (!isDone && !after)
             await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
-          return { time, customerIds, data, ...(end ? { cursor: cursorOf(end) } : {}) };
+          return { time, customerIds, data, ...(end ? { cursor: encodeCursor(end.kind, end.name) } : {}) };
         });
         return {
           status: 200,

@@ -11,7 +11,7 @@ import { notFound } from "../../../ingest/targets.ts";
 
 const PATH = "/services/wsservice/api/settings";
 
-export interface SettingsRouteParts {
+interface SettingsRouteParts {
   tenants: Tenants;
   sessions: Sessions;
   log: Logger;

@@ -17,7 +17,7 @@ import { SHOPPER_SCOPE } from "../../auth/shopper.ts";
 import { SUBJECT_TOKEN_TYPES, type TokenExchange } from "../../tokens/token-exchange.ts";
 import { readRequest, TOKEN_EXCHANGE, TokenRefusal, type TokenRequest } from "../../tokens/token-request.ts";
 import { paramsOf, stateOf } from "../../koa-context.ts";
-import { digestOf } from "../../key-claims.ts";
+import { digestOf } from "../../digest.ts";
 
 const REALM = "/auth/realms/:tenant";
 const PROTOCOL = `${REALM}/protocol/openid-connect`;
@@ -25,7 +25,7 @@ const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
 /** Other nodes and callers may keep the public keys this long. */
 const KEYS_LIFETIME_S = 300;
 
-export interface TokenRouteParts {
+interface TokenRouteParts {
   tenants: Tenants;
   sessions: Sessions;
   exchange: TokenExchange;
@@ -93,7 +93,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   }
 
   async function countFailure(key: string, who: { tenant: string; client?: string; address: string }) {
-    minuteLog.countRefusedLogin("token requests refused", who.tenant);
+    minuteLog.countRefusedSignIn("token requests refused", who.tenant);
     try {
       await failures.consume(key);
     } catch (err) {

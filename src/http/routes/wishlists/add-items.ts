@@ -10,6 +10,7 @@ import {
 } from "../../../ingest/wishes/product-identity.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Products } from "../../../store/read/products.ts";
+import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
@@ -24,7 +25,7 @@ const TAG = "Items";
 const CREATE = { malformed: 400, invalid: 405, duplicate: 405 } as const;
 const ADD = { malformed: 400, invalid: 400, duplicate: 409 } as const;
 
-export interface AddItemParts {
+interface AddItemParts {
   writes: CommandGateway;
   targets: SessionTargets;
   products: Products;
@@ -98,6 +99,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
             type: "AddItem",
             storeKey: session.storeKey,
             ...target,
+            ...senderOf(session),
             ...defined({ ifMatch }),
             item: await completed(products, session.storeKey, { ...rest, product: productIdentity(product) }),
             allowDuplicates: session.tenant.settings.allowDuplicateVariants,
@@ -140,6 +142,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
             type: "AddItems" as const,
             storeKey: session.storeKey,
             ...target,
+            ...senderOf(session),
             ...defined({ ifMatch }),
             items: await Promise.all(rows.map((row) => completed(products, session.storeKey, itemOf(row)))),
             pointers,

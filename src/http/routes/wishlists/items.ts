@@ -5,6 +5,7 @@ import { decodeItem } from "../../../store/records/records.ts";
 import type { Products } from "../../../store/read/products.ts";
 import type { Wishlists } from "../../../store/read/wishlists.ts";
 import { priceAfterMove } from "../../../ingest/wishes/complete-item.ts";
+import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { Problem } from "../../../ingest/problem.ts";
@@ -18,7 +19,7 @@ import { defined } from "../../../store/defined.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";
 
-export interface ItemRouteParts {
+interface ItemRouteParts {
   writes: CommandGateway;
   wishlists: Wishlists;
   targets: SessionTargets;
@@ -59,6 +60,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         type: "UpdateItem",
         storeKey: session.storeKey,
         ...target,
+        ...senderOf(session),
         ...defined({ ifMatch }),
         ...(wishlistRef ? { believedWishlistRef: wishlistRef } : {}),
         changes: {
@@ -85,6 +87,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         type: "RemoveItem" as const,
         storeKey: session.storeKey,
         ...target,
+        ...senderOf(session),
         ...defined({ ifMatch, purchasedAndRemoved }),
       };
       return { partition, command };

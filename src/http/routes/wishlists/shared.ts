@@ -14,7 +14,7 @@ import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
 import type { FoundList, SharedLists } from "../../sharing/shared-lists.ts";
 import { pageOf } from "../query.ts";
-import { digestOf } from "../../key-claims.ts";
+import { digestOf } from "../../digest.ts";
 
 const API_PATH = "/services/wsservice/api/shared/:token";
 /** Path of the pages of shared wishlists; a token follows. */
@@ -26,7 +26,7 @@ const PAGE_SIZE = 24;
 const HIDDEN = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
 const REVALIDATED = { "Cache-Control": "private, no-cache" };
 
-export interface SharedRouteParts {
+interface SharedRouteParts {
   lists: SharedLists;
   products: Products;
   layout: Layout;

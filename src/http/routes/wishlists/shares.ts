@@ -13,7 +13,7 @@ import { PAGE_PATH } from "./shared.ts";
 
 const PATH = "/services/wsservice/api/wishlists/:id/shares";
 
-export interface ShareRouteParts {
+interface ShareRouteParts {
   writes: CommandGateway;
   targets: SessionTargets;
   shares: Pick<Shares, "of">;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import Type from "typebox";
 import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
-import { codeOf } from "../../../store/error-code.ts";
+import { removeEmpty, writeWhole } from "../../files.ts";
 
 const compress = promisify(gzip);
 
@@ -50,29 +50,10 @@ export async function removeFiles(
     if (runIds.includes(name.split(".")[0] ?? "")) await rm(join(directory, name), { recursive: true });
 }
 
-const IN_USE_OR_GONE = new Set(["ENOTEMPTY", "EEXIST", "ENOENT"]);
-
 /** Removes all files of an export, and the directory of its tenant where no other export has files. */
 export async function removeAllFiles(dataDir: string, tenant: string, exportId: string): Promise<void> {
   await rm(exportDirectory(dataDir, tenant, exportId), { recursive: true, force: true });
-  try {
-    await rmdir(tenantDirectory(dataDir, tenant));
-  } catch (err) {
-    if (!IN_USE_OR_GONE.has(codeOf(err) ?? "")) throw err;
-  }
-}
-
-/** Writes what is all there or not there at all, also when the process dies. */
-export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  const handle = await open(draft, "wx", 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
+  await removeEmpty(tenantDirectory(dataDir, tenant));
 }
 
 /** The contents of files, one after the other. */

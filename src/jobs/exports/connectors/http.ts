@@ -40,7 +40,7 @@ interface PlatformOptions {
 
 interface Call {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** With its query; goes behind the base address, which it is itself when this is empty. */
+  /** With its query; goes after the base address, which it is itself when this is empty. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -49,9 +49,10 @@ interface Call {
 
 export interface PlatformResponse {
   status: number;
-  text: string;
   /** What was read of the body, as it came. */
   bytes: Buffer;
+  /** The same as text, decoded when it is asked for: what a bucket has in it may be no text. */
+  readonly text: string;
   header: (name: string) => string | undefined;
 }
 
@@ -140,7 +141,9 @@ export class Platform {
       return {
         status: answer.statusCode,
         bytes,
-        text: bytes.toString(),
+        get text() {
+          return bytes.toString();
+        },
         header: (name) => [answer.headers[name]].flat()[0],
       };
     } catch (err) {

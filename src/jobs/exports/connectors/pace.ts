@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** In any `ms` milliseconds at most `requests`. */
-export interface RateLimit {
+interface RateLimit {
   requests: number;
   ms: number;
 }

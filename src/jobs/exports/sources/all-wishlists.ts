@@ -7,7 +7,7 @@ import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 /** Wishlists that are read at once. */
 const WISHLIST_BATCH_SIZE = 200;
 
-export interface WishlistsParts extends SourceParts {
+interface WishlistsParts extends SourceParts {
   index: WishlistIndex;
 }
 

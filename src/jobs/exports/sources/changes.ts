@@ -9,7 +9,7 @@ import { isConcerning, ChangePublisher, type PublisherParts } from "./change-to-
 /** Changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
 
-export interface ChangesParts extends PublisherParts {
+interface ChangesParts extends PublisherParts {
   changes: ChangeFeed;
 }
 

@@ -5,6 +5,7 @@ import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/fi
 import { parseItemId } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
+import { slotName } from "../../../store/slots.ts";
 
 /** A change, with its event read. */
 export interface ReadChange extends ChangeFeedEntry {
@@ -24,7 +25,7 @@ export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
 
 /** Slot of an event's customer. */
 export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
-  `${storeKey}:${customerKey ?? ownerKey ?? ""}`;
+  slotName(storeKey, customerKey ?? ownerKey ?? "");
 
 const consentOf = (slot: string) => `c ${slot}`;
 const visibilityOf = (wishlistId: string) => `v ${wishlistId}`;

@@ -4,11 +4,12 @@ import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, skipReason } from "../records.ts";
 import { END, type Source, type SourceParts, type Step } from "./source.ts";
+import { slotName } from "../../../store/slots.ts";
 
 /** Records that are read at once. */
 const BATCH_SIZE = 200;
 
-export interface RejectedParts extends SourceParts {
+interface RejectedParts extends SourceParts {
   runs: ExportRuns;
   /** The run whose rejected records are read. */
   runId: string;
@@ -79,7 +80,7 @@ async function deletionOutcome(
   { id, time, what, withdrawn, customerId, wishlistId, itemId, product }: RejectedRecord,
 ): Promise<Omit<Step, "cursor">> {
   const home = customerId === undefined ? undefined : parseCustomerId(customerId);
-  const slot = `${storeKey}:${home?.key ?? ""}`;
+  const slot = slotName(storeKey, home?.key ?? "");
   const customer = home && (await reads.people(new Map([[slot, home.partition]]))).get(slot);
   const isSame = customer?.svc_customer_id === customerId;
   return {

@@ -1,4 +1,5 @@
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
+import { compareEntryIds } from "../../../store/ids.ts";
 import type { Cursor } from "../../../store/exports/export-runs.ts";
 import type { ExportedRecord } from "../connector.ts";
 import type { Choice, SkipReason } from "../records.ts";
@@ -27,19 +28,10 @@ export interface SourceParts {
 /** Sorts after every text of a cursor. */
 export const END = "~";
 
-const isAfter = (one: string, other: string): boolean => {
-  const [a, b] = [one.split("-").map(Number), other.split("-").map(Number)];
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const [x = 0, y = 0] = [a[i], b[i]];
-    if (x !== y) return x > y;
-  }
-  return false;
-};
-
-/** Whether a cursor is after another. */
+/** Whether a cursor is after another; numbers of partitions and rows compare as entry ids do. */
 export function isAfterCursor(cursor: Cursor, other: Cursor): boolean {
   if (cursor.at === other.at) return cursor.item > other.item;
-  return isAfter(cursor.at, other.at);
+  return compareEntryIds(cursor.at, other.at) > 0;
 }
 
 /** Reads ahead: while one page is worked with, the next one is on its way. */

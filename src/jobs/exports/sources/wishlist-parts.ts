@@ -50,14 +50,14 @@ export async function* wishlistParts(
   if (page.length > 0) yield page;
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   choice: Choice;
   catalogue: Catalogue;
   /** Wishes that were made later are left to the changes that made them, ISO 8601. */
   upTo?: string | undefined;
   /** Distinguishes these records from earlier ones of the same wishes, which were withdrawn since. */
   repeat?: string | undefined;
-  /** Only wishes behind this one. */
+  /** Only wishes after this one. */
   after?: string | undefined;
   cursorOf: (itemId: string) => Cursor;
 }

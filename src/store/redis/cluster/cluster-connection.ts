@@ -7,7 +7,7 @@ import { ready } from "../ready.ts";
 import { isComplete, mastersIn, readSlotMap, type SlotMap } from "./slot-map.ts";
 
 /** How a connection to one node is opened. Without `isProbe` it reconnects for ever. */
-export type OpenServer = (endpoint: ServerAddress, isProbe?: boolean) => Redis;
+type OpenServer = (endpoint: ServerAddress, isProbe?: boolean) => Redis;
 
 /** How long a refused command is sent again, in milliseconds; then its refusal counts. */
 const REDIRECT_MS = 2000;
@@ -241,6 +241,13 @@ export class ClusterConnection extends Redis {
   }
 }
 
-/** The connections that lead to all masters of a store: of a single Redis, it alone. */
-export const mastersOf = (redis: Redis): Redis[] =>
-  redis instanceof ClusterConnection ? redis.masters : [redis];
+/**
+ * The connections that lead to all masters of a store: of a single Redis, it alone. Throws for one to a cluster that is
+ * closed: who asks all masters would take it for an empty store.
+ */
+export function mastersOf(redis: Redis): Redis[] {
+  if (!(redis instanceof ClusterConnection)) return [redis];
+  // The library's words.
+  if (redis.status === "end") throw new Error("Connection is closed.");
+  return redis.masters;
+}

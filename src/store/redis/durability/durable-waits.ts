@@ -10,7 +10,7 @@ const markDurableScript = loadScript("mark-durable");
 
 const readCounts = listOf<number>("numbers of servers");
 
-export interface DurableWaitsOptions {
+interface DurableWaitsOptions {
   wait: DurableWait;
   /** How long a server may wait at once, in milliseconds: until then it serves nothing else of the connection. */
   timeoutMs: number;
@@ -29,7 +29,7 @@ const streamOf = (server: Redis): Stream => server.stream;
 const sentOver = (stream: Stream): number => stream?.bytesWritten ?? 0;
 
 /** What was sent to the masters of a connection up to some moment. */
-export type Mark = ReadonlyMap<Redis, { stream: Stream; bytes: number }>;
+type Mark = ReadonlyMap<Redis, { stream: Stream; bytes: number }>;
 
 /** Undefined where what was written is durable. */
 type Outcome = NotDurable | undefined;

@@ -33,7 +33,7 @@ interface LookOptions {
 }
 
 /** How a store is checked. */
-export interface InspectOptions extends Omit<LookOptions, "kind"> {
+interface InspectOptions extends Omit<LookOptions, "kind"> {
   /** How long an unreachable server or a replica is waited for, in milliseconds. */
   patienceMs: number;
   signal: AbortSignal;

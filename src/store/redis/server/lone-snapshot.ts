@@ -5,7 +5,7 @@ import { join } from "node:path";
 const EMPTY_BASE_BYTES = 200;
 
 /** Where a server has its files. */
-export interface DataFiles {
+interface DataFiles {
   dir: string;
   /** Name of the snapshot. */
   snapshot?: string;

@@ -5,7 +5,7 @@ import { loadScript } from "../script.ts";
 const takeAllowanceScript = loadScript("take-allowance");
 
 /** A number of units per period. */
-export interface Rate {
+interface Rate {
   limit: number;
   periodMs: number;
 }

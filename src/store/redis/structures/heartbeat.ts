@@ -8,7 +8,7 @@ const heartbeatScript = loadTypedScript("heartbeat", readList);
 const INTERVAL_SHARE = 0.4;
 
 /** What a heartbeat shows. */
-export interface Membership {
+interface Membership {
   /** The processes that are alive, this one included. */
   living: string[];
   /** Whether this process was not among them just before: it is new, or was silent for too long. */

@@ -4,7 +4,7 @@ import { loadScript } from "../script.ts";
 const replaceFieldScript = loadScript("replace-field");
 
 /** A field of a hash. */
-export interface Field {
+interface Field {
   hash: string;
   field: string;
   /** Key of a version that each change raises. */

@@ -9,7 +9,7 @@ import { believeProxies, type TrustedProxies } from "./middleware/trusted-proxie
 import type { AnyRoute } from "./route.ts";
 import { addRoutes, newRouter, serveRoutes, unmatched } from "./router.ts";
 
-export interface AppParts extends EdgeParts, EndpointParts {
+interface AppParts extends EdgeParts, EndpointParts {
   routes: readonly AnyRoute[];
   /** The pages for people. */
   sites: readonly Router[];

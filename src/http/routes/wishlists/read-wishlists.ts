@@ -1,0 +1,113 @@
+import type { Static } from "typebox";
+import { isNamedCustomer } from "../../../actors/customer-slot.ts";
+import type { Wishlists } from "../../../store/read/wishlists.ts";
+import type { PageCache, PageView } from "../../page-cache.ts";
+import { presentItemPage, presentLookup, presentWishlistPage } from "../../presenters/pages.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import {
+  ItemPageResponse,
+  LookupQuery,
+  WishlistPageResponse,
+  WishlistPageQuery,
+  WishlistWithItems,
+} from "../../schemas/wishlists.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import type { Session } from "../../auth/sessions.ts";
+import type { SessionTargets } from "../../session-targets.ts";
+import { LARGEST_PAGE, pageOf, requireOne } from "../query.ts";
+
+const PREFIX = "/services/wsservice/api";
+const TAG = "Wishlists";
+
+const WISHLIST_PAGE: PageView = { name: "wishlist", present: presentWishlistPage };
+const ITEM_PAGE: PageView = { name: "items", present: presentItemPage };
+
+interface ReadParts {
+  wishlists: Pick<Wishlists, "lookup">;
+  pages: Pick<PageCache, "read">;
+  targets: SessionTargets;
+}
+
+/** The answer with a page of the wishlist that a query names. */
+async function readPage(
+  { pages, targets }: ReadParts,
+  session: Session,
+  query: Static<typeof WishlistPageQuery>,
+  view: PageView,
+) {
+  requireOne(query, "id", "wishlistRef");
+  const target = await targets.wishlist(session, { id: query.id, ref: query.wishlistRef });
+  const page = await pages.read(session.storeKey, target.wishlistId, pageOf(query), view);
+  const isMeant = query.wishlistRef === undefined || page?.meta.wishlistRef === query.wishlistRef;
+  if (!page || !isMeant) throw notFound("wishlist");
+  return presentRead(page.body, page.meta.version);
+}
+
+const getWishlist = (parts: ReadParts): ApiRoute =>
+  route({
+    operation: "getWishlist",
+    method: "get",
+    paths: [`${PREFIX}/wishlists`],
+    tag: TAG,
+    summary: "Get a wishlist with a page of its items",
+    description:
+      "Items come in pages, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
+    scope: "wishlists:read",
+    shoppers: true,
+    query: WishlistPageQuery,
+    refusals: BAD_REQUEST,
+    responses: { 200: { description: "The wishlist.", schema: WishlistWithItems } },
+    handle: ({ session, query }) => readPage(parts, session, query, WISHLIST_PAGE),
+  });
+
+const listItems = (parts: ReadParts): ApiRoute =>
+  route({
+    operation: "listItems",
+    method: "get",
+    paths: [`${PREFIX}/wishlist/items`],
+    tag: "Items",
+    summary: "List the items of a wishlist",
+    description:
+      "One page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
+    scope: "wishlists:read",
+    shoppers: true,
+    query: WishlistPageQuery,
+    refusals: BAD_REQUEST,
+    responses: { 200: { description: "A page of items.", schema: ItemPageResponse } },
+    handle: ({ session, query }) => readPage(parts, session, query, ITEM_PAGE),
+  });
+
+const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
+  route({
+    operation: "lookupWishlists",
+    method: "get",
+    paths: [`${PREFIX}/wishlists/lookup`],
+    tag: TAG,
+    summary: "Get the wishlists of a customer",
+    description:
+      "Each wishlist has its first page of up to 50 items, or fewer large ones; to continue, use lastEvaluatedItemId in the list of items. A page ends early at 4 MiB. A customer without wishlists gets 404.",
+    scope: "wishlists:read",
+    shoppers: true,
+    query: LookupQuery,
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "A page of wishlists.", schema: WishlistPageResponse } },
+    async handle({ session, query }) {
+      requireOne(query, "customerId", "customerRef");
+      const { customerId: id, customerRef: ref } = query;
+      const address = targets.customer(session, { id, ref });
+      const found =
+        address &&
+        (await wishlists.lookup(address, { ...pageOf(query), itemSize: LARGEST_PAGE }, (customer) =>
+          isNamedCustomer(customer, { customerId: id, customerRef: ref }),
+        ));
+      if (!found) throw new Problem("ResourceNotFound", { detail: "The customer has no wishlists." });
+      return presentRead(presentLookup(found));
+    },
+  });
+
+/** Routes that read wishlists: one, its items, and those of a customer. */
+export const readWishlistRoutes = (parts: ReadParts): ApiRoute[] =>
+  [getWishlist, listItems, lookupWishlists].map((routeOf) => routeOf(parts));

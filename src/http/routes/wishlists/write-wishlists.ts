@@ -1,0 +1,196 @@
+import type { Patch } from "../../../actors/patch.ts";
+import type { CreateWishlist, WishlistFields } from "../../../actors/wishlist/messages.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { accepted, presentWrite } from "../../presenters/reply.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
+import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import {
+  CreatedWishlistResponse,
+  CreateWishlistBody,
+  CustomerQuery,
+  UpdateWishlistBody,
+  WishlistQuery,
+  WishlistResponse,
+} from "../../schemas/wishlists.ts";
+import { customerAddress, notFound } from "../../../ingest/targets.ts";
+import type { SessionTargets } from "../../session-targets.ts";
+import { defined } from "../../../store/defined.ts";
+import { checkCreated, withToken } from "./new-guests.ts";
+import { needsOne, requireOne } from "../query.ts";
+
+const PREFIX = "/services/wsservice/api";
+const TAG = "Wishlists";
+const CREATE_REFUSALS = { malformed: 405, invalid: 405, duplicate: 405 } as const;
+
+interface WishlistWriteParts {
+  writes: CommandGateway;
+  targets: SessionTargets;
+  guests: Pick<GuestWishlists, "newGuest">;
+  /** Maximum number of wishlists of a customer. */
+  most: number;
+}
+
+const createWishlist = ({ writes, targets, guests, most }: WishlistWriteParts): ApiRoute =>
+  route({
+    operation: "createWishlist",
+    method: "post",
+    paths: [`${PREFIX}/wishlists`],
+    tag: TAG,
+    summary: "Create a wishlist",
+    description:
+      "The wishlist is empty; items are added afterwards. The customer must exist. With guest: true it has no customer, and the answer has the guestToken, which is shown only here.",
+    scope: "wishlists:write",
+    shoppers: true,
+    body: CreateWishlistBody,
+    check: checkCreated,
+    idempotency: "command",
+    refusals: CREATE_REFUSALS,
+    conditional: false,
+    responses: { 201: { description: "The new wishlist.", schema: CreatedWishlistResponse } },
+    async handle(request) {
+      const { session, body, terms } = request;
+      const { customerId, customerRef, guest: isGuest, ...fields } = body;
+      const { storeKey } = session;
+      if (isGuest && session.shopper) {
+        throw new Problem("Forbidden", { detail: "A shopper's token makes no guests." });
+      }
+      targets.refuseChosen(session, body.wishlistRef ? ["/wishlistRef"] : [], CREATE_REFUSALS);
+      const guest = isGuest ? guests.newGuest(storeKey, terms.idempotency?.digest) : undefined;
+      const reply = await writes.submit(terms, () => {
+        const { partition, slot, key } =
+          guest?.address ??
+          customerAddress(
+            (named) => targets.customer(session, named),
+            { customerId, customerRef },
+            CREATE_REFUSALS,
+          );
+        const command: CreateWishlist = {
+          type: "CreateWishlist",
+          storeKey,
+          slot,
+          key,
+          most,
+          ...(guest ? { guest: { hash: guest.hash } } : {}),
+          ...(customerId ? { customerId } : {}),
+          ...(customerRef ? { customerRef } : {}),
+          fields,
+        };
+        return { partition, command };
+      });
+      const made = accepted(reply, CREATE_REFUSALS, request);
+      return presentWrite(201, guest ? withToken(made, guest) : made);
+    },
+  });
+
+const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
+  route({
+    operation: "updateWishlist",
+    method: "put",
+    paths: [`${PREFIX}/wishlists`],
+    tag: TAG,
+    summary: "Change a wishlist's metadata",
+    description:
+      "Fields that are present are set, null clears an optional one, absent ones stay. Items do not change.",
+    scope: "wishlists:write",
+    shoppers: true,
+    body: UpdateWishlistBody,
+    check: (body) => needsOne(body, "id", "wishlistRef"),
+    idempotency: "command",
+    refusals: BAD_REQUEST,
+    responses: { 200: { description: "The changed wishlist.", schema: WishlistResponse } },
+    async handle(request) {
+      const { session, body, terms, ifMatch } = request;
+      const { id, wishlistRef, customerId, customerRef, ...rest } = body;
+      const reply = await writes.submit(terms, async () => {
+        // With an id, the reference is the wishlist's new one; without, it finds the wishlist.
+        const { partition, ...target } = await targets.wishlist(session, id ? { id } : { ref: wishlistRef });
+        const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
+        targets.refuseChosen(session, changes.wishlistRef === undefined ? [] : ["/wishlistRef"], BAD_REQUEST);
+        const command = {
+          type: "UpdateWishlist" as const,
+          storeKey: session.storeKey,
+          ...target,
+          ...defined({ ifMatch }),
+          ...(customerId ? { customerId } : {}),
+          ...(customerRef ? { customerRef } : {}),
+          changes: defined(changes),
+        };
+        return { partition, command };
+      });
+      return presentWrite(200, accepted(reply, BAD_REQUEST, request));
+    },
+  });
+
+const deleteWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
+  route({
+    operation: "deleteWishlist",
+    method: "delete",
+    paths: [`${PREFIX}/wishlists`],
+    tag: TAG,
+    summary: "Delete a wishlist",
+    description: "It is kept for reporting, without anything that leads to the customer.",
+    scope: "wishlists:write",
+    shoppers: true,
+    query: WishlistQuery,
+    idempotency: "command",
+    refusals: BAD_REQUEST,
+    responses: { 204: { description: "Deleted." } },
+    async handle(request) {
+      const { session, query, terms, ifMatch } = request;
+      requireOne(query, "id", "wishlistRef");
+      const reply = await writes.submit(terms, async () => {
+        const named = { id: query.id, ref: query.wishlistRef };
+        const { partition, ...target } = await targets.wishlist(session, named);
+        const command = {
+          type: "DeleteWishlist" as const,
+          storeKey: session.storeKey,
+          ...target,
+          ...defined({ ifMatch }),
+        };
+        return { partition, command };
+      });
+      return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+    },
+  });
+
+const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
+  route({
+    operation: "deleteWishlists",
+    method: "delete",
+    paths: [`${PREFIX}/wishlists/customer`],
+    tag: TAG,
+    summary: "Delete all wishlists of a customer",
+    description:
+      "Each wishlist is kept for reports without anything that links it to the customer. The customer stays.",
+    scope: "wishlists:write",
+    shoppers: true,
+    query: CustomerQuery,
+    idempotency: "command",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 204: { description: "All deleted." } },
+    async handle(request) {
+      const { session, query, terms } = request;
+      requireOne(query, "customerId", "customerRef");
+      const { customerId, customerRef } = query;
+      const reply = await writes.submit(terms, () => {
+        const address = targets.customer(session, { id: customerId, ref: customerRef });
+        if (!address) throw notFound("customer");
+        const { partition, slot, key } = address;
+        const command = {
+          type: "DeleteWishlists" as const,
+          storeKey: session.storeKey,
+          slot,
+          key,
+          ...defined({ customerId, customerRef }),
+        };
+        return { partition, command };
+      });
+      return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+    },
+  });
+
+/** Routes that create, update and delete wishlists. */
+export const writeWishlistRoutes = (parts: WishlistWriteParts): ApiRoute[] =>
+  [createWishlist, updateWishlist, deleteWishlist, deleteWishlists].map((routeOf) => routeOf(parts));

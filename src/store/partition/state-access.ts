@@ -1,0 +1,116 @@
+import type { Keys } from "../keys.ts";
+import { readTexts } from "../redis/replies.ts";
+import { parseOrdinal } from "../ids.ts";
+import type { Decode } from "../records/decode.ts";
+import type { Fields, LoadRequest } from "./load-plan.ts";
+import type { Named, StateChange, StateKey } from "./state-keys.ts";
+import type { WriteBuffer } from "./write-buffer.ts";
+
+/** How long it is known that something was deleted, or claimed. */
+const TOMBSTONE_SECONDS = (30 * 86_400).toString();
+
+/** What to read of a state key, and its value in the replies. */
+interface Reading {
+  requests: LoadRequest[];
+  /** Null where there is none. Throws where it cannot be decoded. */
+  valueIn: (...replies: Fields[]) => unknown;
+}
+
+/** Where changes are written. */
+export interface WriteTarget {
+  keys: Keys;
+  partition: number;
+  writes: WriteBuffer;
+  /** The JSON of a record. */
+  textOf: (record: object) => string;
+}
+
+/** How a kind of state keys is stored; each kind is read or written, and most are both. */
+export interface StateAccess {
+  read?: (keys: Keys, partition: number, stateKey: StateKey) => Reading;
+  write?: (change: StateChange, target: WriteTarget) => void;
+}
+
+/** The Redis key of an owner. */
+export type KeyOf = (keys: Keys, partition: number, owner: string) => string;
+/** The field of a hash that a state key names. */
+export type FieldOf = (field: string | number) => string;
+
+/** A record that is one field, or one text; null where it is missing. */
+export const recordIn =
+  (decode: Decode<unknown>) =>
+  ([text]: Fields): unknown =>
+    text ? decode(text) : null;
+
+// Redis gives the members of a hash or a set in an order of its own, and another server in another. What a command makes
+// of them must not depend on it, so they are sorted.
+
+/** Items among a hash's fields and values, by number. */
+export function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
+  const items: { number: number; item: T }[] = [];
+  for (let i = 0; i < flat.length; i += 2) {
+    const number = parseOrdinal(flat[i] ?? "");
+    if (number !== undefined) items.push({ number, item: decode(flat[i + 1] ?? "null") });
+  }
+  return items.sort((a, b) => a.number - b.number);
+}
+
+/** Records among a hash's fields and values, by field. */
+function decodeNamed(flat: readonly string[], decodeRecord: Decode<unknown>): Named<unknown>[] {
+  const named: Named<unknown>[] = [];
+  for (let i = 0; i < flat.length; i += 2)
+    named.push({ field: flat[i] ?? "", record: decodeRecord(flat[i + 1] ?? "null") });
+  return named.sort((a, b) => (a.field < b.field ? -1 : 1));
+}
+
+/** Some fields of a hash. */
+export const readHashFields =
+  (keyOf: KeyOf, fieldsOf: (field: string | number) => string[], valueIn: Reading["valueIn"]) =>
+  (keys: Keys, partition: number, { owner, field = "" }: StateKey): Reading => ({
+    requests: [{ key: keyOf(keys, partition, owner), word: "fields", args: fieldsOf(field) }],
+    valueIn,
+  });
+
+/** A key as a whole. */
+export const readWhole =
+  (
+    keyOf: KeyOf,
+    word: LoadRequest["word"],
+    valueIn: Reading["valueIn"],
+    argsOf: (stateKey: StateKey) => string[] = () => [],
+  ) =>
+  (keys: Keys, partition: number, stateKey: StateKey): Reading => ({
+    requests: [{ key: keyOf(keys, partition, stateKey.owner), word, args: argsOf(stateKey) }],
+    valueIn,
+  });
+
+/** The JSON of a value that is a record; its kind says so, which the compiler cannot see. */
+const jsonOf = (value: StateChange["value"], textOf: WriteTarget["textOf"]) => textOf(value as object);
+
+/** A record that is one field of a hash. */
+export function recordField(keyOf: KeyOf, field: string | FieldOf, decode: Decode<unknown>): StateAccess {
+  const fieldOf = typeof field === "string" ? () => field : field;
+  return {
+    read: readHashFields(keyOf, (name) => [fieldOf(name)], recordIn(decode)),
+    write({ stateKey: { owner, field: name = "" }, value }, { keys, partition, writes, textOf }) {
+      const key = keyOf(keys, partition, owner);
+      if (value === null) writes.add("HDEL", key, fieldOf(name));
+      else writes.add("HSET", key, fieldOf(name), jsonOf(value, textOf));
+    },
+  };
+}
+
+/** A record that is a string and expires. */
+export const lastingRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
+  read: readWhole(keyOf, "text", recordIn(decode)),
+  write({ stateKey: { owner }, value }, { keys, partition, writes, textOf }) {
+    const key = keyOf(keys, partition, owner);
+    if (value === null) writes.add("DEL", key);
+    else writes.add("SET", key, jsonOf(value, textOf), "EX", TOMBSTONE_SECONDS);
+  },
+});
+
+/** All records of a hash; they are written one by one. */
+export const allRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
+  read: readWhole(keyOf, "hash", (reply) => decodeNamed(readTexts(reply), decode)),
+});

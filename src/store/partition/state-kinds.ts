@@ -1,0 +1,219 @@
+import { ordinal } from "../ids.ts";
+import { readTexts } from "../redis/replies.ts";
+import { decodeAlert } from "../records/alerts.ts";
+import { decodeProduct, decodeVariant, variantField } from "../records/catalogue.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
+import { decodeGuest, decodeHandover } from "../records/guests.ts";
+import {
+  type Customer,
+  decodeCustomer,
+  decodeFormerCustomer,
+  decodeItem,
+  decodeRemovedItem,
+  decodeWishlist,
+} from "../records/records.ts";
+import { decodeShares } from "../records/shares.ts";
+import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
+import { decodeWishlistMeta, encodeWishlistMeta } from "../records/wishlist-meta.ts";
+import {
+  allRecords,
+  decodeItems,
+  type FieldOf,
+  type KeyOf,
+  lastingRecord,
+  readHashFields,
+  readWhole,
+  recordField,
+  recordIn,
+  type StateAccess,
+} from "./state-access.ts";
+import { parsePage, type StateKind, valueOf } from "./state-keys.ts";
+
+const wishlistKey: KeyOf = (keys, partition, owner) => keys.wishlist(partition, owner);
+const removedItemsKey: KeyOf = (keys, partition, owner) => keys.removedItems(partition, owner);
+const itemIndexKey: KeyOf = (keys, partition, owner) => keys.itemIndex(partition, owner);
+const customerKey: KeyOf = (keys, partition, owner) => keys.customer(partition, owner);
+const wishlistsKey: KeyOf = (keys, partition, owner) => keys.customerWishlists(partition, owner);
+const productKey: KeyOf = (keys, partition, owner) => keys.product(partition, owner);
+const orderKey: KeyOf = (keys, partition, owner) => keys.order(partition, owner);
+const purchasesKey: KeyOf = (keys, partition, owner) => keys.purchases(partition, owner);
+const alertsKey: KeyOf = (keys, partition, owner) => keys.alerts(partition, owner);
+const answerKey: KeyOf = (keys, partition, owner) => keys.answer(partition, owner);
+const handoverKey: KeyOf = (keys, partition, owner) => keys.handover(partition, owner);
+const tombstoneKey: KeyOf = (keys, partition, owner) => keys.tombstone(partition, owner);
+
+const itemField: FieldOf = (number) => ordinal(Number(number));
+
+/** The time of a deletion, or of a platform's update. */
+const decodeTime = decoderOf<{ time: string }>("time");
+
+const customerAccess: StateAccess = {
+  read: readHashFields(
+    customerKey,
+    () => [RECORD, CUSTOMER.version, CUSTOMER.former],
+    ([record = null, version = null, former = null]): Customer | null =>
+      !record && !former
+        ? null
+        : {
+            record: decodeIfAny(decodeCustomer, record) ?? null,
+            version: version ?? "",
+            former: decodeIfAny(decodeFormerCustomer, former) ?? null,
+          },
+  ),
+  write({ stateKey, value }, { keys, partition, writes, textOf }) {
+    const key = customerKey(keys, partition, stateKey.owner);
+    const customer = valueOf("customer", value);
+    if (!customer) {
+      writes.add("DEL", key);
+      return;
+    }
+    const { record, version, former } = customer;
+    writes.add("HSET", key, CUSTOMER.version, version);
+    if (record) writes.add("HSET", key, RECORD, textOf(record));
+    if (former) writes.add("HSET", key, CUSTOMER.former, textOf(former));
+    if (!record) writes.add("HDEL", key, RECORD);
+    if (!former) writes.add("HDEL", key, CUSTOMER.former);
+  },
+};
+
+const itemAccess: StateAccess = {
+  read: readHashFields(wishlistKey, (number) => [itemField(number)], recordIn(decodeItem)),
+  write({ stateKey: { owner, field = "" }, value, before }, { keys, partition, writes, textOf }) {
+    const [key, order, name] = [
+      wishlistKey(keys, partition, owner),
+      keys.itemOrder(partition, owner),
+      itemField(field),
+    ];
+    const item = valueOf("item", value);
+    if (!item) {
+      writes.add("HDEL", key, name);
+      writes.add("ZREM", order, name);
+      return;
+    }
+    writes.add("HSET", key, name, textOf(item));
+    if (!before) writes.add("ZADD", order, "0", name);
+  },
+};
+
+/** How each kind of state keys is read and written. */
+export const STATE: Readonly<Record<StateKind, StateAccess>> = {
+  customer: customerAccess,
+  item: itemAccess,
+  meta: {
+    read: readHashFields(wishlistKey, () => [WISHLIST.meta], recordIn(decodeWishlistMeta)),
+    write({ stateKey, value }, { keys, partition, writes }) {
+      const meta = valueOf("meta", value);
+      const key = wishlistKey(keys, partition, stateKey.owner);
+      if (meta) writes.add("HSET", key, WISHLIST.meta, encodeWishlistMeta(meta));
+    },
+  },
+  record: {
+    read: readHashFields(wishlistKey, () => [RECORD], recordIn(decodeWishlist)),
+    write({ stateKey, value }, { keys, partition, writes, textOf }) {
+      const record = valueOf("record", value);
+      if (record) writes.add("HSET", wishlistKey(keys, partition, stateKey.owner), RECORD, textOf(record));
+    },
+  },
+  shares: recordField(wishlistKey, WISHLIST.shares, decodeShares),
+  guest: recordField(wishlistKey, WISHLIST.guest, decodeGuest),
+  removed: recordField(removedItemsKey, itemField, decodeRemovedItem),
+  product: recordField(productKey, RECORD, decodeProduct),
+  variant: recordField(productKey, (ref) => variantField(String(ref)), decodeVariant),
+  order: recordField(orderKey, RECORD, decodeOrder),
+  purchase: recordField(purchasesKey, String, decodePurchase),
+  alert: recordField(alertsKey, String, decodeAlert),
+  updateTime: recordField(customerKey, CUSTOMER.updateTime, decodeTime),
+  handover: lastingRecord(handoverKey, decodeHandover),
+  tombstone: lastingRecord(tombstoneKey, decodeTime),
+  purchases: allRecords(purchasesKey, decodePurchase),
+  alerts: allRecords(alertsKey, decodeAlert),
+  itemIndex: {
+    read: readHashFields(
+      itemIndexKey,
+      (term) => [String(term)],
+      ([text]) => (text ? text.split(" ").map(Number) : null),
+    ),
+    write({ stateKey: { owner, field = "" }, value }, { keys, partition, writes }) {
+      const [key, term, numbers] = [
+        itemIndexKey(keys, partition, owner),
+        String(field),
+        valueOf("itemIndex", value),
+      ];
+      if (numbers) writes.add("HSET", key, term, numbers.join(" "));
+      else writes.add("HDEL", key, term);
+    },
+  },
+  index: {
+    write({ stateKey: { owner } }, { keys, partition, writes }) {
+      writes.add("DEL", keys.itemOrder(partition, owner));
+      writes.add("DEL", itemIndexKey(keys, partition, owner));
+    },
+  },
+  contents: {
+    read: (keys, partition, { owner }) => ({
+      requests: [wishlistKey, removedItemsKey].map((keyOf) => ({
+        key: keyOf(keys, partition, owner),
+        word: "hash",
+        args: [],
+      })),
+      valueIn: (items = [], removed = []) => ({
+        items: decodeItems(readTexts(items), decodeItem),
+        removed: decodeItems(readTexts(removed), decodeRemovedItem),
+      }),
+    }),
+  },
+  listed: {
+    write({ stateKey: { owner, field = "" }, value }, { keys, partition, writes }) {
+      const key = wishlistsKey(keys, partition, owner);
+      if (value) writes.add("ZADD", key, "0", String(field));
+      else writes.add("ZREM", key, String(field));
+    },
+  },
+  wishlists: {
+    read: readWhole(
+      wishlistsKey,
+      "order",
+      (reply) => reply,
+      ({ field }) => ["0", String(Number(field) - 1)],
+    ),
+  },
+  wishlistPage: {
+    read: readWhole(
+      wishlistsKey,
+      "page",
+      (reply) => reply,
+      (stateKey) => {
+        const { count, after } = parsePage(stateKey);
+        return [after === "" ? "-" : `(${after}`, String(count)];
+      },
+    ),
+  },
+  wishlistCount: {
+    read: readWhole(wishlistsKey, "count", ([count]) => Number(count)),
+    // Follows from the list.
+    write: () => undefined,
+  },
+  answer: {
+    read: readWhole(answerKey, "text", ([text]) => text ?? null),
+    write: ({ stateKey, value }, { keys, partition, writes }) =>
+      writes.add(
+        "SET",
+        answerKey(keys, partition, stateKey.owner),
+        valueOf("answer", value) ?? "",
+        "XX",
+        "KEEPTTL",
+      ),
+  },
+  answers: {
+    read: (keys, partition, { owner }) => ({
+      requests: [
+        { key: keys.formerAnswersOf(partition, owner), word: "set", args: [] },
+        { key: keys.answersOf(partition, owner), word: "order", args: ["0", "-1"] },
+      ],
+      valueIn: (former = [], digests = []) => readTexts([...former, ...digests]).sort(),
+    }),
+  },
+  /** Made by `References`. */
+  claim: {},
+};

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Json } from "../../support/service.ts";
+import type { Story } from "../load/stories.ts";
+import { feedFindings } from "./events.ts";
+
+const story: Story = {
+  ...{ customerRef: "c", wishlistId: "two", itemId: "two.1", variantRef: "v", movedFrom: "one.1" },
+  ...{ isAlerted: false, orderRef: "o" },
+};
+
+/** The change feed of a wish that is added, moved to another wishlist, and bought. */
+const EVENTS: Json[] = [
+  { type: "wishlist.item.added", data: { wishlistId: "one", itemId: "one.1" } },
+  { type: "wishlist.item.added", data: { wishlistId: "two", itemId: "two.1", movedFrom: "one.1" } },
+  { type: "wishlist.item.removed", data: { wishlistId: "one", itemId: "one.1", movedTo: "two.1" } },
+  { type: "wishlist.item.purchased", data: { wishlistId: "two", itemId: "two.1" } },
+].map((event, i) => ({ ...event, id: `e${i}`, timestamp: `2026-01-01T00:00:0${i}.000Z` }));
+
+const findings = (events: readonly Json[]) => feedFindings(events, { recorded: [], stories: [story] });
+
+describe("the check of the change feed", () => {
+  it("finds nothing in the events of a wish that is moved and bought", () => {
+    assert.deepEqual(findings(EVENTS), []);
+  });
+
+  it("finds every event that is missing, comes twice, or names another item", () => {
+    for (const [i, event] of EVENTS.entries()) {
+      assert.notDeepEqual(findings(EVENTS.filter((other) => other !== event)), [], `without ${event.type}`);
+      const again = { ...event, id: "again" };
+      assert.notDeepEqual(findings(EVENTS.toSpliced(i, 0, again)), [], `${event.type} twice`);
+    }
+    for (const [i, name] of [
+      [1, "movedFrom"],
+      [2, "movedTo"],
+    ] as const) {
+      const event = { ...EVENTS[i], data: { ...EVENTS[i].data, [name]: "other" } };
+      assert.notDeepEqual(findings(EVENTS.with(i, event)), [], name);
+    }
+  });
+});

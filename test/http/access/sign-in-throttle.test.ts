@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { SignInThrottle } from "../../../src/http/portal/throttle.ts";
+import { Problem } from "../../../src/ingest/problem.ts";
+import { withRedis } from "../../support/redis.ts";
+
+const isRefused = (err: unknown) => err instanceof Problem && err.code === "RateLimited";
+
+describe("SignInThrottle", () => {
+  it("leaves others room to sign in, however often one address is refused", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const throttle = new SignInThrottle(redis, keys);
+    const attempts = Array.from({ length: 60 }, (_, i) =>
+      i % 2 === 0 ? "a@shop.example" : `a${i}@shop.example`,
+    );
+    const results = await Promise.allSettled(attempts.map((email) => throttle.begin(email, "192.0.2.1")));
+    const refused = results.filter(({ status }) => status === "rejected");
+    assert.ok(refused.length >= 40, `${refused.length} refused`);
+    await throttle.begin("b@shop.example", "192.0.2.2");
+  });
+
+  it("does not count for the process what another limit refuses, for no password is compared", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const [email, address] = ["a@shop.example", "192.0.2.1"];
+    // Each process counts for itself, and the store for all.
+    for (let i = 0; i < 5; i++) await new SignInThrottle(redis, keys).begin(email, address);
+    const throttle = new SignInThrottle(redis, keys);
+    for (let i = 0; i < 60; i++) await assert.rejects(throttle.begin(email, address), isRefused);
+    const others = Array.from({ length: 10 }, (_, i) =>
+      throttle.begin(`b${i}@shop.example`, `192.0.2.${i + 2}`),
+    );
+    await Promise.all(others);
+  });
+});

@@ -1,0 +1,18 @@
+// A process of the service that dies while it moves older changes to files: it has written a segment that nothing
+// names yet.
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+
+/** The segments that it moves before. */
+export const MOVED = 2;
+
+if (process.argv.includes("--role")) {
+  const { rename } = fs;
+  let written = 0;
+  fs.rename = async (from, to) => {
+    await rename(from, to);
+    if (String(to).endsWith(".ndjson.gz") && ++written > MOVED) process.kill(process.pid, "SIGKILL");
+  };
+  syncBuiltinESMExports();
+  await import("../../src/main.ts");
+}
