@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { isFor, MENU } from "./menu.ts";
 import { usePortal } from "./ui/context.ts";
 import { useAction } from "./ui/data.ts";
@@ -83,16 +83,7 @@ export function Frame({
 }) {
   const { path } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const main = useRef<HTMLElement>(null);
-  const before = useRef(path);
-  useEffect(() => {
-    if (before.current === path) return;
-    before.current = path;
-    setOpen(false);
-    // Whoever uses a screen reader or the keyboard continues with the new page.
-    main.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [path]);
+  useEffect(() => setOpen(false), [path]);
   return (
     <div class="frame">
       <a class="skip" href="#main">
@@ -109,7 +100,7 @@ export function Frame({
         <Menu />
         <Who />
       </div>
-      <main id="main" class="page" tabIndex={-1} ref={main}>
+      <main id="main" class="page" tabIndex={-1}>
         {children}
       </main>
       <div class="toast" role="status">

@@ -34,8 +34,14 @@ const NothingHere = () => (
   </Page>
 );
 
+/** Whoever uses a screen reader or the keyboard continues with the new page, once it is there. */
+function startPage(): void {
+  document.getElementById("main")?.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+}
+
 const Pages = () => (
-  <Router>
+  <Router onRouteChange={startPage}>
     <Route path="/portal" component={Overview} />
     <Route path="/portal/reports/:name?" component={Reports} />
     <Route path="/portal/customers" component={Customers} />

@@ -5,7 +5,18 @@ import { usePortal } from "../ui/context.ts";
 import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog } from "../ui/dialog.tsx";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
-import { Badge, Card, Empty, Facts, Page, Progress, Show, type Tone, When } from "../ui/parts.tsx";
+import {
+  ActionButton,
+  Badge,
+  Card,
+  Empty,
+  Facts,
+  Page,
+  Progress,
+  Show,
+  type Tone,
+  When,
+} from "../ui/parts.tsx";
 import { scheduleInWords } from "../ui/schedule.ts";
 import { Table } from "../ui/table.tsx";
 import { connectorType } from "./exports.tsx";
@@ -58,9 +69,9 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
     <Card
       title="Runs"
       actions={
-        <button type="button" class="primary" disabled={isStarting || isRunning} onClick={start}>
+        <ActionButton isPrimary isBusy={isStarting || isRunning} onClick={start}>
           Run now
-        </button>
+        </ActionButton>
       }
     >
       <Show of={runs}>
@@ -94,13 +105,9 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
                         <button type="button" onClick={() => setShown(run)}>
                           Show {formatNumber(run.counts.failed)}
                         </button>
-                        <button
-                          type="button"
-                          disabled={isRedriving || isRunning}
-                          onClick={() => redrive(run.id)}
-                        >
+                        <ActionButton isBusy={isRedriving || isRunning} onClick={() => redrive(run.id)}>
                           Send again
-                        </button>
+                        </ActionButton>
                       </div>
                     ),
                 },

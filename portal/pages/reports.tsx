@@ -8,7 +8,7 @@ import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { formatDate, formatMoney, formatNumber } from "../ui/format.ts";
 import { Select } from "../ui/form.tsx";
-import { Card, Empty, Page, Show } from "../ui/parts.tsx";
+import { ActionButton, Card, Empty, Page, Show } from "../ui/parts.tsx";
 import { saveFile } from "../ui/save.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { Guests } from "./guests.tsx";
@@ -201,9 +201,9 @@ export function ReportsPage() {
       actions={
         <>
           <Select label="Period" name="period" value={length} options={PERIODS} onChange={setLength} />
-          <button type="button" onClick={saveCsv} disabled={isSaving}>
+          <ActionButton isBusy={isSaving} onClick={saveCsv}>
             Save as CSV
-          </button>
+          </ActionButton>
         </>
       }
     >

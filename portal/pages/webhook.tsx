@@ -6,7 +6,7 @@ import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
 import { formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
-import { Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
+import { ActionButton, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 import { DeliveryDialog, Outcome } from "./delivery.tsx";
 import { EndpointFields, eventsIn, StatusOf } from "./webhooks.tsx";
@@ -62,9 +62,9 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
                         Show
                       </button>
                       {mayChange && !eventId.startsWith("test-") && (
-                        <button type="button" disabled={isSending} onClick={() => again(eventId)}>
+                        <ActionButton isBusy={isSending} onClick={() => again(eventId)}>
                           Send again
-                        </button>
+                        </ActionButton>
                       )}
                     </div>
                   ),

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useState } from "preact/hooks";
 import { Refusal, sentenceOf } from "../api/problem.ts";
 
 /** A field with its label, a hint, and what is wrong with it. */
@@ -54,7 +54,8 @@ interface InputProps {
 /** What a person has entered, until another value is given: a field that is shown again keeps what is in it. */
 function useEntered<T>(given: T): [entered: T, enter: (value: T) => void] {
   const [entered, setEntered] = useState(given);
-  useEffect(() => setEntered(given), [given]);
+  // At once: an effect after the next frame would take back what was typed before it.
+  useLayoutEffect(() => setEntered(given), [given]);
   return [entered, setEntered];
 }
 
@@ -164,6 +165,7 @@ export function Form({
   const fields = error instanceof Refusal ? error.fields : {};
   const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isSending) return;
     const form = event.currentTarget;
     const entries = [...new FormData(form)].map(([name, value]) => [
       name,
@@ -187,7 +189,8 @@ export function Form({
           {sentenceOf(error)}
         </p>
       )}
-      <button class="primary" disabled={isSending}>
+      {/* Not `disabled`: that would take the focus from whoever pressed it. */}
+      <button class="primary" aria-disabled={isSending}>
         {submit}
       </button>
     </form>

@@ -31,6 +31,23 @@ export function Page({
   );
 }
 
+/** A button that waits for what it has started. It keeps the focus, which `disabled` would take away. */
+export const ActionButton = ({
+  isBusy,
+  isPrimary = false,
+  onClick,
+  children,
+}: { isBusy: boolean; isPrimary?: boolean; onClick: () => void } & Children) => (
+  <button
+    type="button"
+    {...(isPrimary ? { class: "primary" } : {})}
+    aria-disabled={isBusy}
+    onClick={() => !isBusy && onClick()}
+  >
+    {children}
+  </button>
+);
+
 /** A part of a page with a heading of its own. */
 export function Card({
   title,

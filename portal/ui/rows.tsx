@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useAction, useData } from "./data.ts";
-import { Show } from "./parts.tsx";
+import { ActionButton, Show } from "./parts.tsx";
 
 /** Rows of a list with what the next ones continue from; nothing after the last. */
 export interface Rows<R> {
@@ -42,9 +42,9 @@ export function ShowRows<R>({
           {children([...rows, ...added])}
           {isMore && (
             <div class="more">
-              <button type="button" disabled={isLoading} onClick={loadMore}>
+              <ActionButton isBusy={isLoading} onClick={loadMore}>
                 {more}
-              </button>
+              </ActionButton>
             </div>
           )}
         </>
