@@ -37,6 +37,8 @@ const isPure = (path: string) =>
     "store/records/of-store.ts",
     "store/records/wishlist-meta.ts",
     "store/slots.ts",
+    "store/tenants/settings.ts",
+    "store/tenants/tenant.ts",
   ].includes(path);
 
 /** What pure code must not name. */

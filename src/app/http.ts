@@ -241,7 +241,7 @@ export async function createApi(
     ...unsubscribeRoutes({ layout, dispatcher, tenants }),
     ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
-    ...settingsRoutes({ tenants, sessions, log }),
+    ...settingsRoutes({ tenants, sessions, log, now: context.clock.now }),
     ...clientRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,

@@ -22,17 +22,14 @@ function facts(change: (stage: AlertStage) => void = () => undefined, alert: Ale
   stage.feed({ available: 0 });
   stage.feed({ available: 5 });
   change(stage);
-  const { settings } = stage;
-  const [product, variant] = [stage.product(), stage.variant()];
-  assert.ok(product && variant, "the tent is in the catalogue");
-  return { alert, product, variant, settings, now: Date.now() } satisfies VariantFacts;
+  return stage.facts(alert);
 }
 
 /** Codes of the rules that are not met. */
 function blocked(of: VariantFacts, item = wishWith()): string[] {
   const verdicts = [...RULES.tenant.map((rule) => verdictOf(rule, of)), ...judge([item], of, NOTHING_TOLD)];
   const codes = verdicts.filter(isBlocking).map(({ rule }) => rule);
-  const occasion = occasionOf(of.alert, of.variant, of.settings);
+  const occasion = occasionOf(of);
   assert.equal(codes.length === 0, mayNotify(of) && isMeant({ item, occasion }), "explain and wave agree");
   return codes;
 }
@@ -61,7 +58,7 @@ describe("the rules that alerts/explain goes through", () => {
     ["released", "a product that is to be released", product({ prerelease: true })],
     ["released", "a product that is to be published", product({ publishedTime: later })],
     ["stock", "a variant that is sold out", (stage) => stage.feed({ available: 0 })],
-    ["setting", "an alert that is off", ({ settings }) => (settings.backInStock = false)],
+    ["setting", "an alert that is off", (stage) => stage.setEnabled("back_in_stock", false)],
   ];
   for (const [code, what, change] of PRODUCTS)
     it(`block by ${code} for ${what}`, () => {
@@ -105,7 +102,7 @@ describe("a customer that a wave comes to a second time", () => {
         storeKey: "t/s",
         customers: [{ slot: "t/s:ann", key: "ann", itemIds }],
         variant: identityOf({ product, variant, address }),
-        ...occasionOf("back_in_stock", variant, stage.settings),
+        ...occasionOf(stage.facts("back_in_stock")),
         since: variant.availableSince ?? "",
         cycle,
         isMailed: false,

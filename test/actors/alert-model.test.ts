@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { ALERT_TYPES, AlertStage, type Flags } from "../support/alert-stage.ts";
+import type { AlertType } from "../../src/store/records/alerts.ts";
 import { AlertModel } from "../support/alert-model.ts";
 
 /** What may happen to one variant, and to a customer's wishes for it; lists are their names. */
@@ -13,6 +14,13 @@ export type AlertStep =
   | { do: "wish"; list: string; flags: Flags }
   | { do: "change"; list: string; flags: Flags }
   | { do: "remove"; list: string };
+
+/** What the tenant may do besides. */
+interface Switch {
+  do: "enable";
+  alert: AlertType;
+  isEnabled: boolean;
+}
 
 const flag = fc.boolean();
 const list = fc.constantFrom("a", "b");
@@ -46,6 +54,11 @@ const step: fc.Arbitrary<AlertStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("change" as const), list, flags: someFlags }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("remove" as const), list }) },
 );
+const enable: fc.Arbitrary<Switch> = fc.record({
+  do: fc.constant("enable" as const),
+  alert: fc.constantFrom(...ALERT_TYPES),
+  isEnabled: flag,
+});
 const story = fc.array(step, { minLength: 5, maxLength: 40, size: "max" });
 
 /** The wish on a list, if there is one. */
@@ -53,7 +66,7 @@ const wishOn = (stage: AlertStage, lists: Map<string, string>, name: string) =>
   stage.wishes().find(({ wishlistId }) => wishlistId === lists.get(name));
 
 /** Sends a step to the actors. */
-function play(stage: AlertStage, lists: Map<string, string>, each: AlertStep): void {
+function play(stage: AlertStage, lists: Map<string, string>, each: AlertStep | Switch): void {
   switch (each.do) {
     case "stock":
       return stage.feed({ available: each.available });
@@ -66,6 +79,8 @@ function play(stage: AlertStage, lists: Map<string, string>, each: AlertStep): v
     case "wish":
       lists.set(each.list, stage.wish(each.flags, each.list).wishlistId);
       return;
+    case "enable":
+      return stage.setEnabled(each.alert, each.isEnabled);
     case "change":
     case "remove": {
       const item = wishOn(stage, lists, each.list);
@@ -103,12 +118,13 @@ describe("alerts of one customer and one variant", () => {
     assert.equal(reached.size, ALERT_TYPES.length);
   });
 
-  it("are awaited, by what explain says, only where the customer is told when the waves have come", () => {
+  it("are awaited, by what explain says, exactly where the customer is told when the waves have come", () => {
     const reached = new Set<string>();
     /** How many of the waves that are due come after a step. */
     const waves = fc.constantFrom(0, 1, 9, 9);
-    const steps = fc.array(fc.tuple(step, waves), { minLength: 5, maxLength: 30, size: "max" });
-    const check = (first: Flags, all: [AlertStep, number][]) => {
+    const each = fc.oneof({ weight: 9, arbitrary: step }, { weight: 2, arbitrary: enable });
+    const steps = fc.array(fc.tuple(each, waves), { minLength: 5, maxLength: 30, size: "max" });
+    const check = (first: Flags, all: [AlertStep | Switch, number][]) => {
       const [stage, lists] = [new AlertStage(), new Map<string, string>()];
       play(stage, lists, { do: "wish", list: "a", flags: first });
       for (const [each, count] of all) {
@@ -119,13 +135,8 @@ describe("alerts of one customer and one variant", () => {
         stage.runWaves(each === all.at(-1)?.[0] ? undefined : count);
         if (stage.pendingWaves > 0) continue;
         const told = stage.alerts().slice(before);
-        for (const type of awaited) {
-          assert.ok(
-            told.some((alert) => alert.type === type),
-            `${type} is awaited, and not told`,
-          );
-          reached.add(type);
-        }
+        assert.deepEqual(new Set(told.map(({ type }) => type)), new Set(awaited), "told, and awaited");
+        for (const type of awaited) reached.add(type);
         for (const type of ALERT_TYPES)
           assert.notEqual(stage.explain(type), "waiting", `${type} after all waves`);
       }

@@ -2,7 +2,8 @@ import { notifiedBefore } from "../../src/actors/alert/alert-key.ts";
 import { isBlocking, judge, verdictOf, type Verdict } from "../../src/actors/alert/judge.ts";
 import type { RaiseAlerts } from "../../src/actors/alert/messages.ts";
 import { occasionOf } from "../../src/actors/alert/occasion.ts";
-import { isMeant, mayNotify, RULES } from "../../src/actors/alert/rules.ts";
+import { variantFactsOf } from "../../src/actors/alert/variant-facts.ts";
+import { isMeant, mayNotify, RULES, SWITCHES, type VariantFacts } from "../../src/actors/alert/rules.ts";
 import type { ProductFields, VariantFields } from "../../src/actors/catalogue/messages.ts";
 import { priceOf } from "../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../src/actors/command.ts";
@@ -12,10 +13,16 @@ import type { ProductRecord, VariantRecord } from "../../src/store/records/catal
 import { parseItemId } from "../../src/store/ids.ts";
 import { identityOf } from "../../src/store/read/products.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
-import { type AlertSettings, DEFAULT_SETTINGS } from "../../src/store/tenants/settings.ts";
+import {
+  type AlertSettings,
+  readSettings,
+  settingChanges,
+  switchTimes,
+} from "../../src/store/tenants/settings.ts";
 import { MemoryPartition } from "./memory-partition.ts";
 
-const storeKey = "t/s";
+const STORE = "s";
+const storeKey = `t/${STORE}`;
 const CUSTOMER = "t/s:ann";
 const PRODUCT = "t/s:tent";
 const THRESHOLDS = { threshold: 1, lowStockThreshold: 3 };
@@ -37,12 +44,7 @@ export interface Flags {
 
 /** One customer with some wishlists, and one product with some variants, in memory; waves are run by hand. */
 export class AlertStage {
-  readonly settings: AlertSettings = {
-    ...DEFAULT_SETTINGS.alerts,
-    priceDrop: true,
-    lowStock: true,
-    holdSeconds: 0,
-  };
+  #stored = settingChanges({ alerts: { priceDrop: true, lowStock: true, holdSeconds: 0 } }, STORE).set;
   readonly store = new MemoryPartition();
   readonly #lists = new Map<string, string>();
   /** Events that waves are still to come of. */
@@ -140,8 +142,24 @@ export class AlertStage {
     return product && variant && { product, variant, address: { partition: 3, slot: PRODUCT, key: "tent" } };
   }
 
-  #facts(alert: AlertType, { product, variant }: { product: ProductRecord; variant: VariantRecord }) {
-    return { alert, product, variant, settings: this.settings, now: Date.now() };
+  get settings(): AlertSettings {
+    return readSettings(this.#stored, STORE).alerts;
+  }
+
+  /** What the rules check of a variant. @throws where the catalogue does not have it */
+  facts(alert: AlertType, variantRef = "v1"): VariantFacts {
+    const found = this.#found(variantRef);
+    if (!found) throw new Error(`${variantRef} is not in the catalogue`);
+    const tenant = { settings: readSettings(this.#stored, STORE), storedSettings: this.#stored };
+    return variantFactsOf(tenant, storeKey, alert, found, Date.now());
+  }
+
+  /** Enables or disables a type of alert, after all that has happened so far. */
+  setEnabled(alert: AlertType, isEnabled: boolean): void {
+    const changes = { alerts: { [SWITCHES[alert].setting]: isEnabled } };
+    const time = new Date(this.store.now + 1).toISOString();
+    const times = switchTimes(changes, this.#stored, STORE, time);
+    this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
   }
 
   /** Runs the oldest waves that are still to come, all of them or some. */
@@ -157,8 +175,8 @@ export class AlertStage {
     const alert = TYPES[type];
     const found = this.#found(variantRef);
     if (!alert || !found) return;
-    const occasion = occasionOf(alert, found.variant, this.settings);
-    if (occasion.cycle !== cycle || !mayNotify(this.#facts(alert, found))) return;
+    const facts = this.facts(alert, variantRef);
+    if (occasionOf(facts).cycle !== cycle || !mayNotify(facts)) return;
     this.raise(alert, since, variantRef);
   }
 
@@ -167,7 +185,7 @@ export class AlertStage {
     const found = this.#found(variantRef);
     if (!found) return;
     const { variant } = found;
-    const occasion = { ...occasionOf(alert, variant, this.settings), since };
+    const occasion = { ...occasionOf(this.facts(alert, variantRef)), since };
     const itemIds = this.wishes()
       .filter((item) => isMeant({ item, occasion }) && item.product.selectedVariantRef === variantRef)
       .map(({ id }) => id);
@@ -202,8 +220,8 @@ export class AlertStage {
     const found = this.#found(variantRef);
     const wishes = this.wishes().filter(({ product }) => product.selectedVariantRef === variantRef);
     if (!found || wishes.length === 0) return "no wish";
-    const facts = this.#facts(alert, found);
-    const named = { ...occasionOf(alert, found.variant, this.settings), variant: identityOf(found) };
+    const facts = this.facts(alert, variantRef);
+    const named = { ...occasionOf(facts), variant: identityOf(found) };
     const told = notifiedBefore(
       named,
       (field) => this.store.value({ kind: "alert", owner: CUSTOMER, field }) as AlertRecord | null,

@@ -56,7 +56,7 @@ export function judge(
   facts: VariantFacts,
   notified: NotifiedBefore,
 ): Verdict[] {
-  const occasion = occasionOf(facts.alert, facts.variant, facts.settings);
+  const occasion = occasionOf(facts);
   const judged = wishes.map((item) => verdictsOf(item, facts, occasion, notified));
   return judged.reduce((best, verdicts) => (reachOf(verdicts) > reachOf(best) ? verdicts : best));
 }

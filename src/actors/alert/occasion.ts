@@ -10,6 +10,15 @@ export type Occasion = Pick<RaiseAlert, "alert" | "cycle" | "hasReleases" | "rel
   since: string | undefined;
 };
 
+/** What an occasion is made of. */
+export interface OccasionFacts {
+  alert: AlertType;
+  variant: VariantRecord;
+  settings: AlertSettings;
+  /** Whether the tenant notified of releases when it happened. */
+  hasReleases: boolean;
+}
+
 /** What has happened to a variant last, by type of alert. */
 export function lastOf(
   variant: VariantRecord,
@@ -28,13 +37,13 @@ export function lastOf(
 }
 
 /** The current occasion of a variant. */
-export function occasionOf(alert: AlertType, variant: VariantRecord, settings: AlertSettings): Occasion {
+export function occasionOf({ alert, variant, settings, hasReleases }: OccasionFacts): Occasion {
   const { releasedTime, firstPrices } = variant;
   const price = alert === "price_drop" ? priceOf(variant) : undefined;
   return {
     alert,
     ...lastOf(variant, alert),
-    hasReleases: settings.registerInterest,
+    hasReleases,
     ...defined({ releasedTime }),
     ...(price
       ? {

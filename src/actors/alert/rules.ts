@@ -1,10 +1,9 @@
-import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
-import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
 import { waitingSince } from "../wishlist/waiting.ts";
-import { lastOf, type Occasion } from "./occasion.ts";
+import { lastOf, type Occasion, type OccasionFacts } from "./occasion.ts";
 import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
 
 /**
@@ -21,15 +20,12 @@ export interface Rule<Facts> {
 }
 
 /** What a wave knows of a variant. */
-export interface VariantFacts {
-  alert: AlertType;
+export interface VariantFacts extends OccasionFacts {
   product: ProductRecord;
-  variant: VariantRecord;
-  settings: AlertSettings;
   /** Milliseconds since 1970. */
   now: number;
-  /** When the tenant enabled the alert, ISO 8601; absent if it is not known or not checked. */
-  switchedTime?: string | undefined;
+  /** When the tenant enabled the alert, ISO 8601; undefined if it is disabled, or was never. */
+  switchedTime: string | undefined;
 }
 
 interface WishFacts {
@@ -69,10 +65,7 @@ const SETTING: Rule<Pick<VariantFacts, "alert" | "settings">> = {
   },
 };
 
-/**
- * An occasion during which the alert was disabled raises no alert later. A wave starts only if it is enabled, so the
- * wave does not check this.
- */
+/** An occasion during which the alert was disabled raises no alert later, even if its wave begins after the change. */
 const SWITCHED: Rule<VariantFacts> = {
   code: "switched on",
   isMet({ alert, variant, switchedTime }) {
@@ -87,7 +80,7 @@ const SWITCHED: Rule<VariantFacts> = {
   at: ({ switchedTime }) => switchedTime,
 };
 
-const RELEASED: Rule<VariantFacts> = {
+const RELEASED: Rule<Pick<VariantFacts, "product" | "now">> = {
   code: "released",
   isMet: ({ product, now }) => isReleased(product, now),
   detail({ product, now }) {
@@ -97,7 +90,7 @@ const RELEASED: Rule<VariantFacts> = {
   },
 };
 
-const STOCK: Rule<VariantFacts> = {
+const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
   code: "stock",
   isMet({ alert, variant, settings }) {
     const isAvailable = variant.isAvailable && isInStock(variant, settings.threshold);

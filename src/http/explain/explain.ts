@@ -1,13 +1,8 @@
 import { notifiedBefore } from "../../actors/alert/alert-key.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
-import { occasionOf } from "../../actors/alert/occasion.ts";
-import {
-  RULES,
-  SWITCHES,
-  type NotifiedBefore,
-  type VariantFacts,
-  waitsForRelease,
-} from "../../actors/alert/rules.ts";
+import { lastOf, occasionOf } from "../../actors/alert/occasion.ts";
+import { RULES, type NotifiedBefore, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
+import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { variantTerms } from "../../actors/wishlist/item-index.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
@@ -17,8 +12,6 @@ import { type FoundVariant, identityOf, type Products } from "../../store/read/p
 import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { switchTimeOf } from "../../store/tenants/settings.ts";
-import { storeOf } from "../../store/tenants/tenant.ts";
 import { type Explanation, explainMail } from "./mail.ts";
 import type { Session } from "../auth/sessions.ts";
 
@@ -61,13 +54,13 @@ function explanationOf(rules: Verdict[]): Explanation {
 function notifiedOf(
   ledger: Awaited<ReturnType<AlertLedger["namedOf"]>>,
   found: FoundVariant,
-  { alert, settings }: VariantFacts,
+  facts: VariantFacts,
 ): { notified: NotifiedBefore; last: AlertRecord | undefined } {
   const byName = new Map(ledger.map(({ field, record }) => [field, record]));
-  const named = { ...occasionOf(alert, found.variant, settings), variant: identityOf(found) };
+  const named = { ...occasionOf(facts), variant: identityOf(found) };
   const notified = notifiedBefore(named, (name) => byName.get(name) ?? null);
   const isOfVariant = ({ record: { type, variantId } }: (typeof ledger)[number]) =>
-    type === alert && variantId === found.variant.variantId;
+    type === facts.alert && variantId === found.variant.variantId;
   return {
     notified,
     last: notified.alert ?? (notified.firstDrop ? ledger.findLast(isOfVariant)?.record : undefined),
@@ -76,7 +69,7 @@ function notifiedOf(
 
 /** While a variant is on hold, no customer is notified. */
 function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
-  const { since } = occasionOf(alert, variant, settings);
+  const { since } = lastOf(variant, alert);
   const end = since === undefined ? 0 : Date.parse(since) + settings.holdSeconds * 1000;
   if (end <= now) return [];
   return [
@@ -112,7 +105,6 @@ export async function explainAlert(
   { storeKey, tenant }: Session,
   { address, variantId, variantRef, type }: ExplainQuery,
 ): Promise<AlertExplanation> {
-  const { alerts: settings } = tenant.settings;
   const customer = address && (await parts.customers.at(address));
   const rules = [
     simple(
@@ -130,13 +122,11 @@ export async function explainAlert(
   rules.push(simple("catalogue", found !== undefined, known));
   if (!found) return explanationOf(rules);
 
-  const { product, variant } = found;
+  const { variant } = found;
   const wishes = await parts.wishlists.itemsWith(storeKey, address, variantTerms(identityOf(found)));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
-  const { setting } = SWITCHES[alert];
-  const switchedTime = switchTimeOf(tenant.storedSettings, storeOf(storeKey), setting);
-  const facts: VariantFacts = { alert, product, variant, settings, now: parts.now(), switchedTime };
+  const facts = variantFactsOf(tenant, storeKey, alert, found, parts.now());
   const count =
     wishes.length === 1
       ? "The customer wishes for the variant."

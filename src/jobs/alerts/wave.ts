@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { RaiseAlerts, RaiseResult } from "../../actors/alert/messages.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
-import { mayNotify } from "../../actors/alert/rules.ts";
+import { mayNotify, type VariantFacts } from "../../actors/alert/rules.ts";
+import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/patch.ts";
 import { bodyOf } from "../../actors/reply.ts";
@@ -68,12 +69,8 @@ export interface WaveDeps extends WaiterDeps, UnderWayDeps {
 }
 
 /** Whether the wave's occasion still holds. A later rise, drop or fall has its own wave. */
-function isStillTrue(found: FoundVariant, job: WaveJob, settings: AlertSettings, now: number): boolean {
-  const { product, variant } = found;
-  const { alert, cycle } = job;
-  const isCurrent = occasionOf(alert, variant, settings).cycle === cycle;
-  return isCurrent && mayNotify({ alert, product, variant, settings, now });
-}
+const isStillTrue = (facts: VariantFacts, { cycle }: WaveJob): boolean =>
+  occasionOf(facts).cycle === cycle && mayNotify(facts);
 
 /** Maximum number of customers that one wave notifies: alerts do not promise more than the stock. */
 function quotaOf(
@@ -86,14 +83,14 @@ function quotaOf(
   return isCounted && alert !== "price_drop" ? Math.max(0, units) * waveMultiple : Number.POSITIVE_INFINITY;
 }
 
-function awaitedIn(job: WaveJob, found: FoundVariant, settings: AlertSettings): AwaitedVariant {
-  const { storeKey, alert, cycle, since } = job;
+function awaitedIn(job: WaveJob, found: FoundVariant, facts: VariantFacts): AwaitedVariant {
+  const { storeKey, cycle, since } = job;
   const variant = identityOf(found);
   return {
     storeKey,
     name: waitingName(variant),
     terms: variantTerms(variant),
-    occasion: { ...occasionOf(alert, found.variant, settings), cycle, since },
+    occasion: { ...occasionOf(facts), cycle, since },
   };
 }
 
@@ -152,14 +149,17 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
 async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
   const { storeKey } = job;
   await untilRelayed(deps);
-  const alerts = (await deps.tenants.findFor(storeKey))?.settings.alerts;
-  if (!alerts) return false;
+  const tenant = await deps.tenants.findFor(storeKey);
+  if (!tenant) return false;
+  const { alerts } = tenant.settings;
   let { place: cursor, told: notified } = job;
   let shown: FoundVariant | undefined;
   for (let page = 0; page < PAGES; page++) {
     const address = deps.layout.slotAt(storeKey, job.partition, job.productKey);
     const found = await deps.products.variantAt(address, job.variantRef);
-    if (!found || !isStillTrue(found, job, alerts, deps.now())) return false;
+    if (!found) return false;
+    const facts = variantFactsOf(tenant, storeKey, job.alert, found, deps.now());
+    if (!isStillTrue(facts, job)) return false;
     shown = found;
     const left = quotaOf(found.variant, job, alerts) - notified;
     if (left <= 0) {
@@ -170,7 +170,7 @@ async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
       await deps.goOn(next, pauseMs);
       return true;
     }
-    const outcome = await notifyNext(deps, job, found, alerts, { cursor, left });
+    const outcome = await notifyNext(deps, job, found, facts, { cursor, left });
     if (outcome.cursor === undefined) return false;
     ({ cursor } = outcome);
     notified += outcome.notified;
@@ -212,10 +212,10 @@ async function notifyNext(
   deps: WaveDeps,
   job: WaveJob,
   found: FoundVariant,
-  alerts: AlertSettings,
+  facts: VariantFacts,
   { cursor, left }: { cursor: WaitingCursor | undefined; left: number },
 ): Promise<{ cursor: WaitingCursor | undefined; notified: number }> {
-  const awaited = awaitedIn(job, found, alerts);
+  const awaited = awaitedIn(job, found, facts);
   const { storeKey, name } = awaited;
   const all = await deps.waiting.after(storeKey, name, cursor, Math.min(PAGE, left));
   // Who comes later waits for the next rise.
@@ -223,7 +223,7 @@ async function notifyNext(
   if (entries.length === 0) return { cursor: undefined, notified: 0 };
   const { waiters, vanished } = await waitersOf(deps, awaited, entries);
   const groups = groupsOf(waiters, ({ owner }) => owner.partition, NOTIFY_BATCH_SIZE);
-  const isMailed = deps.hasMail && alerts.email;
+  const isMailed = deps.hasMail && facts.settings.email;
   const raised = groups.map(({ of: partition, some }) =>
     raise(deps, partition, commandFor(job, found, awaited, { waiters: some, isMailed })),
   );

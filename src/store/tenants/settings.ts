@@ -158,35 +158,69 @@ export function settingChanges(
   };
 }
 
-/** Settings that switch a type of alert on. */
+/** Settings that switch a type of alert on and off. */
 const ALERT_SWITCHES = ["backInStock", "registerInterest", "priceDrop", "lowStock"] as const;
 type AlertSwitch = (typeof ALERT_SWITCHES)[number];
 
-const switchedField = (name: AlertSwitch) => `switched.alerts.${name}`;
+const switchedField = (name: string) => `switched.alerts.${name}`;
+/** How many switches of a type of alert are kept, the last ones. */
+const MAX_SWITCHES = 20;
 
-/** Fields that note when the changes switch alerts on that are off; `time` in ISO 8601. */
+/** Fields that note when the changes switch alerts on or off in a store; `time` in ISO 8601. */
 export function switchTimes(
-  { alerts = {} }: SettingChanges,
+  changes: SettingChanges,
   fields: Readonly<Record<string, string>>,
   store: string,
   time: string,
 ): Record<string, string> {
+  const { set, cleared } = settingChanges(changes, store);
+  const kept = Object.entries(fields).filter(([name]) => !cleared.includes(name));
   const before = readSettings(fields, store).alerts;
-  const isOn = (name: AlertSwitch) => (alerts[name] === null ? DEFAULT_SETTINGS.alerts[name] : alerts[name]);
-  const on = ALERT_SWITCHES.filter((name) => !before[name] && isOn(name));
-  return Object.fromEntries(on.map((name) => [prefixOf(store) + switchedField(name), JSON.stringify(time)]));
+  const after = readSettings({ ...Object.fromEntries(kept), ...set }, store).alerts;
+  const named = ALERT_SWITCHES.filter((name) => changes.alerts?.[name] !== undefined);
+  const times = named.map((name): [string, string[]] => {
+    const earlier = switchesOf(fields, store, name);
+    return [name, before[name] === after[name] ? earlier : [...earlier, time].slice(-MAX_SWITCHES)];
+  });
+  return Object.fromEntries(
+    times.flatMap(([name, all]) =>
+      all.length === 0 ? [] : [[prefixOf(store) + switchedField(name), JSON.stringify(all)]],
+    ),
+  );
 }
 
-/** When a type of alert was switched on in a store, ISO 8601; undefined where it was never off. */
-export function switchTimeOf(
+/** When a type of alert was switched on or off in a store, ISO 8601, the last at the end. */
+function switchesOf(fields: Readonly<Record<string, string>>, store: string, name: AlertSwitch): string[] {
+  const { source } = fieldOf(fields, `alerts.${name}`, store);
+  // A store without a value of its own follows the tenant, since it gave up its own or since the tenant's changed.
+  const stores = source === "store" ? [store] : [store, DEFAULT_STORE];
+  const all = stores.map((each): string[] => {
+    const text = fields[prefixOf(each) + switchedField(name)];
+    const kept: unknown = text === undefined ? [] : JSON.parse(text);
+    // Earlier versions kept the last one alone.
+    return [kept].flat().filter((time) => typeof time === "string");
+  });
+  const [last = []] = all.sort((a, b) => ((a.at(-1) ?? "") < (b.at(-1) ?? "") ? 1 : -1));
+  return last;
+}
+
+/** When a type of alert was switched on or off in a store last, ISO 8601; undefined where it never was. */
+export const switchTimeOf = (
   fields: Readonly<Record<string, string>>,
   store: string,
   name: AlertSwitch,
-): string | undefined {
-  const { source } = fieldOf(fields, `alerts.${name}`, store);
-  const text = fields[prefixOf(source === "store" ? store : DEFAULT_STORE) + switchedField(name)];
-  const time: unknown = text === undefined ? undefined : JSON.parse(text);
-  return typeof time === "string" ? time : undefined;
+): string | undefined => switchesOf(fields, store, name).at(-1);
+
+/** Whether a type of alert was on at a time, ISO 8601, as far as its switches are kept; now, if that is undefined. */
+export function wasOnAt(
+  fields: Readonly<Record<string, string>>,
+  store: string,
+  name: AlertSwitch,
+  time: string | undefined,
+): boolean {
+  const isOn = readSettings(fields, store).alerts[name];
+  const later = switchesOf(fields, store, name).filter((each) => time !== undefined && time < each);
+  return later.length % 2 === 0 ? isOn : !isOn;
 }
 
 /** Where a store's setting is kept, the nearest first. */

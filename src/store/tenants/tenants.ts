@@ -4,6 +4,7 @@ import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/struct
 import type { Keys } from "../keys.ts";
 import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
+import { type Now, storeTime } from "../redis/clock.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
@@ -156,6 +157,7 @@ export class Tenants {
   /**
    * Changes a tenant's settings, or what one of its stores has instead of them; an undefined one stays, a rate limit or
    * budget of 0 goes back to the default.
+   * @param now when that is; by default the store's time
    */
   async setSettings(
     id: string,
@@ -164,15 +166,16 @@ export class Tenants {
       budgets = {},
       ...settings
     }: SettingChanges & { rateLimit?: number; budgets?: Partial<Record<Budget, number>> },
-    store = DEFAULT_STORE,
+    { store = DEFAULT_STORE, now }: { store?: string; now?: Now } = {},
   ): Promise<void> {
     const { storedSettings } = await this.#mustFind(id);
     const { set, cleared } = settingChanges(settings, store);
+    const time = now?.() ?? (await storeTime(this.#redis, this.#keys));
     const fields = {
       ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
       ...budgetFields(budgets),
       ...set,
-      ...switchTimes(settings, storedSettings, store, new Date().toISOString()),
+      ...switchTimes(settings, storedSettings, store, new Date(time).toISOString()),
     };
     const isSet = Object.keys(fields).length > 0;
     if (!isSet && cleared.length === 0) return;

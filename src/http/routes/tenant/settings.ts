@@ -6,6 +6,7 @@ import { presentRead } from "../../presenters/reply.ts";
 import { membersOf } from "../../middleware/audit.ts";
 import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import { SettingsBody, SettingsResponse } from "../../schemas/settings.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import { notFound } from "../../../ingest/targets.ts";
 
@@ -15,13 +16,14 @@ interface SettingsRouteParts {
   tenants: Tenants;
   sessions: Sessions;
   log: Logger;
+  now: Now;
 }
 
 /**
  * A tenant's settings apply to all its stores; a store's own settings override them. A caller changes the settings that
  * its client is bound to: those of its store, or without one those of the tenant.
  */
-export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): ApiRoute[] {
+export function settingsRoutes({ tenants, sessions, log, now }: SettingsRouteParts): ApiRoute[] {
   const tag = "Settings";
 
   async function present(storeKey: string): Promise<string> {
@@ -64,7 +66,7 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
       responses: { 200: { description: "The settings after the change.", schema: SettingsResponse } },
       async handle({ session, body }) {
         const { tenant, clientId: client, storeKey } = session;
-        await tenants.setSettings(tenant.id, body, storeOf(storeKey));
+        await tenants.setSettings(tenant.id, body, { store: storeOf(storeKey), now });
         log.info(
           { tenant: tenant.id, store: storeOf(storeKey), client, fields: membersOf(body) },
           "settings changed",

@@ -1,0 +1,33 @@
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
+import { switchTimeOf, wasOnAt } from "../../store/tenants/settings.ts";
+import { storeOf, type Tenant } from "../../store/tenants/tenant.ts";
+import { lastOf } from "./occasion.ts";
+import { SWITCHES, type VariantFacts } from "./rules.ts";
+
+/** What the rules check of a variant in a store, whose settings `tenant` has; `now` in milliseconds since 1970. */
+export function variantFactsOf(
+  { settings, storedSettings }: Pick<Tenant, "settings" | "storedSettings">,
+  storeKey: string,
+  alert: AlertType,
+  { product, variant }: { product: ProductRecord; variant: VariantRecord },
+  now: number,
+): VariantFacts {
+  const store = storeOf(storeKey);
+  const { alerts } = settings;
+  const { setting } = SWITCHES[alert];
+  return {
+    alert,
+    product,
+    variant,
+    settings: alerts,
+    hasReleases: wasOnAt(
+      storedSettings,
+      store,
+      SWITCHES.register_interest.setting,
+      lastOf(variant, alert).since,
+    ),
+    now,
+    switchedTime: alerts[setting] ? switchTimeOf(storedSettings, store, setting) : undefined,
+  };
+}
