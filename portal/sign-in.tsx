@@ -13,7 +13,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: SignedIn) => void
       <section class="card">
         <Brand />
         <h1>Sign in</h1>
-        <p class="muted">See and steer what your customers wish for.</p>
+        <p class="muted">See your customers’ wishes and manage alerts.</p>
         <Form
           label="Sign in"
           submit="Sign in"
@@ -45,11 +45,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: SignedIn) => void
   );
 }
 
-/** Fields for a new password, with the present one. */
+/** Fields for a new password, with the current one. */
 export const PasswordFields = ({ errors }: { errors: Readonly<Record<string, string>> }) => (
   <>
     <Input
-      label="Present password"
+      label="Current password"
       name="current"
       type="password"
       autocomplete="current-password"

@@ -105,7 +105,7 @@ function ChangeClient({
         submit="Save"
         onSend={async (values) => {
           await api.put(`/clients/${client.clientId}`, { scopes: scopesIn(values) });
-          notify("The scopes are saved. Tokens that the client has lose what it may not do any more.");
+          notify("The scopes are saved. Tokens that the client already has lose the removed scopes.");
           onChanged();
           onClose();
         }}
@@ -261,8 +261,8 @@ export function ClientsPage() {
             </Card>
             <Card title="First request">
               <p class="muted">
-                Gets a token, and asks the API with it. Put a client’s id and secret in. The{" "}
-                <a href="/docs">documentation</a> has the rest.
+                Gets a token, and sends a request with it. Replace the id and the secret with a client’s. The{" "}
+                <a href="/docs">documentation</a> describes all requests.
               </p>
               <Code
                 label="Lines for a terminal"

@@ -63,7 +63,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
   const [cancel] = useAction(async (id: string) => {
     await api.post(`${path}/runs/${id}/cancel`);
     runs.reload();
-    return "The run ends.";
+    return "The run is cancelled.";
   });
   return (
     <Card

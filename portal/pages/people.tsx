@@ -32,7 +32,7 @@ function Actions({
   const [remove] = useAction(async () => {
     await account.remove(person.id);
     onChanged();
-    return `${person.email} does not sign in any more.`;
+    return `${person.email} can no longer sign in.`;
   });
   return (
     <div class="actions">
@@ -41,7 +41,7 @@ function Actions({
       </button>
       <Confirm
         label="Remove"
-        question={`${person.email} is signed out, and cannot sign in any more.`}
+        question={`${person.email} is signed out, and can no longer sign in.`}
         onConfirm={remove}
       />
     </div>
@@ -166,7 +166,9 @@ export function PeoplePage() {
           ]}
           onClose={() => setSecret(undefined)}
         >
-          <p class="muted">Send both on a safe way. The password must be changed at the first sign-in.</p>
+          <p class="muted">
+            Send both over a secure channel. The password must be changed at the first sign-in.
+          </p>
         </Secret>
       )}
     </Page>

@@ -133,7 +133,7 @@ export function PrivacyPage() {
     setVersion((before) => before + 1);
   };
   return (
-    <Page title="Privacy" lead="Give a person its data, or erase it">
+    <Page title="Privacy" lead="Export or erase a person’s data">
       <div class="stack">
         <Card title="Find a person">
           <Form label="Find a person" submit="Show what is stored" onSend={look}>

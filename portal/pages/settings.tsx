@@ -80,7 +80,7 @@ function Mail({ mail, onSaved }: { mail: Settings["mail"]; onSaved: () => void }
             error={errors["mail/shopUrl"]}
           />
           <Input
-            label="Answers go to"
+            label="Reply-to address"
             name="replyTo"
             type="email"
             value={mail.replyTo ?? ""}

@@ -41,7 +41,7 @@ function Links({
     cell: ({ id }: Share) => (
       <Confirm
         label="Revoke"
-        question="Nobody can open the wishlist with this link any more. It cannot be brought back."
+        question="The link no longer opens the wishlist. This cannot be undone."
         disabled={isRevoking}
         onConfirm={() => revoke(id)}
       />

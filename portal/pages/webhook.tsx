@@ -17,7 +17,7 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
   const [shown, setShown] = useState("");
   const [again, isSending] = useAction(async (eventId: string) => {
     const { eventIds } = await api.post<{ eventIds: string[] }>(`${path}/replay`, { eventIds: [eventId] });
-    return eventIds.length === 0 ? "The event is not kept any more." : "The event is sent again.";
+    return eventIds.length === 0 ? "The event is no longer stored." : "The event is sent again.";
   });
   return (
     <Card
@@ -139,7 +139,7 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
       <button type="button" onClick={rotate}>
         New secret
       </button>
-      <Confirm label="Delete" question={`${endpoint.url} receives nothing any more.`} onConfirm={remove} />
+      <Confirm label="Delete" question={`${endpoint.url} receives no more events.`} onConfirm={remove} />
       {isEditing && (
         <Dialog title="Change the endpoint" onClose={() => setEditing(false)}>
           <Form

@@ -167,7 +167,7 @@ describe("an owner without a mouse", () => {
     const own = await newOwner(stage.service, shop.tenantId);
     const other = await stage.signedIn("", {}, own);
     const page = await stage.signedIn("/settings", {}, own);
-    await tabTo(page, page.getByLabel("Present password"));
+    await tabTo(page, page.getByLabel("Current password"));
     await page.keyboard.type(own.password);
     await page.keyboard.press("Tab");
     await page.keyboard.type("correct horse battery");

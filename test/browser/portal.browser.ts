@@ -32,7 +32,7 @@ describe("the portal in a browser", () => {
     const page = await stage.page();
     await stage.signIn(page, other);
     await page.getByRole("heading", { name: "Choose a password" }).waitFor();
-    await page.getByLabel("Present password").fill(other.password);
+    await page.getByLabel("Current password").fill(other.password);
     await page.getByLabel("New password").fill("correct horse battery");
     await page.getByRole("button", { name: "Save and continue" }).click();
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
