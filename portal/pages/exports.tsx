@@ -1,6 +1,7 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { type ConnectorField, type ConnectorForm, connectorForms, connectorOf } from "../api/connectors.ts";
+import { browserZone } from "../api/days.ts";
 import type { Export } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
@@ -51,13 +52,12 @@ function NewExport({ forms, onMade }: { forms: ConnectorForm[]; onMade: (made: E
   const make = async (values: Values) => {
     if (!form) return;
     const cron = values["cron"] ?? "";
-    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
     const body = {
       name: values["name"],
       mode: values["mode"],
       onlyConsenting: values["onlyConsenting"] !== undefined,
       connector: connectorOf(form, values),
-      ...(cron === "" ? {} : { schedule: { cron, timezone } }),
+      ...(cron === "" ? {} : { schedule: { cron, timezone: browserZone() } }),
     };
     onMade(await api.post<Export>("/exports", body));
   };

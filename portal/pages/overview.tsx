@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { Api } from "../api/api.ts";
-import { lastDays } from "../api/days.ts";
+import { browserZone, lastDays } from "../api/days.ts";
 import {
   activityOf,
   alertsOn,
@@ -159,7 +159,10 @@ export function OverviewPage() {
   const { api } = usePortal();
   const figures = useData(() => loadFigures(api), []);
   return (
-    <Page title="Overview" lead="The last 30 days, and how they compare with the 30 days before">
+    <Page
+      title="Overview"
+      lead={`The last 30 days in the time zone ${browserZone()}, compared with the 30 days before`}
+    >
       <div class="stack">
         <Show of={figures}>
           {(of) => (

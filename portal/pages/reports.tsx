@@ -197,7 +197,7 @@ export function ReportsPage() {
   return (
     <Page
       title={title}
-      lead={lead}
+      lead={`${lead}. Days are those of the time zone ${period.timezone}.`}
       actions={
         <>
           <Select label="Period" name="period" value={length} options={PERIODS} onChange={setLength} />

@@ -4,8 +4,10 @@ const percent = new Intl.NumberFormat("en", {
   maximumFractionDigits: 0,
   signDisplay: "exceptZero",
 });
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
-const dayAndYear = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+// A date without a time, such as 2026-01-31, is read as midnight in UTC.
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayAndYear = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const dateOfTime = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 export const formatNumber = (value: number) => number.format(value);
@@ -13,8 +15,11 @@ export const formatNumber = (value: number) => number.format(value);
 export const countOf = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 export const formatChange = (share: number) => percent.format(share);
+/** A date without a time, in short. */
 export const formatDay = (text: string) => day.format(new Date(text));
-export const formatDate = (text: string) => dayAndYear.format(new Date(text));
+/** A date; that of a time is the one in the time zone of the browser. */
+export const formatDate = (text: string) =>
+  (text.includes("T") ? dateOfTime : dayAndYear).format(new Date(text));
 export const formatTime = (text: string | undefined) =>
   text === undefined ? "–" : time.format(new Date(text));
 /** A sentence of the API, with its times as people write them. */

@@ -76,6 +76,20 @@ describe("what an owner sees of the shop in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("has the days of the browser's time zone in the reports, and says so", async () => {
+    const timeZone = "America/New_York";
+    const page = await stage.signedIn("/reports/activity", { timezoneId: timeZone });
+    await page.getByText(`Days are those of the time zone ${timeZone}.`).waitFor();
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format();
+    const shown = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "medium" }).format();
+    const newest = page.getByRole("region", { name: "Activity, figures" }).getByRole("row").nth(1);
+    assert.equal(await newest.getByRole("cell").first().textContent(), shown);
+    const { name, text } = await saved(page, "Save as CSV");
+    assert.ok(name.endsWith(`_${today}.csv`), name);
+    assert.match(text.trimEnd().split("\r\n").at(-1) ?? "", new RegExp(`^${today},5,`));
+    assert.deepEqual(page.faults, []);
+  });
+
   it("finds a variant by its SKU, with the stock of each location and those who wait for it", async () => {
     const page = await stage.signedIn("/catalogue");
     await page.getByRole("region", { name: "Products" }).getByRole("link", { name: "Alpine tent" }).waitFor();

@@ -35,6 +35,7 @@ export const PAGES: Record<string, string> = {
 interface View {
   theme?: "light" | "dark";
   width?: number;
+  timezoneId?: string;
 }
 
 /** A page of a browser; what it complains about is in `faults`. */
@@ -70,11 +71,12 @@ export class PortalStage {
   }
 
   /** A browser that is not signed in. */
-  async page({ theme = "light", width = 1280 }: View = {}): Promise<WatchedPage> {
+  async page({ theme = "light", width = 1280, ...view }: View = {}): Promise<WatchedPage> {
     const context = await this.#browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: theme,
       baseURL: this.service.baseUrl,
+      ...view,
     });
     this.#suite.after(() => context.close());
     const page = await context.newPage();
