@@ -10,7 +10,8 @@ export interface Step {
 type Examples = Readonly<Record<string, Example>>;
 
 const create = (title: string, body: object, answer: object): Step => ({
-  ...{ operation: "createWishlist", title },
+  operation: "createWishlist",
+  title,
   example: { body, status: 201, answer },
 });
 
@@ -39,7 +40,8 @@ function setupOf(examples: Examples): Readonly<Record<string, Step[]>> {
         idIn("sdkUpdateWishlistById"),
       ),
       {
-        ...{ operation: "createItem", title: "Add an item for the platform SDK" },
+        operation: "createItem",
+        title: "Add an item for the platform SDK",
         example: { body: third, status: 200, answer: {} },
       },
     ],

@@ -1,5 +1,10 @@
 import type { Logger } from "pino";
-import { type IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../store/partition/idempotency.ts";
+import {
+  type IdempotencyKeys,
+  KEY_LIFETIME_MS,
+  type KeyRecord,
+  lifetimeLeft,
+} from "../store/partition/idempotency.ts";
 import type { Now } from "../store/redis/clock.ts";
 
 /** Renewals of a claim within the time that it holds: two may fail. */
@@ -69,7 +74,7 @@ export class HeldKey {
 
   /**
    * Ends an attempt that came to no outcome: a retry can take the key over at once, and is still as old as the first
-   * request. The record takes the place of the claim, so a failure stores no more than a success does.
+   * request, up to the lifetime of the key. The record takes the place of the claim, so a failure stores no more than a success does.
    */
   abandon(): Promise<void> {
     const { record, lifetimeMs = KEY_LIFETIME_MS } = this.#parts;
@@ -88,13 +93,11 @@ export class HeldKey {
   }
 
   async #write(record: KeyRecord, lifetimeMs: number): Promise<boolean> {
-    const { keys, digest } = this.#parts;
+    const { keys, digest, settings } = this.#parts;
+    const leftMs = Math.min(lifetimeMs, lifetimeLeft(record, settings.now()));
     const before = this.#written;
     this.#written = [record, ...before];
-    const isWritten = await this.#some(
-      (held) => keys.setUnlessOther(digest, held, record, lifetimeMs),
-      before,
-    );
+    const isWritten = await this.#some((held) => keys.setUnlessOther(digest, held, record, leftMs), before);
     if (isWritten) this.#written = [record];
     return isWritten;
   }

@@ -1,4 +1,4 @@
-import { inWords, Problem } from "../ingest/problem.ts";
+import { sentenceOf, Problem } from "../ingest/problem.ts";
 import { notFound, type ItemTarget, type Targets, type WishlistTarget } from "../ingest/targets.ts";
 import { parseItemId } from "../store/ids.ts";
 import type { SlotAddress } from "../store/layout.ts";
@@ -69,7 +69,7 @@ export class SessionTargets {
     const errors = paths.map((path) => ({ path, message: "cannot be chosen with a shopper's token" }));
     throw new Problem("InvalidInput", {
       status: invalid,
-      detail: inWords(errors),
+      detail: sentenceOf(errors),
       errors,
     });
   }

@@ -13,7 +13,7 @@ export interface FieldError {
 }
 
 /** Errors as one sentence; `whole` is what an empty path means. */
-export const inWords = (errors: readonly FieldError[], whole = "") =>
+export const sentenceOf = (errors: readonly FieldError[], whole = "") =>
   errors.map(({ path, message }) => `${path || whole} ${message}`).join("; ");
 
 /** Codes are contract: they never change their meaning. Each with its usual status and its title. */

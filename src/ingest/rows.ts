@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { shorten } from "../store/shorten.ts";
-import { type FieldError, inWords, MAX_DETAIL } from "./problem.ts";
+import { type FieldError, sentenceOf, MAX_DETAIL } from "./problem.ts";
 import type { Validate } from "./validation.ts";
 import { isObject } from "./json.ts";
 
@@ -71,7 +71,7 @@ export const ignoredIn = (ignored: FieldError[] | undefined) =>
 
 /** The error of a row that breaks rules. */
 export function invalidRow(errors: FieldError[]): RowError {
-  return { code: "InvalidInput", detail: shorten(inWords(errors, "the row"), MAX_DETAIL), errors };
+  return { code: "InvalidInput", detail: shorten(sentenceOf(errors, "the row"), MAX_DETAIL), errors };
 }
 
 const FieldErrors = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));

@@ -137,8 +137,8 @@ export const entriesOfNumber = (number: string): NameRange =>
   beginningWith(`${foldNumber(number)}${NAME_END}`);
 
 /**
- * The entries of a first or last name: of customers who have the other one too, it follows. An entry
- * is cut, so of a long name there may be others' entries too.
+ * The entries that begin with a whole first or last name, alone or followed by the other one. Entries are cut, so a long
+ * name may also find other customers.
  */
 export function entriesOfName(name: string): NameRange[] {
   const folded = foldName(name);

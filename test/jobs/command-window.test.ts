@@ -80,6 +80,20 @@ describe("a window", () => {
     await Promise.all(all);
   });
 
+  it("grows where replies wait for a disk that is synced every second, too", async () => {
+    const window = new CommandWindow(true);
+    let most = 0;
+    let open = 0;
+    const send = async () => {
+      most = Math.max(most, ++open);
+      await new Promise(setImmediate);
+      open--;
+      return { ms: 900 };
+    };
+    await Promise.all(Array.from({ length: 2000 }, () => window.pass(send)));
+    assert.equal(most, 64);
+  });
+
   it("has no more commands on their way than its size, lets them go in their order, and goes on after failures", async () => {
     const window = new CommandWindow();
     let [open, most] = [0, 0];

@@ -424,7 +424,7 @@ export interface paths {
         put?: never;
         /**
          * Copy items to another wishlist of the customer
-         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.
+         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.
          */
         post: operations["copyItems"];
         delete?: never;
@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * Get a variant
-         * @description A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode.
+         * @description A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode (one of them, where several variants have it).
          */
         get: operations["getVariant"];
         put?: never;
@@ -1838,7 +1838,7 @@ export interface paths {
         };
         /**
          * Find customers by e-mail address, phone number or name
-         * @description At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result.
+         * @description At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result. A name that more than 1,000 customers have is answered 400, unless a number is sent too.
          */
         get: operations["sdkSearchCustomers"];
         put?: never;

@@ -59,14 +59,17 @@ export interface Timed<R> {
 
 /** Milliseconds between two entries of streams of one server; undefined where one of them is not known. */
 const timeBetween = (first: string | undefined, second: string | undefined) =>
-  first === undefined || second === undefined ? undefined : parseEntryId(second).ms - parseEntryId(first).ms;
+  first === undefined || second === undefined
+    ? undefined
+    : // After a failover, the clock of the new primary may be behind.
+      Math.max(0, parseEntryId(second).ms - parseEntryId(first).ms);
 
 const SWEEP_MS = 100;
 /** How long a worker of this process may take to deliver the outcome of a finished commit. */
 const OUTCOME_MS = 2000;
 
 /**
- * Sends commands to their partitions and waits for the replies. All requests of one turn of the event loop are appended
+ * Sends commands to their partitions and waits for the replies. All requests of one pass of the event loop are appended
  * by one call: measured, a sixth of the cost of one call each.
  */
 export class Dispatcher {
@@ -109,8 +112,8 @@ export class Dispatcher {
 
   /**
    * Sends a command as {@link Dispatcher.send} does, and resolves also to how long its last part waited for its worker
-   * and was carried out, in milliseconds. Where the worker is in another process that is the time in the store, and so
-   * does not depend on how busy this process is.
+   * and was carried out, in milliseconds. Where the reply came as an entry of the store, that is the time in the
+   * store, and so does not depend on how busy this process is.
    */
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     for (;;) {

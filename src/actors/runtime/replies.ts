@@ -83,13 +83,13 @@ export class Replies {
     this.deliver(fieldOf(entry, "i"), decodeReply(fieldOf(entry, "r")), entry[0]);
   }
 
-  /** Delivers what was read of a stream, and goes on behind it. */
+  /** Delivers what was read of a stream, and continues after it. */
   #deliverAll(stream: string, entries: readonly StreamEntry[], log: Logger): void {
     for (const entry of entries) {
       try {
         this.#deliverEntry(entry);
       } catch (err) {
-        // Its request finds the outcome by its deadline; the replies behind it go on.
+        // Its request finds the outcome by its deadline; the replies after it go on.
         log.error({ err, stream, id: entry[0] }, "cannot read a reply");
       }
       this.#positions.set(stream, entry[0]);

@@ -121,7 +121,7 @@ export interface RemoveItem extends ForWishlist, BySender {
 }
 
 /** Moves items to another wishlist of the same customer, or copies them: all of them or none. */
-export interface MoveItems extends ForWishlist {
+export interface MoveItems extends ForWishlist, BySender {
   type: "MoveItems";
   /** The wishlist that gets them. {@link ForWishlist.ifMatch} must have the versions of both. */
   to: { wishlistId: string; wishlistRef?: string };

@@ -7,10 +7,11 @@ import type { Draft } from "../state.ts";
 import { alertsOf, purchasesOf } from "./delete-wishlist.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "./item-index.ts";
 import { itemStateKey } from "./item-state.ts";
-import type { MovedItems, MoveItems } from "./messages.ts";
+import type { BySender, MovedItems, MoveItems } from "./messages.ts";
 import { type Placed, placeItem } from "./place-item.ts";
 import { type Moves, relink } from "./relink.ts";
 import { loadWishlist, type ReceivingList } from "./same-wish.ts";
+import { withoutStaffFields } from "./staff-fields.ts";
 import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 
 interface Chosen {
@@ -63,10 +64,14 @@ function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): Ch
   return chosen;
 }
 
-/** A copy of a wish is a new wish: no order has bought it, and it has no reference yet. */
-function copyOf(item: ItemRecord, time: string): ItemRecord {
+/**
+ * A copy of a wish is a new wish: no order has bought it, and it has no reference yet. A shopper's copy is the shopper's
+ * own wish: staff have said nothing of it.
+ */
+function copyOf(item: ItemRecord, { byShopper }: BySender, time: string): ItemRecord {
   const { wishlistItemRef: _1, purchasedDate: _2, purchasedQuantity: _3, waitingSince: _4, ...kept } = item;
-  return { ...kept, purchased: false, purchasedAndRemoved: false, createdTime: time };
+  const copy = { ...kept, purchased: false, purchasedAndRemoved: false, createdTime: time };
+  return byShopper ? withoutStaffFields(copy) : copy;
 }
 
 /** Takes an item off its list that is on another one now. Nothing of it stays behind: it would be counted twice. */
@@ -100,7 +105,7 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
   if (isRefusal(owner)) return owner;
   const chosen = findItems(command, draft);
   if (isRefusal(chosen)) return chosen;
-  const incoming = chosen.map(({ item }) => (isCopy ? copyOf(item, context.time) : item));
+  const incoming = chosen.map(({ item }) => (isCopy ? copyOf(item, command, context.time) : item));
   const target = targetOf(command);
   const { slot } = owner;
   if (!isCopy)

@@ -8,6 +8,13 @@ const OF_STAFF = ["addedByStaff", "staffRef", "locationRef", "purchasedAndRemove
 
 type StaffFields = Patch<Pick<ItemRecord, (typeof OF_STAFF)[number]>>;
 
+/** A wish without what staff say of it. */
+export const withoutStaffFields = ({ staffRef: _1, locationRef: _2, ...item }: ItemRecord): ItemRecord => ({
+  ...item,
+  addedByStaff: false,
+  purchasedAndRemoved: false,
+});
+
 /**
  * Why the sender may not change an item like this: a shopper leaves what staff say of a wish as it is.
  * @param before empty for a new item: staff have said nothing of it yet

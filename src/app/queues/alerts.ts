@@ -15,7 +15,7 @@ export function alertWork(background: Background): QueueWork {
     keys,
     layout,
     dispatcher,
-    window: new CommandWindow(),
+    window: new CommandWindow(config.DURABILITY !== "memory"),
     products: reads.products,
     tenants: stores.tenants,
     now: clock.now,

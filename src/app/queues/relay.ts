@@ -14,6 +14,15 @@ import type { Stores } from "../stores.ts";
 import { relayTraced } from "../tracing.ts";
 import type { Background } from "./context.ts";
 
+/** Waits until all works have ended: nothing is written beside the next attempt. @throws what failed, together */
+async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
+  const failures = (await Promise.allSettled(works)).flatMap((outcome): unknown[] =>
+    outcome.status === "rejected" ? [outcome.reason] : [],
+  );
+  if (failures.length > 1) throw new AggregateError(failures, "several writes failed");
+  if (failures.length === 1) throw failures[0];
+}
+
 /** What is kept of events in the store. */
 function indexesOver(
   { log, keys, metrics, clock, stores: { tenants } }: Background,
@@ -23,7 +32,7 @@ function indexesOver(
   const parts = { reads: new IndexReads(stores.redis, keys), references, now: clock.now };
   const deliver = async (events: readonly RelayedEvent[]) => {
     // None of these reads what another writes.
-    await Promise.all([
+    await allDone([
       updateWaiting(stores.waitingLists, events),
       countEvents(stores.counters, events),
       updateIndex(stores.wishlistIndex, events),
@@ -63,7 +72,7 @@ function queuesOf({ metrics, tracer, clock, stores, jobs }: Background): RelayTa
   const enqueue = async (events: readonly RelayedEvent[]) => {
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
     const deliveries = await webhooks.jobsFor(events, clock.now());
-    await Promise.all([
+    await allDone([
       ...keysOf(queued).map((name) => jobs.add(name, queued[name] ?? [])),
       jobs.add("webhooks", deliveries),
     ]);

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
-import { inWords, Problem } from "../../ingest/problem.ts";
+import { sentenceOf, Problem } from "../../ingest/problem.ts";
 import { compileQuery } from "../../ingest/validation.ts";
 
 function refuseRepeated(query: Record<string, unknown>): void {
@@ -22,7 +22,7 @@ export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Con
     if (errors.length === 0) return;
     const named = errors.map(({ path, message }) => ({ path: path.slice(1), message }));
     throw new Problem("InvalidParameter", {
-      detail: inWords(named),
+      detail: sentenceOf(named),
       errors: named,
     });
   }

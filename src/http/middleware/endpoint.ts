@@ -12,7 +12,7 @@ import type { WriteTerms } from "../command-gateway.ts";
 import { queryReader } from "./check-query.ts";
 import { send } from "./send.ts";
 import { ifMatchOf } from "./preconditions.ts";
-import { type FieldError, inWords, Problem } from "../../ingest/problem.ts";
+import { type FieldError, sentenceOf, Problem } from "../../ingest/problem.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
@@ -40,7 +40,7 @@ export interface EndpointParts {
 function invalidBody(ctx: Context, status: number, errors: FieldError[]): Problem {
   return new Problem("InvalidInput", {
     status,
-    detail: inWords(errors, "the body"),
+    detail: sentenceOf(errors, "the body"),
     errors,
     ...(status === 405 ? { headers: { Allow: allowOf(ctx) } } : {}),
   });

@@ -34,8 +34,8 @@ const takeBack = (counted: readonly LimitOfKey[]) =>
 
 /**
  * Slows down who tries passwords. A sign-in counts from before its password is compared until it succeeds, so that many
- * at once are no way around a limit. The store counts for all processes; how many counters there can be is bounded by
- * {@link REFUSED_PER_S}.
+ * at once are no way around a limit. The store counts for all processes; the limits of addresses bound how many counters
+ * there can be.
  */
 export class SignInThrottle {
   readonly #ofAddress = new RateLimiterMemory({ points: OF_ADDRESS_PER_S, duration: 1 });
@@ -43,7 +43,8 @@ export class SignInThrottle {
   readonly #limiters: [Limit, RateLimiterRedis][];
 
   constructor(redis: Redis, keys: Keys) {
-    this.#limiters = (["pair", "address", "email"] as const).map((name) => {
+    // The pair is last: only sign-ins that all other limits let in make a counter for it.
+    this.#limiters = (["address", "email", "pair"] as const).map((name) => {
       const limit = { points: LIMITS[name], duration: WINDOW_S };
       const insuranceLimiter = new RateLimiterMemory(limit);
       const keyPrefix = `${keys.signInFailures}:${name}`;
@@ -67,7 +68,7 @@ export class SignInThrottle {
 
   /**
    * Counts a sign-in that begins. Throws `RateLimited` where too many were refused before, or are under way: no password
-   * is compared then, so no limit counts it.
+   * is compared then, so it counts only for its address, which must not ask the store without a limit.
    */
   async begin(email: string, address: string): Promise<void> {
     const counted: LimitOfKey[] = [];
@@ -76,7 +77,7 @@ export class SignInThrottle {
         await limiter.consume(key);
         counted.push([limiter, key]);
       } catch (err) {
-        await takeBack(counted);
+        await takeBack(counted.filter(([each]) => each !== this.#ofAddress));
         throw err instanceof RateLimiterRes ? tooMany(err.msBeforeNext) : err;
       }
     }

@@ -39,7 +39,7 @@ export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">
   if (err instanceof ChangesLost) {
     const next = beginsWithAll(settings)
       ? "the next run exports all wishes"
-      : "changes after the next run are exported";
+      : "the next run exports nothing, and those after it the changes since then";
     return `changes since the last run are lost; ${next}`;
   }
   // Its message is for who runs the service.

@@ -1,8 +1,10 @@
 /** Commands that may be on their way at a time, at least and at most. */
 const MIN_SIZE = 8;
 const MAX_SIZE = 64;
-/** How long a command may take on average, in milliseconds: about as long a request waits behind background work. */
+/** How long a command may take on average, in milliseconds: about as long as a request waits behind background work. */
 const TARGET_MS = 25;
+/** By how much longer where replies wait for a disk or a replica, which Redis may sync only every second. */
+const DURABLE_MS = 1000;
 /** By how many commands the window grows. */
 const GROWTH = 4;
 /** What remains of the window where commands take longer. */
@@ -14,8 +16,13 @@ const SHRINK = 0.75;
  * shrinks by a quarter after one that did not (additive increase, multiplicative decrease).
  */
 export class WindowSize {
+  readonly #targetMs: number;
   #size = MIN_SIZE;
   #round = { replies: 0, ms: 0 };
+
+  constructor(targetMs = TARGET_MS) {
+    this.#targetMs = targetMs;
+  }
 
   get size(): number {
     return this.#size;
@@ -30,7 +37,7 @@ export class WindowSize {
     round.replies++;
     round.ms += ms;
     if (round.replies < this.#size) return;
-    if (round.ms / round.replies > TARGET_MS) this.shrink();
+    if (round.ms / round.replies > this.#targetMs) this.shrink();
     else this.#resize(isFull ? this.#size + GROWTH : this.#size);
   }
 
@@ -47,9 +54,14 @@ export class WindowSize {
 
 /** Has the commands of background work wait until there is room for them, the first first. */
 export class CommandWindow {
-  readonly #size = new WindowSize();
+  readonly #size: WindowSize;
   readonly #waiting: (() => void)[] = [];
   #open = 0;
+
+  /** @param isDurable whether replies wait for more than the memory of Redis */
+  constructor(isDurable = false) {
+    this.#size = new WindowSize(isDurable ? TARGET_MS + DURABLE_MS : TARGET_MS);
+  }
 
   /** Sends a command once there is room. Resolves and rejects as `send` does, which says how long the command took. */
   async pass<T extends { ms: number }>(send: () => Promise<T>): Promise<T> {

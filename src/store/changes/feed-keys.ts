@@ -15,8 +15,10 @@ export function feedKeys(keys: Keys, layout: Layout, storeKey: string) {
 
 /** The fields of an entry in the feed's stream, as `append-changes` writes them too. */
 export const fieldsOfChange = ({ id, text }: Pick<ChangeFeedEntry, "id" | "text">): string[] => [
-  ...["i", id],
-  ...["e", text],
+  "i",
+  id,
+  "e",
+  text,
 ];
 
 /** An entry of the feed's stream. */

@@ -8,8 +8,12 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { DAY_MS } from "../durations.ts";
 import { RECORD } from "../records/fields.ts";
 
-/** How long an Idempotency-Key is remembered, in milliseconds. */
+/** How long an Idempotency-Key is remembered, in milliseconds. Its answer is kept for as long, or longer. */
 export const KEY_LIFETIME_MS = DAY_MS;
+
+/** How long a record is kept from `now` on, in milliseconds: a retry does not make a key older than that. */
+export const lifetimeLeft = ({ at, firstAt = at }: KeyRecord, now: number): number =>
+  Math.max(1, firstAt + KEY_LIFETIME_MS - now);
 
 /** How long it is tried to take back what was written of a key and not answered. */
 const WITHDRAW_MS = 30_000;
@@ -115,10 +119,11 @@ export class IdempotencyKeys {
   /** Takes a key over from an attempt that has died. Resolves to whether it did: false where another was faster. */
   async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<boolean> {
     const text = encodeKeyRecord(dead);
-    if (await this.#setUnlessOther(digest, text, record, KEY_LIFETIME_MS)) return true;
+    const lifetimeMs = lifetimeLeft(record, record.at);
+    if (await this.#setUnlessOther(digest, text, record, lifetimeMs)) return true;
     // Version 0.1.0 stored each record as JSON.
     const former = JSON.stringify(dead);
-    return former !== text && this.#setUnlessOther(digest, former, record, KEY_LIFETIME_MS);
+    return former !== text && this.#setUnlessOther(digest, former, record, lifetimeMs);
   }
 
   async #setUnlessOther(
@@ -138,12 +143,12 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Takes back a record whose reply was lost, if the key has exactly this one: `before` is put back in its place, and
-   * without it the key is forgotten. Waits until the store is back.
+   * Takes back a record whose reply was lost: `before` is put back in its place, unless the key has another record by
+   * now; without `before`, the key is forgotten. Waits until the store is back.
    */
   async withdraw(digest: string, record: KeyRecord, before?: KeyRecord): Promise<void> {
     await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
-    if (before) await this.setUnlessOther(digest, record, before, KEY_LIFETIME_MS);
+    if (before) await this.setUnlessOther(digest, record, before, lifetimeLeft(before, record.at));
     else await this.forgetThis(digest, record);
   }
 

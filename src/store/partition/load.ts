@@ -32,10 +32,11 @@ function plan(keys: Keys, into: LoadPlan, { partition, stateKey, load }: Wanted)
   if (!read) throw new Error(`state keys of kind ${stateKey.kind} cannot be read`);
   const { requests, valueIn } = read(keys, partition, stateKey);
   const replies: Fields[] = [];
-  for (const request of requests)
+  let missing = requests.length;
+  for (const [i, request] of requests.entries())
     into.add(request, (reply) => {
-      replies.push(reply);
-      if (replies.length === requests.length)
+      replies[i] = reply;
+      if (--missing === 0)
         load(
           stateKey,
           decoded(() => valueIn(...replies)),

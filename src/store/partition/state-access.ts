@@ -25,7 +25,7 @@ export interface WriteTarget {
   textOf: (record: object) => string;
 }
 
-/** How a kind of state keys is stored; each kind is read or written, and most are both. */
+/** How a kind of state keys is read and written; a claim is neither, for `References` makes it. */
 export interface StateAccess {
   read?: (keys: Keys, partition: number, stateKey: StateKey) => Reading;
   write?: (change: StateChange, target: WriteTarget) => void;

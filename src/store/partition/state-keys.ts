@@ -108,7 +108,7 @@ export class Unreadable {
   }
 }
 
-/** How many at most, and behind which wishlist, as the field of a `wishlistPage` says: `<count> <wishlist>`. */
+/** How many at most, and after which wishlist, as the field of a `wishlistPage` says: `<count> <wishlist>`. */
 export function parsePage({ field = "" }: StateKey): { count: number; after: string } {
   const [count = "0", after = ""] = String(field).split(" ");
   return { count: Number(count), after };

@@ -69,7 +69,7 @@ interface EnteredRecord {
   entries: readonly StoreEntry[];
 }
 
-/** A change of an index of a wishlist: a command and what comes behind its key. */
+/** A change of an index of a wishlist: a command and what follows its key. */
 interface IndexRepair {
   key: string;
   command: readonly string[];

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys, StoreIndex } from "../keys.ts";
 import { MAX_PAGE_BYTES } from "../page-bytes.ts";
 
-/** Where a page ends: behind an entry of a partition. An empty entry is the start of the partition. */
+/** Where a page ends: after an entry of a partition. An empty entry is the start of the partition. */
 export interface ListPosition {
   partition: number;
   after: string;

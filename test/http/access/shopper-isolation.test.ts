@@ -211,6 +211,28 @@ describe("shoppers of a store", () => {
       assert.equal((await shopper.delete(`${ITEMS}/${path}`)).status, 204);
   });
 
+  it("copy what staff have noted as their own wish, without the words of staff, and move it with them", async () => {
+    const { shopper, list, helped, said } = await helpedShopper();
+    const own = await shopper.post(`${WS}/wishlists`, { name: unique("own"), customerRef: list.customerRef });
+    assert.equal(own.status, 201, own.text);
+    const words = async (path: string, to: string) => {
+      const sent = { wishlistId: list.id, toWishlistId: to, itemId: [helped.id] };
+      const { status, body, text } = await shopper.post(`${WS}/wishlist/items/${path}`, sent);
+      assert.equal(status, 200, text);
+      const { body: item } = await shopper.get(`${ITEMS}/${body.items[0].id}`);
+      const { addedByStaff, staffRef, locationRef } = item;
+      return { addedByStaff, staffRef, locationRef };
+    };
+    const { purchasedAndRemoved: _, ...kept } = said;
+    const nothing = { addedByStaff: false, staffRef: undefined, locationRef: undefined };
+    assert.deepEqual(await words("copy", own.body.id), nothing);
+    const other = await shopper.post(`${WS}/wishlists`, {
+      name: unique("own"),
+      customerRef: list.customerRef,
+    });
+    assert.deepEqual(await words("move", other.body.id), kept);
+  });
+
   it("have keys for retries of their own", async () => {
     const shop = await service.newCaller();
     const [one, two] = [await furnish(shop), await furnish(shop)];

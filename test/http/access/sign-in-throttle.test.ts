@@ -31,4 +31,14 @@ describe("SignInThrottle", () => {
     );
     await Promise.all(others);
   });
+
+  it("makes no counters for the sign-ins of an address that was refused too often", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const address = "192.0.2.1";
+    for (let i = 0; i < 50; i++) await new SignInThrottle(redis, keys).begin(`a${i}@shop.example`, address);
+    const before = await redis.dbsize();
+    for (let i = 0; i < 20; i++)
+      await assert.rejects(new SignInThrottle(redis, keys).begin(`b${i}@shop.example`, address), isRefused);
+    assert.equal(await redis.dbsize(), before);
+  });
 });

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import Type, { type TSchema } from "typebox";
 import { UpdateExportBody } from "../../../src/http/schemas/exports.ts";
-import { inWords, Problem } from "../../../src/ingest/problem.ts";
+import { sentenceOf, Problem } from "../../../src/ingest/problem.ts";
 import { CustomerBody } from "../../../src/ingest/schemas/customers.ts";
 import { clearable, Flag, record, Reference, text } from "../../../src/ingest/schemas/common.ts";
 import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../../src/http/schemas/items.ts";
@@ -158,7 +158,7 @@ describe("what is wrong", () => {
       for (const [schema, body] of bodies) {
         const { errors } = read(schema, body);
         assert.notEqual(errors.length, 0);
-        const problem = new Problem("InvalidInput", { detail: inWords(errors), errors });
+        const problem = new Problem("InvalidInput", { detail: sentenceOf(errors), errors });
         assert.ok(Buffer.byteLength(JSON.stringify(problem.document("/", ""))) < 64 * 1024);
         for (const { path } of errors) assert.ok(path.isWellFormed() && !/~(?![01])/.test(path), path);
       }

@@ -11,7 +11,10 @@ describe("the reason of a run", () => {
       [undefined, "the next run exports all wishes"],
       [["wishlist.item.*"], "the next run exports all wishes"],
       [["wishlist.item.added"], "the next run exports all wishes"],
-      [["wishlist.item.purchased"], "changes after the next run are exported"],
+      [
+        ["wishlist.item.purchased"],
+        "the next run exports nothing, and those after it the changes since then",
+      ],
     ];
     for (const [events, next] of cases)
       assert.equal(

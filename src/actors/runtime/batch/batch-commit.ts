@@ -1,6 +1,7 @@
 import type { StateChange } from "../../../store/partition/state-keys.ts";
 import { newWrites, type BatchCommit, type HeldReply } from "../../../store/partition/commits.ts";
 import type { Keys } from "../../../store/keys.ts";
+import { KEY_LIFETIME_MS } from "../../../store/partition/idempotency.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import { writeChange } from "../../../store/partition/write.ts";
@@ -13,8 +14,8 @@ import { textOf } from "../../record-text.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
 import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
 
-/** How long the answer to an Idempotency-Key is kept, in seconds. */
-const ANSWER_LIFETIME_S = 86_400;
+/** How long the answer to an Idempotency-Key is kept, in seconds: not shorter than the key, or a retry is applied again. */
+const ANSWER_LIFETIME_S = KEY_LIFETIME_MS / 1000;
 const DEAD_LETTERS_KEPT = "10000";
 
 export interface Decided {

@@ -9,7 +9,7 @@ import { requireScope } from "../../middleware/authenticate.ts";
 import { type ConnectorKinds, connectorCheck, isSameTarget } from "../../connector-check.ts";
 import { presentExport } from "../../presenters/exports.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type FieldError, inWords, Problem } from "../../../ingest/problem.ts";
+import { type FieldError, sentenceOf, Problem } from "../../../ingest/problem.ts";
 import type { Answer } from "../../answer.ts";
 import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import type { Session } from "../../auth/sessions.ts";
@@ -263,7 +263,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
 const invalid = (errors: FieldError[]) =>
   new Problem("InvalidInput", {
     status: BAD_REQUEST.invalid,
-    detail: inWords(errors),
+    detail: sentenceOf(errors),
     errors,
   });
 

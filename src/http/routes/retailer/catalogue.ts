@@ -101,7 +101,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       tag,
       summary: "Get a variant",
       description:
-        "A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode.",
+        "A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode (one of them, where several variants have it).",
       scope: "catalogue:read",
       refusals: BAD_REQUEST,
       conditional: false,

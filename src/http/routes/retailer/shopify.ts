@@ -8,7 +8,7 @@ import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
 import { misfitsOf } from "../../../ingest/shopify/shapes.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { digestOf } from "../../digest.ts";
-import { inWords, Problem } from "../../../ingest/problem.ts";
+import { sentenceOf, Problem } from "../../../ingest/problem.ts";
 import { defined } from "../../../store/defined.ts";
 import type { PlainRoute } from "../../route.ts";
 
@@ -43,7 +43,7 @@ function refuseMisfit(topic: string, body: unknown, shop: string): void {
   if (errors.length === 0) return;
   throw new Problem("InvalidInput", {
     status: STATUSES.invalid,
-    detail: `The body is not one of ${topic}: ${inWords(errors)}.`,
+    detail: `The body is not one of ${topic}: ${sentenceOf(errors)}.`,
     errors,
   });
 }

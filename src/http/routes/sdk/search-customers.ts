@@ -40,7 +40,7 @@ function isMeant(customer: Record<string, unknown>, criteria: Static<typeof SdkS
 const MAX_FOUND = 50;
 const MAX_PAGES = 20;
 
-/** Where the customers of a search are in the index of names; the first part that has some is enough. */
+/** The ranges of the index of names to search, in groups; the search ends with the first group that has a result. */
 function rangesOf({ firstName, lastName, mobile, phone }: Static<typeof SdkSearchQuery>): NameRange[][] {
   const number = mobile ?? phone;
   const names = lastName === undefined || firstName === undefined ? [] : [`${lastName} ${firstName}`];
@@ -67,7 +67,10 @@ export function searchSdkCustomers(parts: SearchParts): ApiRoute {
   const meantOf = (texts: readonly string[], query: Static<typeof SdkSearchQuery>): Found =>
     texts.map((json) => sdkCustomer(parsed(json))).filter((customer) => isMeant(customer, query));
 
-  /** The customers of a range that are meant. Throws where there may be some beyond what is read. */
+  /**
+   * The customers of a range that are meant. Throws where there may be some beyond what is read, and nothing but the name
+   * was asked for.
+   */
   async function foundIn(
     storeKey: string,
     range: NameRange,
@@ -76,6 +79,7 @@ export function searchSdkCustomers(parts: SearchParts): ApiRoute {
     const found: Found = [];
     let from: ListPosition | undefined = { partition: 0, after: "" };
     for (let pages = 0; from && found.length < MAX_FOUND; pages++) {
+      if (pages === MAX_PAGES && (query.mobile ?? query.phone) !== undefined) break;
       if (pages === MAX_PAGES)
         throw new Problem("InvalidParameter", {
           detail: "Too many customers have this name: add an e-mail address or a phone number.",
@@ -117,7 +121,7 @@ export function searchSdkCustomers(parts: SearchParts): ApiRoute {
     tag: TAG,
     summary: "Find customers by e-mail address, phone number or name",
     description:
-      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result.",
+      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result. A name that more than 1,000 customers have is answered 400, unless a number is sent too.",
     scope: "customers:read",
     query: SdkSearchQuery,
     refusals: { malformed: 400, invalid: 405, duplicate: 405 },

@@ -5,6 +5,7 @@ import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import { parseItemId } from "../../../store/ids.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
+import { senderOf } from "../../auth/shopper.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
 import type { SessionTargets } from "../../session-targets.ts";
@@ -58,6 +59,7 @@ export function moveItemRoutes(parts: { writes: CommandGateway; targets: Session
           ...(itemRef ?? []).map((_, i) => `/itemRef/${i}`),
         ],
         isCopy,
+        ...senderOf(session),
         allowDuplicates: session.tenant.settings.allowDuplicateVariants,
       };
       return { partition, command };
@@ -94,7 +96,7 @@ export function moveItemRoutes(parts: { writes: CommandGateway; targets: Session
       operation: "copyItems",
       paths: [`${PREFIX}/copy`],
       summary: "Copy items to another wishlist of the customer",
-      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef. ${conditions}`,
+      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. ${conditions}`,
       responses: { 200: { description: "The items are copied.", schema: MoveItemsResponse } },
       handle: (request) => move(request, true),
     }),
