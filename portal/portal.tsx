@@ -109,7 +109,8 @@ function SignedInPortal({
           </Page>
         ) : (
           <ErrorBoundary onError={() => setBroken(true)}>
-            <Pages />
+            {/* Another store gets a new page: nothing of one store is shown or saved in another. */}
+            <Pages key={store} />
           </ErrorBoundary>
         )}
       </Frame>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { newestFirst } from "../api/newest.ts";
+import { personalDataOf, type PersonName } from "../api/personal-data.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
@@ -21,47 +22,63 @@ const NAMES = [
 const countsOf = (counts: Record<string, number>): [string, string][] =>
   Object.entries(counts).map(([kind, count]) => [inWords(kind), formatNumber(count)]);
 
+const saveJson = (value: object, name: string) =>
+  saveFile(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }), name);
+
+/** A person that was searched for: its name as it was entered, and as the API takes it. */
+interface Searched {
+  name: string;
+  person: PersonName;
+}
+
 function Found({
+  name,
   person,
   data,
   onErased,
-}: {
-  person: object;
-  data: PersonalData;
-  onErased: (receipt: Receipt) => void;
-}) {
+}: Searched & { data: PersonalData; onErased: (receipt: Receipt) => void }) {
   const { api } = usePortal();
-  const save = () =>
-    saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "personal-data.json");
   const [erase, isErasing] = useAction(async () => {
     onErased(await api.post<Receipt>("/privacy/erase", person));
-    return "The data of the person is erased.";
+    return `The data of ${name} is erased.`;
   });
-  const counts = Object.entries(data.data).map(([kind, records]): [string, string] => [
-    inWords(kind),
-    formatNumber(records.length),
-  ]);
+  const counts = Object.entries(data.data).map(([kind, records]) => [kind, records.length]);
   return (
     <Card
-      title="Stored data"
+      title={`Stored data of ${name}`}
       actions={
         <>
-          <button type="button" onClick={save}>
+          <button type="button" onClick={() => saveJson(data, "personal-data.json")}>
             Save as JSON
           </button>
           <Confirm
             label="Erase"
-            question="All data of this person is erased. This cannot be undone."
+            question={`All data of ${name} is erased. This cannot be undone.`}
             disabled={isErasing}
             onConfirm={erase}
           />
         </>
       }
     >
-      <Facts facts={counts} />
+      <Facts facts={countsOf(Object.fromEntries(counts) as Record<string, number>)} />
     </Card>
   );
 }
+
+const Erased = ({ name, receipt }: { name: string; receipt: Receipt }) => (
+  <Card
+    title={`Erased: ${name}`}
+    actions={
+      <button type="button" onClick={() => saveJson(receipt, "erasure-receipt.json")}>
+        Save the receipt
+      </button>
+    }
+  >
+    <Facts
+      facts={[["Time", formatTime(receipt.time)], ["Receipt", receipt.id], ...countsOf(receipt.erased)]}
+    />
+  </Card>
+);
 
 /** The largest page of the API. */
 const LOG_PAGE = 1000;
@@ -118,25 +135,28 @@ function Log({ version }: { version: number }) {
 /** What is stored of a person, and its erasure. */
 export function PrivacyPage() {
   const { api } = usePortal();
-  const [found, setFound] = useState<{ person: object; data: PersonalData }>();
-  const [receipt, setReceipt] = useState<Receipt>();
+  const [found, setFound] = useState<Searched & { data: PersonalData }>();
+  const [erased, setErased] = useState<{ name: string; receipt: Receipt }>();
   const [version, setVersion] = useState(0);
-  const look = async ({ name = "email", value = "" }: Values) => {
-    setReceipt(undefined);
-    const person = { [name]: value.trim() };
-    setFound({ person, data: await api.post<PersonalData>("/privacy/export", person) });
+  const search = async ({ name: kind = "email", value = "" }: Values) => {
+    // First of all: nobody may take the data of another person for that of this one.
+    setFound(undefined);
+    setErased(undefined);
+    const name = value.trim();
+    const person = { [kind]: name };
+    setFound({ name, person, data: await personalDataOf(api, person) });
     setVersion((before) => before + 1);
   };
-  const onErased = (given: Receipt) => {
-    setReceipt(given);
-    setFound(undefined);
+  const onErased = (name: string, receipt: Receipt) => {
+    setErased({ name, receipt });
+    setFound((current) => (current?.name === name ? undefined : current));
     setVersion((before) => before + 1);
   };
   return (
     <Page title="Privacy" lead="Export or erase a person’s data">
       <div class="stack">
         <Card title="Find a person">
-          <Form label="Find a person" submit="Show what is stored" onSend={look}>
+          <Form label="Find a person" submit="Show what is stored" onSend={search}>
             {(errors) => (
               <div class="fields">
                 <Select label="Known by" name="name" options={NAMES} />
@@ -145,18 +165,8 @@ export function PrivacyPage() {
             )}
           </Form>
         </Card>
-        {found && <Found {...found} onErased={onErased} />}
-        {receipt && (
-          <Card title="Erased">
-            <Facts
-              facts={[
-                ["Time", formatTime(receipt.time)],
-                ["Receipt", receipt.id],
-                ...countsOf(receipt.erased),
-              ]}
-            />
-          </Card>
-        )}
+        {found && <Found {...found} onErased={(receipt) => onErased(found.name, receipt)} />}
+        {erased && <Erased {...erased} />}
         <Log version={version} />
       </div>
     </Page>
