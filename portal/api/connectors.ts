@@ -1,3 +1,5 @@
+import { checked } from "./problem.ts";
+
 /** A setting of a connector, as the API document describes it. */
 export interface ConnectorField {
   name: string;
@@ -25,7 +27,8 @@ interface Schema {
   anyOf?: Schema[];
   allOf?: Schema[];
 }
-interface ApiDocument {
+/** The parts of the API document that describe connectors. */
+export interface ApiDocument {
   paths: Record<string, { post?: { requestBody?: { content: Record<string, { schema: Schema }> } } }>;
   components: { schemas: Record<string, Schema> };
 }
@@ -58,9 +61,8 @@ function formOf({ properties = {}, required = [] }: Schema): ConnectorForm {
   return { type: kind?.const ?? kind?.enum?.find((name) => typeof name === "string") ?? "", fields };
 }
 
-/** The forms of all connectors, from the API's own description. */
-export async function connectorForms(): Promise<ConnectorForm[]> {
-  const { paths, components } = (await (await fetch("/openapi.json")).json()) as ApiDocument;
+/** The forms of all connectors, from the API document. */
+export function connectorFormsIn({ paths, components }: ApiDocument): ConnectorForm[] {
   const resolve = (schema: Schema | undefined): Schema =>
     schema?.$ref === undefined
       ? (schema ?? {})
@@ -70,13 +72,39 @@ export async function connectorForms(): Promise<ConnectorForm[]> {
   return (connector.anyOf ?? []).map((schema) => formOf(resolve(schema))).filter(({ type }) => type !== "");
 }
 
-/** The settings of a connector, from the texts of a form; empty fields are left out. */
-export function connectorOf({ type, fields }: ConnectorForm, values: Record<string, string>): object {
+/** The forms of all connectors, from the API document of the service. Throws a `Refusal` without one. */
+export async function connectorForms(): Promise<ConnectorForm[]> {
+  const answer = await checked(await fetch("/openapi.json"));
+  return connectorFormsIn((await answer.json()) as ApiDocument);
+}
+
+/** The settings of a connector, from the texts of a form. Empty fields are left out: the service knows the defaults. */
+export function connectorOf(
+  { type, fields }: ConnectorForm,
+  values: Record<string, string>,
+): Record<string, unknown> {
   const given = fields.flatMap(({ name, type: kind }): [string, unknown][] => {
     const text = values[`connector/${name}`] ?? "";
-    if (kind === "flag") return [[name, text !== ""]];
     if (text === "") return [];
+    if (kind === "flag") return [[name, text === "true"]];
     return [[name, kind === "number" ? Number(text) : text]];
   });
   return { type, ...Object.fromEntries(given) };
+}
+
+/** What the API shows in place of a secret. */
+export const HIDDEN_SECRET = "***";
+
+/**
+ * The settings of a connector after a change of its form. A secret that is left empty stays, and so does what the form
+ * has no field for.
+ */
+export function changedConnectorOf(
+  form: ConnectorForm,
+  values: Record<string, string>,
+  before: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = new Set(form.fields.map(({ name }) => name));
+  const kept = Object.entries(before).filter(([name, value]) => !names.has(name) || value === HIDDEN_SECRET);
+  return { ...Object.fromEntries(kept), ...connectorOf(form, values) };
 }

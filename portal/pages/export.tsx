@@ -19,7 +19,7 @@ import {
 } from "../ui/parts.tsx";
 import { scheduleInWords } from "../ui/schedule.ts";
 import { Table } from "../ui/table.tsx";
-import { connectorType } from "./exports.tsx";
+import { ChangeExport, connectorType, settingsOf, useConnectorForms } from "./export-form.tsx";
 import { Rejected } from "./rejected.tsx";
 
 const TONES: Record<string, Tone> = { succeeded: "good", failed: "bad", running: "warn", queued: "warn" };
@@ -33,6 +33,17 @@ const skippedOf = ({ counts: { skipped } }: Run) =>
   Object.values(skipped).reduce((all, count) => all + count, 0);
 
 const Counts = ({ run }: { run: Run }) => <CountsOf {...run} skipped={skippedOf(run)} />;
+
+/** Where the file of a run is, or when it was deleted. Runs of platforms have none. */
+const FileOf = ({ file, fileRemovedTime }: Run) =>
+  file === undefined ? (
+    <span class="muted">
+      {fileRemovedTime === undefined ? "–" : `Deleted ${formatTime(fileRemovedTime)}`}
+    </span>
+  ) : (
+    <code>{file}</code>
+  );
+const hasFile = ({ file, fileRemovedTime }: Run) => (file ?? fileRemovedTime) !== undefined;
 
 const CountsOf = ({ status, progress, counts, reason, skipped }: Run & { skipped: number }) => (
   <>
@@ -90,6 +101,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
                   name: "State",
                   cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
                 },
+                ...(found.runs.some(hasFile) ? [{ name: "File", cell: FileOf }] : []),
                 { name: "Accepted", cell: (run) => <Counts run={run} /> },
                 {
                   name: "Rejected",
@@ -134,17 +146,19 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
   );
 }
 
-const settingsOf = ({ connector }: Export): [string, string][] =>
-  Object.entries(connector)
+/** The settings of the connector that a line can show. */
+const factsOf = (of: Export): [string, string][] =>
+  Object.entries(settingsOf(of))
     .filter(([name, value]) => name !== "type" && typeof value !== "object")
     .map(([name, value]) => [inWords(name), String(value)]);
 
 /** One export: its settings, and its runs. */
 export function ExportPage() {
-  const { api } = usePortal();
+  const { api, notify } = usePortal();
   const { route } = useLocation();
   const path = `/exports/${useRoute().params["id"] ?? ""}`;
   const found = useData(() => api.get<Export>(path), [path]);
+  const changing = useConnectorForms();
   const [toggle] = useAction(async (enabled: boolean) => {
     await api.put(path, { enabled });
     found.reload();
@@ -161,6 +175,9 @@ export function ExportPage() {
       actions={
         found.data && (
           <>
+            <ActionButton isBusy={changing.isOpening} onClick={changing.open}>
+              Change
+            </ActionButton>
             <button type="button" onClick={() => toggle(!found.data?.enabled)}>
               {found.data.enabled ? "Switch the schedule off" : "Switch the schedule on"}
             </button>
@@ -175,13 +192,14 @@ export function ExportPage() {
             <Card title="Settings">
               <Facts
                 facts={[
-                  ["Target", connectorType(it)],
+                  ["Target", inWords(connectorType(it))],
                   ["Schedule", scheduleInWords(it.schedule)],
                   ["Next run", formatTime(it.nextRunTime)],
                   ["Content", it.mode === "full" ? "All wishes" : "Changes since the last run"],
                   ["Customers", it.onlyConsenting ? "Those who accept marketing" : "All"],
+                  ["Private wishlists", it.includePrivate ? "Included" : "Left out"],
                   ["Skipped runs", formatNumber(it.skippedRuns)],
-                  ...settingsOf(it),
+                  ...factsOf(it),
                 ]}
               />
             </Card>
@@ -189,6 +207,19 @@ export function ExportPage() {
           </div>
         )}
       </Show>
+      {changing.forms && found.data && (
+        <Dialog title="Change the export" onClose={changing.close}>
+          <ChangeExport
+            of={found.data}
+            forms={changing.forms}
+            onChanged={() => {
+              changing.close();
+              notify("The export is saved.");
+              found.reload();
+            }}
+          />
+        </Dialog>
+      )}
     </Page>
   );
 }

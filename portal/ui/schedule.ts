@@ -34,3 +34,22 @@ export const SCHEDULES = [
   ["0 3 * * *", "Every day at 03:00"],
   ["0 3 * * 1", "Every Monday at 03:00"],
 ] as const;
+
+/** The choice of a form for a schedule that is entered as a cron expression. */
+export const OWN_SCHEDULE = "own";
+
+/** The choice of {@link SCHEDULES} for a schedule, or {@link OWN_SCHEDULE}. */
+export function scheduleChoiceOf(schedule: Schedule | undefined): string {
+  const cron = schedule?.cron ?? "";
+  return SCHEDULES.some(([choice]) => choice === cron) ? cron : OWN_SCHEDULE;
+}
+
+/** The schedule of a form; null for none. */
+export function scheduleIn({
+  schedule: choice = "",
+  cron = "",
+  timezone = "",
+}: Record<string, string>): Schedule | null {
+  if (choice === "") return null;
+  return { cron: choice === OWN_SCHEDULE ? cron.trim() : choice, timezone: timezone.trim() };
+}
