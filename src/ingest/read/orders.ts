@@ -4,7 +4,8 @@ import { defined } from "../../store/defined.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
 import { OrderBody } from "../schemas/orders.ts";
-import { compileBody, normalisePhone } from "../validation.ts";
+import { normalisePhone } from "../normalise.ts";
+import { compileBody } from "../validation.ts";
 import { fieldsOf, invalidRow, type RowError, textIn, validateWithout } from "../rows.ts";
 
 const validate = compileBody(OrderBody);

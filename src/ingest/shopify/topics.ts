@@ -12,7 +12,7 @@ import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
 import { shorten } from "../../store/shorten.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
-import { normalisePhone, normaliseReference } from "../validation.ts";
+import { normalisePhone, normaliseReference } from "../normalise.ts";
 import { customerOfShopify, planCustomer, readCustomer } from "../read/customers.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/orders.ts";
 import { readProduct } from "../read/products.ts";

@@ -6,7 +6,8 @@ import { CustomerBody } from "../../../src/ingest/schemas/customers.ts";
 import { clearable, record, Reference } from "../../../src/ingest/schemas/common.ts";
 import { AddItemsBody } from "../../../src/http/schemas/items.ts";
 import { LookupQuery } from "../../../src/http/schemas/wishlists.ts";
-import { compileBody, compileQuery, normaliseReference } from "../../../src/ingest/validation.ts";
+import { normaliseReference } from "../../../src/ingest/normalise.ts";
+import { compileBody, compileQuery } from "../../../src/ingest/validation.ts";
 
 const Thing = record(clearable({ ref: Reference }));
 

@@ -15,7 +15,7 @@ import {
   VariantResponse,
 } from "../../../ingest/schemas/catalogue.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/validation.ts";
+import { normaliseReference } from "../../../ingest/normalise.ts";
 
 const PREFIX = "/services/wsservice/api";
 

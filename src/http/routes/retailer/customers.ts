@@ -19,7 +19,7 @@ import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
 import { refuseUnwritten, type WriteRows } from "../../../ingest/writers/row-writers.ts";
 import type { RowError } from "../../../ingest/rows.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/validation.ts";
+import { normaliseReference } from "../../../ingest/normalise.ts";
 import { defined } from "../../../store/defined.ts";
 
 /** The interface shows no prefix for customers, so they are served under all likely ones. */

@@ -6,7 +6,7 @@ import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import { OrderBody, OrderResponse, OrdersResponse } from "../../../ingest/schemas/orders.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/validation.ts";
+import { normaliseReference } from "../../../ingest/normalise.ts";
 
 const PATH = "/services/wsservice/api/orders";
 

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { waitingName } from "../../../actors/wishlist/item-index.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/validation.ts";
+import { normaliseReference } from "../../../ingest/normalise.ts";
 import type { Keys } from "../../../store/keys.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";

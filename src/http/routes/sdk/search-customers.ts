@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { Problem } from "../../../ingest/problem.ts";
 import { fieldsOf } from "../../../ingest/rows.ts";
-import { normalisePhone } from "../../../ingest/validation.ts";
+import { normalisePhone } from "../../../ingest/normalise.ts";
 import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../../store/names.ts";
 import type { ListPage, ListPosition } from "../../../store/read/store-lists.ts";
 import { customersIn, type SearchParts } from "../../lists/customer-search.ts";

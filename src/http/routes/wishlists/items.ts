@@ -14,7 +14,7 @@ import { productIdentity } from "../../../ingest/wishes/product-identity.ts";
 import { HolderQuery, ItemResponse, RemoveItemQuery, UpdateItemBody } from "../../schemas/items.ts";
 import { type ItemTarget, notFound } from "../../../ingest/targets.ts";
 import type { SessionTargets } from "../../session-targets.ts";
-import { normaliseReference } from "../../../ingest/validation.ts";
+import { normaliseReference } from "../../../ingest/normalise.ts";
 import { defined } from "../../../store/defined.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";

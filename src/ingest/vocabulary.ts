@@ -1,0 +1,201 @@
+import { type AnySchemaObject, Ajv2020 } from "ajv/dist/2020.js";
+import type { DataValidateFunction } from "ajv/dist/types/index.js";
+import ajvFormats from "ajv-formats";
+import { normalisePhone, normaliseReference } from "./normalise.ts";
+
+const MAX_TAGS = 250;
+const TAG_LENGTH = 255;
+const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+
+/** Formats of our own, each with its description. */
+export const FORMATS: Record<string, { test: (text: string) => boolean; message: string }> = {
+  "iso-4217": {
+    test: (text) => CURRENCIES.has(text),
+    message: "must be a currency code of ISO 4217, such as EUR",
+  },
+  "tag-list": {
+    test: (text) => {
+      const tags = text.split(",");
+      return tags.length <= MAX_TAGS && tags.every((tag) => tag.trim().length <= TAG_LENGTH);
+    },
+    message: `must be at most ${MAX_TAGS} tags, separated by commas, of at most ${TAG_LENGTH} characters each`,
+  },
+};
+
+interface ValueLocation {
+  parentData: Record<string, unknown> | unknown[];
+  parentDataProperty: string | number;
+}
+
+function replace({ parentData, parentDataProperty }: ValueLocation, value: unknown): void {
+  (parentData as Record<string | number, unknown>)[parentDataProperty] = value;
+}
+
+type IsText = (text: string) => boolean;
+
+/** Adds the formats of texts. Gives those that keywords use too. */
+function addFormats(ajv: Ajv2020): { isDay: IsText; isTime: IsText } {
+  // The package is CommonJS: under Node the plugin itself is the default export.
+  (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, [
+    "email",
+    "date",
+    "date-time",
+    "uri",
+  ]);
+  const { date, "date-time": time } = ajv.formats as Record<string, { validate: IsText }>;
+  // The grammar allows leap seconds and short offsets, which cannot be converted to a time.
+  const isTime: IsText = (text) => time?.validate(text) === true && !Number.isNaN(Date.parse(text));
+  ajv.addFormat("date-time", isTime);
+  for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
+  return { isDay: (text) => date?.validate(text) === true, isTime };
+}
+
+/** Adds a keyword that converts a value, and refuses it with a message where `convert` returns false. */
+function addConversion(
+  ajv: Ajv2020,
+  keyword: string,
+  convert: (value: unknown, location: ValueLocation) => boolean,
+  message?: string,
+): void {
+  ajv.addKeyword({
+    keyword,
+    modifying: true,
+    schema: false,
+    validate: (data: unknown, location?: unknown) => convert(data, location as ValueLocation),
+    ...(message === undefined ? {} : { error: { message } }),
+  });
+}
+
+/** Adds the keywords that convert values of any form; none is refused. */
+function addChanges(ajv: Ajv2020): void {
+  const change = (keyword: string, apply: (value: unknown, location: ValueLocation) => void) =>
+    addConversion(ajv, keyword, (value, location) => {
+      apply(value, location);
+      return true;
+    });
+  change("x-reference", (value, location) => {
+    if (typeof value === "string") replace(location, normaliseReference(value));
+    // Written with an exponent or not, a number is its digits.
+    if (typeof value === "number" && Number.isInteger(value)) replace(location, BigInt(value).toString());
+  });
+  change("x-flag", (value, location) => {
+    if (typeof value === "string") replace(location, value === "true");
+  });
+  change("x-without-nulls", (value) => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      if (member === null) Reflect.deleteProperty(value, name);
+    }
+  });
+  change("x-list", (value, location) => {
+    if (typeof value === "string") replace(location, value === "" ? [] : [value]);
+  });
+}
+
+/** Adds the keywords that read texts. */
+function addConversions(ajv: Ajv2020, { isDay, isTime }: ReturnType<typeof addFormats>): void {
+  const parse = (keyword: string, read: (text: string) => unknown, message: string) => {
+    const convert = (text: unknown, location: ValueLocation) => {
+      if (typeof text !== "string") return true;
+      const value = read(text);
+      if (value !== undefined) replace(location, value);
+      return value !== undefined;
+    };
+    addConversion(ajv, keyword, convert, message);
+  };
+  parse(
+    "x-decimal",
+    (text) => (DECIMAL.test(text) ? Number(text) : undefined),
+    "must be a number, not below zero; also as text",
+  );
+  parse(
+    "x-day",
+    (text) => (isDay(text) ? text : isTime(text) ? new Date(text).toISOString().slice(0, 10) : undefined),
+    "must be a day in ISO 8601, such as 2026-01-31",
+  );
+  parse("x-phone", normalisePhone, "must be a phone number in E.164 format, such as +4930123456");
+  addConversion(
+    ajv,
+    "x-money",
+    (amount, location) => {
+      if (typeof amount !== "string" && typeof amount !== "number") return true;
+      const text = amount.toString();
+      if (DECIMAL.test(text)) replace(location, text);
+      return DECIMAL.test(text);
+    },
+    "must be an amount of money, such as 19.90",
+  );
+}
+
+/** Adds the limits of how large a value is as JSON. */
+function addLimits(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: "x-max-bytes",
+    schemaType: "number",
+    validate: (limit: number, data: unknown) => Buffer.byteLength(JSON.stringify(data)) <= limit,
+    error: { message: ({ schema }) => `must be at most ${String(schema)} bytes as JSON` },
+  });
+  ajv.addKeyword({
+    keyword: "x-max-json",
+    schemaType: "number",
+    validate: (limit: number, data: unknown) => JSON.stringify(data).length <= limit,
+    error: { message: ({ schema }) => `must be at most ${String(schema)} characters as JSON` },
+  });
+}
+
+function addVocabulary(ajv: Ajv2020): void {
+  const formats = addFormats(ajv);
+  addChanges(ajv);
+  addConversions(ajv, formats);
+  addLimits(ajv);
+  // For the document alone: the routes check it, and name the field.
+  ajv.addKeyword("x-needs");
+  ajv.addKeyword("x-platform-name");
+}
+
+/** @param allErrors whether it goes on after the first error of a value */
+function newAjv(allErrors: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors,
+    removeAdditional: true,
+    allowUnionTypes: true,
+    strictNumbers: true,
+    ownProperties: true,
+    // The schemas are ours, and a test checks them as parts of the document.
+    meta: false,
+    validateSchema: false,
+  });
+  addVocabulary(ajv);
+  return ajv;
+}
+
+// Each error repeats the names around it, so the errors of an object whose names are the caller's own can be a
+// thousand times as long as the object: it is checked up to the first one.
+function addDictionaries(ajv: Ajv2020): void {
+  const untilFirstError = newAjv(false);
+  ajv.addKeyword({
+    keyword: "x-dictionary",
+    type: "object",
+    schemaType: "object",
+    compile: (schema: AnySchemaObject): DataValidateFunction => {
+      const validate = untilFirstError.compile({ type: "object", ...schema });
+      const check: DataValidateFunction = (data, location) => {
+        if (validate(data)) return true;
+        check.errors = (validate.errors ?? []).map((error) => ({
+          ...error,
+          instancePath: `${location?.instancePath ?? ""}${error.instancePath}`,
+        }));
+        return false;
+      };
+      return check;
+    },
+  });
+}
+
+/** A validator that knows the keywords and formats of our schemas, and finds all errors of a value. */
+export function newValidator(): Ajv2020 {
+  const ajv = newAjv(true);
+  addDictionaries(ajv);
+  return ajv;
+}
