@@ -1,10 +1,13 @@
 import { useState } from "preact/hooks";
-import type { Api } from "../api/api.ts";
+import type { Api, Query } from "../api/api.ts";
 import { orNothing } from "../api/problem.ts";
-import { namesOfVariants } from "../api/variant-names.ts";
+import type { Names } from "../api/names.ts";
+import { cursorAfter } from "../api/next-page.ts";
+import { nameOfVariant } from "../api/variant-names.ts";
 import type { ItemPage, WishlistPage } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { countOf, formatDate, formatMoney, formatNumber } from "../ui/format.ts";
+import { Name, useNames } from "../ui/names.tsx";
 import { Badge, Card, Empty, type Tone } from "../ui/parts.tsx";
 import { type Rows, ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
@@ -30,19 +33,17 @@ const PAGE_SIZE = 50;
 /** Lists that are shown at once, each with its first wishes. */
 const LISTS_SHOWN = 10;
 
-/** What the next page continues from; a page that is not full is the last. */
-const nextOf = (rows: readonly unknown[], size: number, last: string | undefined) =>
-  rows.length < size ? undefined : last;
-
-const variantOf = ({ product }: Item) => product.selectedVariantRef ?? product.selectedVariantId ?? "";
+const variantOf = ({ product }: Item) => product.selectedVariantRef ?? product.selectedVariantId;
 
 /** What is wished for, by its name in the catalogue and its reference, with the customer's note. */
-function Wanted({ item: { product, note }, names }: { item: Item; names: ReadonlyMap<string, string> }) {
-  const variant = product.selectedVariantRef ?? product.selectedVariantId;
-  const name = variant === undefined ? undefined : names.get(variant);
+function Wanted({ item, names }: { item: Item; names: Names }) {
+  const { product, note } = item;
+  const variant = variantOf(item);
   return (
     <>
-      <div>{name ?? product.productRef ?? product.productId ?? "–"}</div>
+      <div>
+        <Name names={names} id={variant} otherwise={product.productRef ?? product.productId ?? "–"} />
+      </div>
       {variant !== undefined && <div class="muted reference">{variant}</div>}
       {note !== undefined && <div class="note-of">{note}</div>}
     </>
@@ -57,7 +58,7 @@ const Items = ({
 }: {
   list: List;
   items: readonly Item[];
-  names: ReadonlyMap<string, string>;
+  names: Names;
   onAsk: (variant: string) => void;
 }) => (
   <Table
@@ -84,7 +85,7 @@ const Items = ({
       {
         name: "Alert",
         cell: (item) => (
-          <button type="button" onClick={() => onAsk(variantOf(item))}>
+          <button type="button" onClick={() => onAsk(variantOf(item) ?? "")}>
             Why no alert?
           </button>
         ),
@@ -94,29 +95,31 @@ const Items = ({
 );
 
 /** The wishes of a list: the first ones came with it, the others when somebody wants them. */
-function Wishes({ list, onAsk }: { list: List; onAsk: (variant: string) => void }) {
+function useWishes(list: List) {
   const { api } = usePortal();
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const items = usePagedRows<Item>(
+  return usePagedRows<Item>(
     async (cursor) => {
-      const query = { id: list.id, pageSize: PAGE_SIZE, lastItemId: cursor };
-      const page = cursor === undefined ? list : await api.get<ItemPage>("/wishlist/items", query);
+      const after = (query: Query) => api.get<ItemPage>("/wishlist/items", { id: list.id, ...query });
+      const page = cursor === undefined ? list : await after({ pageSize: PAGE_SIZE, lastItemId: cursor });
       const { wishlistItems: rows, lastEvaluatedItemId: last } = page;
-      const found = await namesOfVariants(api, rows.map(variantOf));
-      setNames((known) => new Map([...known, ...found]));
-      return { rows, cursor: nextOf(rows, PAGE_SIZE, last) };
+      return { rows, cursor: await cursorAfter(last, async (query) => (await after(query)).wishlistItems) };
     },
     [list],
   );
+}
+
+/** How many wishes a list has, as far as they are known. */
+function WishCount({ of: { first, added, isMore } }: { of: ReturnType<typeof useWishes> }) {
+  if (first.data === undefined) return null;
+  const count = first.data.rows.length + added.length;
   return (
-    <ShowRows of={items} more="Show more wishes">
-      {(rows) => <Items list={list} items={rows} names={names} onAsk={onAsk} />}
-    </ShowRows>
+    <Badge>{isMore ? `More than ${formatNumber(count)} wishes` : countOf(count, "wish", "wishes")}</Badge>
   );
 }
 
-function Wishlist({ list, onAsk }: { list: List; onAsk: (variant: string) => void }) {
+function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: (variant: string) => void }) {
   const [isSharing, setSharing] = useState(false);
+  const wishes = useWishes(list);
   return (
     <Card
       title={list.name ?? "Wishlist"}
@@ -124,22 +127,22 @@ function Wishlist({ list, onAsk }: { list: List; onAsk: (variant: string) => voi
         <>
           {list.isDefault && <Badge tone="good">Default</Badge>}
           {list.isPrivate && <Badge>Private</Badge>}
-          <Badge>
-            {list.itemCount < PAGE_SIZE
-              ? countOf(list.itemCount, "wish", "wishes")
-              : `${PAGE_SIZE} or more wishes`}
-          </Badge>
+          <WishCount of={wishes} />
           <button type="button" onClick={() => setSharing(true)}>
             Links
           </button>
         </>
       }
     >
-      {list.wishlistItems.length === 0 ? (
-        <Empty title="This wishlist is empty" />
-      ) : (
-        <Wishes list={list} onAsk={onAsk} />
-      )}
+      <ShowRows of={wishes} more="Show more wishes">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="This wishlist is empty" />
+          ) : (
+            <Items list={list} items={rows} names={names} onAsk={onAsk} />
+          )
+        }
+      </ShowRows>
       {isSharing && <ShareLinks list={list} onClose={() => setSharing(false)} />}
     </Card>
   );
@@ -147,16 +150,19 @@ function Wishlist({ list, onAsk }: { list: List; onAsk: (variant: string) => voi
 
 /** A page of a customer's wishlists. The API answers 404 for a customer without any. */
 async function listsOf(api: Api, customerId: string, lastItemId: string | undefined): Promise<Rows<List>> {
-  const query = { customerId, pageSize: LISTS_SHOWN, lastItemId };
-  const page = await api.get<WishlistPage>("/wishlists/lookup", query).catch(orNothing);
+  const after = (query: Query) =>
+    api.get<WishlistPage>("/wishlists/lookup", { customerId, ...query }).catch(orNothing);
+  const page = await after({ pageSize: LISTS_SHOWN, lastItemId });
   if (!page) return { rows: [] };
-  return { rows: page.wishlist, cursor: nextOf(page.wishlist, LISTS_SHOWN, page.lastEvaluatedWishlistId) };
+  const { wishlist: rows, lastEvaluatedWishlistId: last } = page;
+  return { rows, cursor: await cursorAfter(last, async (query) => (await after(query))?.wishlist ?? []) };
 }
 
 /** The wishlists of a customer with their wishes, and the links to them. */
 export function Wishlists({ customerId, onAsk }: { customerId: string; onAsk: (variant: string) => void }) {
   const { api } = usePortal();
   const lists = usePagedRows((cursor) => listsOf(api, customerId, cursor), [customerId]);
+  const names = useNames(nameOfVariant);
   return (
     <ShowRows of={lists} more="Show more wishlists">
       {(rows) =>
@@ -167,7 +173,7 @@ export function Wishlists({ customerId, onAsk }: { customerId: string; onAsk: (v
         ) : (
           <div class="stack">
             {rows.map((list) => (
-              <Wishlist key={list.id} list={list} onAsk={onAsk} />
+              <Wishlist key={list.id} list={list} names={names} onAsk={onAsk} />
             ))}
           </div>
         )

@@ -22,7 +22,7 @@ function Alerts({ customerId }: { customerId: string }) {
   const { api } = usePortal();
   const alerts = useData(
     () =>
-      newestFirst(PAGE_SIZE, async (lastAlertId) => {
+      newestFirst(async (lastAlertId) => {
         const query = { customerId, pageSize: PAGE_SIZE, lastAlertId };
         return (await api.get<{ alerts: Alert[] }>("/alerts", query)).alerts;
       }),

@@ -89,7 +89,7 @@ function Log({ version }: { version: number }) {
   const { api } = usePortal();
   const log = useData(
     () =>
-      newestFirst(LOG_PAGE, async (after) => {
+      newestFirst(async (after) => {
         const query = { limit: LOG_PAGE, after };
         return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
       }),

@@ -1,14 +1,15 @@
+import type { Api } from "../api/api.ts";
 import type { Customer, WaitingWish } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { formatDate, formatNumber } from "../ui/format.ts";
+import { Name, useNames } from "../ui/names.tsx";
 import { Badge, Empty } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { nameOf } from "./customers.tsx";
 
-interface Waiter extends WaitingWish {
-  name: string;
-}
+const nameOfCustomer = async (api: Api, id: string) =>
+  nameOf(await api.get<Customer>(`/customers/${encodeURIComponent(id)}`));
 
 const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => {
   if (disableNotification) return <Badge>wants none</Badge>;
@@ -19,15 +20,12 @@ const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => 
 /** Who waits for a variant, in the order in which they are alerted. */
 export function Waiting({ variantRef }: { variantRef: string }) {
   const { api } = usePortal();
-  const waiting = usePagedRows<Waiter>(
+  const names = useNames(nameOfCustomer);
+  const waiting = usePagedRows(
     async (cursor) => {
       const path = `/variants/${encodeURIComponent(variantRef)}/waiting`;
       const page = await api.get<{ waiting: WaitingWish[]; cursor?: string }>(path, { pageSize: 10, cursor });
-      const rows = page.waiting.map(async (wish) => {
-        const customer = await api.get<Customer>(`/customers/${encodeURIComponent(wish.customerId)}`);
-        return { ...wish, name: nameOf(customer) };
-      });
-      return { rows: await Promise.all(rows), cursor: page.cursor };
+      return { rows: page.waiting, cursor: page.cursor };
     },
     [variantRef],
   );
@@ -44,8 +42,10 @@ export function Waiting({ variantRef }: { variantRef: string }) {
             columns={[
               {
                 name: "Customer",
-                cell: ({ customerId, name }) => (
-                  <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>{name}</a>
+                cell: ({ customerId }) => (
+                  <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
+                    <Name names={names} id={customerId} otherwise={customerId} />
+                  </a>
                 ),
               },
               { name: "Since", cell: ({ since }) => formatDate(since) },

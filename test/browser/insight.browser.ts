@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, it } from "node:test";
+import type { Route } from "playwright-core";
 import { PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
 import { type FilledShop, fillShop } from "../support/portal-shop.ts";
 import { atEnd } from "../support/redis.ts";
-import { unique, WS } from "../support/service.ts";
+import { given, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 
 const suite = atEnd();
@@ -121,13 +122,63 @@ describe("what an owner sees of the shop in a browser", () => {
     assert.equal(added.status, 202, added.text);
     const page = await stage.signedIn(`/customers/${customerRef}`);
     const wishes = page.getByRole("region", { name: "Wishes of Long" });
-    await page.getByText("50 or more wishes").waitFor();
+    await page.getByText("More than 50 wishes").waitFor();
     await wishes.locator(".reference").nth(49).waitFor();
     assert.equal(await wishes.locator(".reference").count(), 50);
     await page.getByRole("button", { name: "Show more wishes" }).click();
     await wishes.locator(".reference").nth(59).waitFor();
     const shown = await wishes.locator(".reference").allTextContents();
     assert.equal(new Set(shown).size, 60);
+    await page.getByText("60 wishes", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Show more wishes" }).count(), 0);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows all wishes of a wishlist whose first page ends early, because the wishes are large", async () => {
+    const { caller } = stage;
+    const { id: customerRef } = await caller.newCustomer();
+    const lists = [];
+    for (let i = 0; i < 10; i++) lists.push(await caller.newWishlist({ customerRef, name: `List ${i}` }));
+    // The first list shares the bytes of the page with all others.
+    const first = given(lists.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]);
+    const text = "x".repeat(4096);
+    const attributeGroups = { size: { attributes: { a: text, b: text, c: text } } };
+    const itemRef = Array.from({ length: 45 }, (_, i) => ({
+      productRef: "rope",
+      selectedVariantRef: `rope-${i + 1}m`,
+      attributeGroups,
+    }));
+    const added = await caller.post(`${WS}/wishlist/add-items`, { wishlistId: first.id, itemRef });
+    assert.equal(added.status, 202, added.text);
+    const page = await stage.signedIn(`/customers/${customerRef}`);
+    const wishes = page.getByRole("region", { name: `Wishes of ${first.name}` });
+    await page.getByRole("button", { name: "Show more wishes" }).click();
+    await wishes.locator(".reference").nth(44).waitFor();
+    await page.getByText("45 wishes", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Show more wishes" }).count(), 0);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows who waits, and wishes, by their references where a name cannot be had", async () => {
+    const page = await stage.signedIn();
+    const refuse = (route: Route) => route.fulfill({ status: 429, json: { detail: "Too many requests." } });
+    await page.route("**/api/customers/*", refuse);
+    await page.goto(`/portal/catalogue?find=${shop.soldOutRef}`);
+    const sizes = page.locator(".card", {
+      has: page.getByRole("heading", { name: "6 persons", exact: true }),
+    });
+    await sizes.getByRole("button", { name: "Who waits?" }).click();
+    const waiting = page.getByRole("region", { name: `Who waits for ${shop.soldOutRef}` });
+    const { body } = await stage.caller.get(`${WS}/variants/${shop.soldOutRef}/waiting`);
+    await waiting.getByRole("link", { name: body.waiting[0].customerId }).waitFor();
+    await page.unrouteAll();
+    await page.route("**/api/variants/*", refuse);
+    const refused = page.waitForResponse((answer) => answer.status() === 429);
+    await page.goto(`/portal/customers/${shop.customerRef}`);
+    await refused;
+    const wishes = page.getByRole("region", { name: "Wishes of Summer in the mountains" });
+    await wishes.getByText(shop.soldOutRef, { exact: true }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
     assert.deepEqual(page.faults, []);
   });
 
