@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { EventEmitter, once } from "node:events";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import {
   changes,
   createWishlistClient,
   items,
+  pages,
   Refused,
   verifyWebhook,
   type WishlistClient,
@@ -67,6 +69,9 @@ function changing(path: string, change: (answer: Response, before: number) => Re
   };
 }
 
+/** What an overloaded service answers, which may be asked again at once. */
+const refusal = (status = 503) => new Response("{}", { status, headers: { "Retry-After": "0" } });
+
 async function newList(): Promise<string> {
   const { id } = await caller.newWishlist();
   return id;
@@ -100,6 +105,82 @@ describe("the typed client", () => {
     assert.equal(tokens, 1);
   });
 
+  it("requests a token again when the service is overloaded", async () => {
+    const statuses: number[] = [];
+    const busy = clientWith(async (input, init) => {
+      if (!pathOf(input).endsWith("/token")) return fetch(input, init);
+      const isLate = statuses.length >= 3;
+      const answer = isLate ? await fetch(input, init) : refusal([429, 503, 500][statuses.length]);
+      statuses.push(answer.status);
+      return answer;
+    });
+    const { response } = await busy.GET(ITEMS, { params: { query: { id: await newList() } } });
+    assert.equal(response.status, 200);
+    assert.deepEqual(statuses, [429, 503, 500, 200]);
+  });
+
+  it("requests a token no more often than `attempts`, where the network fails", async () => {
+    let requests = 0;
+    const { tenantId: tenant, clientId, clientSecret } = caller.credentials;
+    const cut = createWishlistClient({
+      baseUrl: service.baseUrl,
+      tenant,
+      clientId,
+      clientSecret,
+      attempts: 2,
+      send() {
+        requests++;
+        return Promise.reject(new TypeError("connection lost"));
+      },
+    });
+    await assert.rejects(cut.GET(ITEMS, { params: { query: { id: "x" } } }), TypeError);
+    assert.equal(requests, 2);
+  });
+
+  it("ends a request whose signal is aborted while it waits for a token", { timeout: 20_000 }, async () => {
+    const query = { id: await newList() };
+    const abort = new AbortController();
+    const gate = new EventEmitter();
+    const opened = once(gate, "open");
+    const waiting = clientWith(async (input, init) => {
+      if (pathOf(input).endsWith("/token")) {
+        abort.abort(new Error("no longer needed"));
+        await opened;
+      }
+      return fetch(input, init);
+    });
+    await assert.rejects(waiting.GET(ITEMS, { params: { query }, signal: abort.signal }), /no longer needed/);
+    gate.emit("open");
+    const { data } = await waiting.GET(ITEMS, { params: { query } });
+    assert.deepEqual(data?.wishlistItems, []);
+  });
+
+  it("keeps a new token where an older one is refused later", async () => {
+    const query = { id: await newList() };
+    const secondSent = new EventEmitter();
+    let tokens = 0;
+    let sent = 0;
+    let firstAnswer: Promise<unknown> = Promise.resolve();
+    const own = clientWith(async (input, init) => {
+      if (pathOf(input).endsWith("/token")) tokens++;
+      else {
+        const n = ++sent;
+        // Both are sent with the first token. The second is refused when the first has got a new one and its answer.
+        if (n === 1) await once(secondSent, "sent");
+        if (n === 2) {
+          secondSent.emit("sent");
+          await firstAnswer;
+        }
+        if (n <= 2) return new Response("{}", { status: 401 });
+      }
+      return fetch(input, init);
+    });
+    const read = () => own.GET(ITEMS, { params: { query } });
+    firstAnswer = read();
+    await Promise.all([firstAnswer, read()]);
+    assert.deepEqual({ tokens, sent }, { tokens: 2, sent: 4 });
+  });
+
   it("replaces a token that was revoked", async () => {
     const other = await service.newCaller();
     const own = clientWith(fetch, other.credentials);
@@ -131,11 +212,7 @@ describe("the typed client", () => {
   });
 
   it("sends a write again when the service is overloaded", async () => {
-    const busy = clientWith(
-      changing(ITEMS, (answer, before) =>
-        before === 0 ? new Response("{}", { status: 503, headers: { "Retry-After": "0" } }) : answer,
-      ),
-    );
+    const busy = clientWith(changing(ITEMS, (answer, before) => (before === 0 ? refusal() : answer)));
     const { data } = await busy.POST(ITEMS, { body: { wishlistId: await newList(), product: variant(2) } });
     assert.ok(data?.id);
   });
@@ -177,6 +254,30 @@ describe("the typed client", () => {
         .filter(({ type }) => type === "wishlist.item.added");
       return added.length >= 7;
     });
+  });
+
+  it("reads all pages of the lists that have a cursor, with their filters", async () => {
+    const other = await service.newCaller();
+    const own = clientWith(fetch, other.credentials);
+    const customers = await Promise.all(
+      Array.from({ length: 5 }, (_, i) =>
+        other.newCustomer({ first_name: "Ada", state: i < 3 ? "enabled" : "disabled" }),
+      ),
+    );
+    const ids = (list: { id?: string }[]) => list.map(({ id }) => id).sort();
+    const enabled = pages(own, "/services/customerservice/api/customers", {
+      params: { query: { pageSize: 2, state: "enabled" } },
+    });
+    const listed = await all(enabled);
+    assert.ok(listed.length > 1);
+    assert.deepEqual(ids(listed.flatMap((page) => page.customers)), ids(customers.slice(0, 3)));
+    const search = pages(own, "/services/customerservice/api/customers/search", {
+      body: { text: "ada", pageSize: 2 },
+    });
+    const found = await all(search);
+    assert.ok(found.length > 1);
+    assert.deepEqual(ids(found.flatMap((page) => page.customers)), ids(customers));
+    assert.deepEqual((await all(pages(own, "/services/wsservice/api/orders"))).at(-1), { orders: [] });
   });
 
   it("verifies a webhook message, and refuses a changed one", async () => {

@@ -1,7 +1,8 @@
 import createClient, { type Client, type Middleware } from "openapi-fetch";
 import { refusalOf } from "./refused.ts";
 import type { paths } from "./schema.ts";
-import { sender, type SendOptions } from "./send.ts";
+import type { SendOptions } from "./repeat.ts";
+import { sender } from "./send.ts";
 import { AccessToken, type Credentials } from "./token.ts";
 
 export type ClientOptions = Credentials & Partial<SendOptions>;
@@ -33,10 +34,11 @@ const refusals: Middleware = {
  */
 export function createWishlistClient(options: ClientOptions): WishlistClient {
   const { baseUrl, tenant, attempts = 5, longestWaitMs = 30_000, send = fetch } = options;
+  const repeats = { attempts, longestWaitMs, send };
   const client = createClient<paths>({
     baseUrl,
     headers: { "X-SVC-Tenant": tenant },
-    fetch: sender(new AccessToken(options, send), { attempts, longestWaitMs, send }),
+    fetch: sender(new AccessToken(options, repeats), repeats),
   });
   client.use(withKey, refusals);
   return client;

@@ -1,3 +1,4 @@
+import type { MaybeOptionalInit } from "openapi-fetch";
 import type { WishlistClient } from "./client.ts";
 import type { components, paths } from "./schema.ts";
 
@@ -5,6 +6,28 @@ type Schemas = components["schemas"];
 type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
   ? NonNullable<Query>
   : never;
+
+type BodyOf<Path extends keyof paths> = paths[Path] extends {
+  post: { requestBody?: { content: { "application/json": infer Body } } };
+}
+  ? Body
+  : never;
+type HasCursor<Input> = [Input] extends [never] ? false : "cursor" extends keyof Input ? true : false;
+
+/** The method of a list that is read by `cursor`: a GET with it in the query, or a POST with it in the body. */
+type MethodOf<Path extends keyof paths> =
+  HasCursor<QueryOf<Path>> extends true ? "get" : HasCursor<BodyOf<Path>> extends true ? "post" : never;
+/** Paths of the lists that are read by `cursor`. */
+export type PagedPath = {
+  [Path in keyof paths]: [MethodOf<Path>] extends [never] ? never : Path;
+}[keyof paths];
+/** A page of such a list, as the service answers it. */
+export type PageOf<Path extends PagedPath> = paths[Path][MethodOf<Path>] extends {
+  responses: { 200: { content: { "application/json": infer Page } } };
+}
+  ? Page
+  : never;
+type InitOf<Path extends PagedPath> = MaybeOptionalInit<paths[Path], MethodOf<Path>>;
 
 const ITEMS = "/services/wsservice/api/wishlist/items";
 const WISHLISTS = "/services/wsservice/api/wishlists/lookup";
@@ -68,6 +91,36 @@ export async function* changes(
     if (!data.hasMore) return;
     after = data.cursor;
   }
+}
+
+interface PageInit {
+  params?: { query?: { cursor?: string } };
+  body?: { cursor?: string } | undefined;
+}
+type ReadPage = (path: string, init: PageInit) => Promise<{ data?: { cursor?: string } }>;
+
+/**
+ * The pages of a list that is read by `cursor`: customers, wishlists, orders, products and alerts of a store, the search for
+ * customers, the wishes that wait for a variant, the audit log. A page may be empty and not be the last.
+ * @param init what `client.GET` takes for the path, or `client.POST` for a search
+ */
+export async function* pages<Path extends PagedPath>(
+  client: WishlistClient,
+  path: Path,
+  ...[init]: undefined extends InitOf<Path> ? [init?: InitOf<Path>] : [init: InitOf<Path>]
+): AsyncGenerator<PageOf<Path>> {
+  const { GET, POST } = client as unknown as { GET: ReadPage; POST: ReadPage };
+  const { params, body, ...rest } = (init ?? {}) as PageInit;
+  let cursor = (body ?? params?.query)?.cursor;
+  do {
+    const at = given({ cursor });
+    const { data } = body
+      ? await POST(path, { ...rest, body: { ...body, ...at } })
+      : await GET(path, { ...rest, params: { ...params, query: { ...params?.query, ...at } } });
+    if (!data) return;
+    yield data as PageOf<Path>;
+    cursor = data.cursor;
+  } while (cursor !== undefined);
 }
 
 /** The members that have a value: an optional parameter is absent, not undefined. */

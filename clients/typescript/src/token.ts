@@ -1,4 +1,6 @@
+import { unlessAborted } from "./abort.ts";
 import { refusalOf } from "./refused.ts";
+import { repeat, type SendOptions } from "./repeat.ts";
 
 export interface Credentials {
   /** Address of the service, without a path. */
@@ -13,6 +15,8 @@ const MARGIN_MS = 60_000;
 
 interface Held {
   token: Promise<string>;
+  /** The token, once the service has answered. */
+  value?: string;
   /** Time of `performance.now()`. */
   usableUntil: number;
 }
@@ -20,34 +24,40 @@ interface Held {
 /** The access token of a client: requested when it is needed, and shared by all requests (RFC 6749, section 4.4). */
 export class AccessToken {
   readonly #credentials: Credentials;
-  readonly #send: typeof fetch;
+  readonly #options: SendOptions;
   #held: Held | undefined;
 
-  constructor(credentials: Credentials, send: typeof fetch) {
+  constructor(credentials: Credentials, options: SendOptions) {
     this.#credentials = credentials;
-    this.#send = send;
+    this.#options = options;
   }
 
   /**
-   * Resolves to a token that is valid for a while.
-   * @throws {Refused} for wrong credentials
+   * Resolves to a token that is valid for a while. The request for it is repeated like any other.
+   * @throws {Refused} for wrong credentials, and where the service is still overloaded at the last attempt
+   * @throws the reason of the signal, when it is aborted; others may still wait for the same token
    */
-  get(): Promise<string> {
+  async get(signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
     if (!this.#held || performance.now() >= this.#held.usableUntil) this.#held = this.#request();
-    return this.#held.token;
+    return unlessAborted(this.#held.token, signal);
   }
 
-  /** Drops the token that the service has refused: a new signing key or a revocation ends tokens early. */
-  drop(): void {
-    this.#held = undefined;
+  /**
+   * Drops the token that the service has refused: a new signing key or a revocation ends tokens early. Another token, which
+   * was requested meanwhile, is kept.
+   */
+  drop(refused: string): void {
+    if (this.#held?.value === refused) this.#held = undefined;
   }
 
   #request(): Held {
     const start = performance.now();
     const answer = this.#ask();
-    const held = { token: answer.then(({ access_token }) => access_token), usableUntil: Infinity };
+    const held: Held = { token: answer.then(({ access_token }) => access_token), usableUntil: Infinity };
     answer.then(
-      ({ expires_in }) => {
+      ({ access_token, expires_in }) => {
+        held.value = access_token;
         const lifetimeMs = expires_in * 1000;
         held.usableUntil = start + Math.max(lifetimeMs - MARGIN_MS, lifetimeMs / 2);
       },
@@ -63,10 +73,9 @@ export class AccessToken {
     const { baseUrl, tenant, clientId, clientSecret } = this.#credentials;
     const path = `/auth/realms/${encodeURIComponent(tenant)}/protocol/openid-connect/token`;
     const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
-    const answer = await this.#send(new URL(path, baseUrl), {
-      method: "POST",
-      body: new URLSearchParams(form),
-    });
+    const request = new Request(new URL(path, baseUrl), { method: "POST", body: new URLSearchParams(form) });
+    const prepare = () => Promise.resolve(request.clone());
+    const answer = await repeat({ signal: request.signal, prepare }, this.#options);
     if (!answer.ok) throw await refusalOf(answer);
     return (await answer.json()) as { access_token: string; expires_in: number };
   }

@@ -5,7 +5,7 @@ import type { components } from "./schema.ts";
 export type WebhookEvent = components["schemas"]["Event"];
 
 /**
- * Verifies a webhook message and resolves to its event, as Standard Webhooks describes. An event may come more than once:
+ * Verifies a webhook message and returns its event, as Standard Webhooks describes. An event may come more than once:
  * its `id` is the same each time.
  * @param secret the secret of the endpoint, `whsec_…`
  * @param headers the headers of the request: `webhook-id`, `webhook-timestamp` and `webhook-signature`
