@@ -30,10 +30,10 @@ interface Kept {
 }
 
 /**
- * The bodies of pages that were read more than once lately: of a list that changes between two reads none is kept, since
- * to look whether it is still true would cost such a list a second round trip. Each is served only while the version that the store has at that moment is
- * the one it was made from, so a read sees every write that was acknowledged before it, in whatever process. A body of
- * what was changed or erased since goes with the next read of it, and within a minute or so without one.
+ * The bodies of pages that were read more than once lately. Of a list that changes between two reads none is kept: to
+ * look whether it is still true would cost such a list a second round trip. A body is served only while the store has
+ * the version that it was made from, so a read sees every write that was acknowledged before it, in whatever process.
+ * What was changed or erased since is dropped with the next read, and without one within about a minute.
  */
 export class PageCache {
   readonly #wishlists: Pick<Wishlists, "visibleMeta" | "page">;

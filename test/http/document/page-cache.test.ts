@@ -89,6 +89,21 @@ describe("PageCache", () => {
     );
   });
 
+  it("keeps each size of a page, and each view, for itself", async () => {
+    const { owner, commit } = newStage();
+    const cache = new PageCache(wishlists);
+    for (let i = 1; i <= 2; i++) await commit(i, false);
+    for (const round of ["read", "kept", "answered as kept"])
+      for (const view of VIEWS)
+        for (let size = 1; size <= ITEMS; size++) {
+          const request = { size, cursor: undefined };
+          const page = await wishlists.page(storeKey, owner, request);
+          const { body } = (await cache.read(storeKey, owner, request, view)) ?? {};
+          assert.equal(body?.toString(), page && view.present(page).toString(), `${round} ${size}`);
+        }
+    cache.close();
+  });
+
   it("keeps a page that is read twice at one version, and none of a list that changes between reads", async (t) => {
     const { owner, caches, commit } = newStage();
     const [cache] = caches;
