@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { EventEmitter, once } from "node:events";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +9,6 @@ import { promisify } from "node:util";
 import {
   alerts,
   changes,
-  createWishlistClient,
   items,
   pages,
   Refused,
@@ -22,6 +20,7 @@ import { clientTypes } from "../../scripts/client/types.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
 import { given, send, type Service, startService, unique } from "../support/service.ts";
+import { all, clientOf } from "../support/typed-client.ts";
 import { until } from "../support/until.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -33,7 +32,6 @@ const ORVAL = join(ROOT, "node_modules/orval/dist/bin/orval.js");
 const LARGEST_DOCUMENT = 600_000;
 
 const WISHLISTS = "/services/wsservice/api/wishlists";
-const ITEMS = "/services/wsservice/api/wishlist/items";
 
 const suite = atEnd();
 let service: Service;
@@ -42,35 +40,8 @@ let client: WishlistClient;
 before(async () => {
   service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
   caller = await service.newCaller();
-  client = clientWith(fetch);
+  client = clientOf(service, caller.credentials);
 });
-
-/** A client of the tenant whose requests go through `through`. */
-function clientWith(through: typeof fetch, credentials = caller.credentials): WishlistClient {
-  const { tenantId, clientId, clientSecret } = credentials;
-  return createWishlistClient({
-    baseUrl: service.baseUrl,
-    tenant: tenantId,
-    clientId,
-    clientSecret,
-    send: through,
-  });
-}
-
-const pathOf = (input: string | URL | Request) =>
-  new URL(input instanceof Request ? input.url : input).pathname;
-
-/** A `fetch` whose answers to one path are replaced by `change`, which sees how many there were before. */
-function changing(path: string, change: (answer: Response, before: number) => Response): typeof fetch {
-  let count = 0;
-  return async (input, init) => {
-    const answer = await fetch(input, init);
-    return pathOf(input) === path ? change(answer, count++) : answer;
-  };
-}
-
-/** What an overloaded service answers, which may be asked again at once. */
-const refusal = (status = 503) => new Response("{}", { status, headers: { "Retry-After": "0" } });
 
 async function newList(): Promise<string> {
   const { id } = await caller.newWishlist();
@@ -85,138 +56,7 @@ async function addItems(wishlistId: string, count: number): Promise<void> {
   });
 }
 
-async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const row of rows) found.push(row);
-  return found;
-}
-
 describe("the typed client", () => {
-  it("requests one token for many requests", async () => {
-    let tokens = 0;
-    const counting = clientWith((input, init) => {
-      if (pathOf(input).endsWith("/token")) tokens++;
-      return fetch(input, init);
-    });
-    const wishlistId = await newList();
-    await Promise.all(
-      Array.from({ length: 5 }, () => counting.GET(ITEMS, { params: { query: { id: wishlistId } } })),
-    );
-    assert.equal(tokens, 1);
-  });
-
-  it("requests a token again when the service is overloaded", async () => {
-    const statuses: number[] = [];
-    const busy = clientWith(async (input, init) => {
-      if (!pathOf(input).endsWith("/token")) return fetch(input, init);
-      const isLate = statuses.length >= 3;
-      const answer = isLate ? await fetch(input, init) : refusal([429, 503, 500][statuses.length]);
-      statuses.push(answer.status);
-      return answer;
-    });
-    const { response } = await busy.GET(ITEMS, { params: { query: { id: await newList() } } });
-    assert.equal(response.status, 200);
-    assert.deepEqual(statuses, [429, 503, 500, 200]);
-  });
-
-  it("requests a token no more often than `attempts`, where the network fails", async () => {
-    let requests = 0;
-    const { tenantId: tenant, clientId, clientSecret } = caller.credentials;
-    const cut = createWishlistClient({
-      baseUrl: service.baseUrl,
-      tenant,
-      clientId,
-      clientSecret,
-      attempts: 2,
-      send() {
-        requests++;
-        return Promise.reject(new TypeError("connection lost"));
-      },
-    });
-    await assert.rejects(cut.GET(ITEMS, { params: { query: { id: "x" } } }), TypeError);
-    assert.equal(requests, 2);
-  });
-
-  it("ends a request whose signal is aborted while it waits for a token", { timeout: 20_000 }, async () => {
-    const query = { id: await newList() };
-    const abort = new AbortController();
-    const gate = new EventEmitter();
-    const opened = once(gate, "open");
-    const waiting = clientWith(async (input, init) => {
-      if (pathOf(input).endsWith("/token")) {
-        abort.abort(new Error("no longer needed"));
-        await opened;
-      }
-      return fetch(input, init);
-    });
-    await assert.rejects(waiting.GET(ITEMS, { params: { query }, signal: abort.signal }), /no longer needed/);
-    gate.emit("open");
-    const { data } = await waiting.GET(ITEMS, { params: { query } });
-    assert.deepEqual(data?.wishlistItems, []);
-  });
-
-  it("keeps a new token where an older one is refused later", async () => {
-    const query = { id: await newList() };
-    const secondSent = new EventEmitter();
-    let tokens = 0;
-    let sent = 0;
-    let firstAnswer: Promise<unknown> = Promise.resolve();
-    const own = clientWith(async (input, init) => {
-      if (pathOf(input).endsWith("/token")) tokens++;
-      else {
-        const n = ++sent;
-        // Both are sent with the first token. The second is refused when the first has got a new one and its answer.
-        if (n === 1) await once(secondSent, "sent");
-        if (n === 2) {
-          secondSent.emit("sent");
-          await firstAnswer;
-        }
-        if (n <= 2) return new Response("{}", { status: 401 });
-      }
-      return fetch(input, init);
-    });
-    const read = () => own.GET(ITEMS, { params: { query } });
-    firstAnswer = read();
-    await Promise.all([firstAnswer, read()]);
-    assert.deepEqual({ tokens, sent }, { tokens: 2, sent: 4 });
-  });
-
-  it("replaces a token that was revoked", async () => {
-    const other = await service.newCaller();
-    const own = clientWith(fetch, other.credentials);
-    const body = { id: unique("c") };
-    await own.POST("/services/customerservice/api/customers", { body });
-    await service.tenants.revokeTokens(other.tenantId);
-    await until("the revocation", async () => (await other.get(`${WISHLISTS}/lookup`)).status === 401);
-    const { data } = await own.PUT("/services/customerservice/api/customers", {
-      body: { ...body, note: "again" },
-    });
-    assert.equal(data?.note, "again");
-  });
-
-  it("adds an item once where the answers to its requests are lost", async () => {
-    const wishlistId = await newList();
-    const losing = clientWith(
-      changing(ITEMS, (answer, before) => {
-        if (before < 2) throw new TypeError("connection lost");
-        return answer;
-      }),
-    );
-    const { data, response } = await losing.POST(ITEMS, { body: { wishlistId, product: variant(1) } });
-    assert.equal(response.headers.get("Idempotency-Replayed"), "true");
-    const found = await all(items(client, { id: wishlistId }));
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      [data?.id],
-    );
-  });
-
-  it("sends a write again when the service is overloaded", async () => {
-    const busy = clientWith(changing(ITEMS, (answer, before) => (before === 0 ? refusal() : answer)));
-    const { data } = await busy.POST(ITEMS, { body: { wishlistId: await newList(), product: variant(2) } });
-    assert.ok(data?.id);
-  });
-
   it("throws the problem of a refusal, with the wrong fields", async () => {
     const refused = await client
       .POST(WISHLISTS, { body: { name: "x", customerRef: unique("nobody") } })
@@ -228,11 +68,6 @@ describe("the typed client", () => {
       .catch((err: unknown) => err);
     assert.ok(invalid instanceof Refused);
     assert.equal(invalid.problem?.errors?.[0]?.path, "/email");
-  });
-
-  it("throws for wrong credentials", async () => {
-    const wrong = clientWith(fetch, { ...caller.credentials, clientSecret: "wrong" });
-    await assert.rejects(wrong.GET(ITEMS, { params: { query: { id: "x" } } }), Refused);
   });
 
   it("reads all pages of items, wishlists, alerts and changes", async () => {
@@ -258,7 +93,7 @@ describe("the typed client", () => {
 
   it("reads all pages of the lists that have a cursor, with their filters", async () => {
     const other = await service.newCaller();
-    const own = clientWith(fetch, other.credentials);
+    const own = clientOf(service, other.credentials);
     const customers = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
         other.newCustomer({ first_name: "Ada", state: i < 3 ? "enabled" : "disabled" }),
