@@ -1,5 +1,14 @@
-import { ErrorBoundary, lazy, LocationProvider, Route, Router, useLocation } from "preact-iso";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { lazy, LocationProvider, Route, Router, useLocation } from "preact-iso";
+import type { ComponentChildren, ComponentType } from "preact";
+import {
+  useCallback,
+  useEffect,
+  useErrorBoundary,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "preact/hooks";
 import { Api } from "./api/api.ts";
 import { accountOf, currentSession, type SignedIn } from "./api/session.ts";
 import { Refusal, sentenceOf } from "./api/problem.ts";
@@ -8,23 +17,29 @@ import { FirstPassword, SignIn } from "./sign-in.tsx";
 import { PortalContext } from "./ui/context.ts";
 import { Empty, Page } from "./ui/parts.tsx";
 
-// The code of a page is loaded when the page is opened.
-const Overview = lazy(() => import("./pages/overview.tsx").then(({ OverviewPage }) => OverviewPage));
-const Reports = lazy(() => import("./pages/reports.tsx").then(({ ReportsPage }) => ReportsPage));
-const Customers = lazy(() => import("./pages/customers.tsx").then(({ CustomersPage }) => CustomersPage));
-const Customer = lazy(() => import("./pages/customer.tsx").then(({ CustomerPage }) => CustomerPage));
-const Catalogue = lazy(() => import("./pages/catalogue.tsx").then(({ CataloguePage }) => CataloguePage));
-const Alerts = lazy(() => import("./pages/alerts.tsx").then(({ AlertsPage }) => AlertsPage));
-const Feeds = lazy(() => import("./pages/feeds.tsx").then(({ FeedsPage }) => FeedsPage));
-const Exports = lazy(() => import("./pages/exports.tsx").then(({ ExportsPage }) => ExportsPage));
-const Export = lazy(() => import("./pages/export.tsx").then(({ ExportPage }) => ExportPage));
-const Webhooks = lazy(() => import("./pages/webhooks.tsx").then(({ WebhooksPage }) => WebhooksPage));
-const Webhook = lazy(() => import("./pages/webhook.tsx").then(({ WebhookPage }) => WebhookPage));
-const Settings = lazy(() => import("./pages/settings.tsx").then(({ SettingsPage }) => SettingsPage));
-const People = lazy(() => import("./pages/people.tsx").then(({ PeoplePage }) => PeoplePage));
-const Clients = lazy(() => import("./pages/clients.tsx").then(({ ClientsPage }) => ClientsPage));
-const Audit = lazy(() => import("./pages/audit.tsx").then(({ AuditPage }) => AuditPage));
-const Privacy = lazy(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
+const NotLoaded = () => {
+  throw new Error("the code of a page cannot be loaded");
+};
+
+/** A page whose code is loaded when the page is opened. Without its code, it cannot be shown ({@link Guard}). */
+const pageOf = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => NotLoaded));
+
+const Overview = pageOf(() => import("./pages/overview.tsx").then(({ OverviewPage }) => OverviewPage));
+const Reports = pageOf(() => import("./pages/reports.tsx").then(({ ReportsPage }) => ReportsPage));
+const Customers = pageOf(() => import("./pages/customers.tsx").then(({ CustomersPage }) => CustomersPage));
+const Customer = pageOf(() => import("./pages/customer.tsx").then(({ CustomerPage }) => CustomerPage));
+const Catalogue = pageOf(() => import("./pages/catalogue.tsx").then(({ CataloguePage }) => CataloguePage));
+const Alerts = pageOf(() => import("./pages/alerts.tsx").then(({ AlertsPage }) => AlertsPage));
+const Feeds = pageOf(() => import("./pages/feeds.tsx").then(({ FeedsPage }) => FeedsPage));
+const Exports = pageOf(() => import("./pages/exports.tsx").then(({ ExportsPage }) => ExportsPage));
+const Export = pageOf(() => import("./pages/export.tsx").then(({ ExportPage }) => ExportPage));
+const Webhooks = pageOf(() => import("./pages/webhooks.tsx").then(({ WebhooksPage }) => WebhooksPage));
+const Webhook = pageOf(() => import("./pages/webhook.tsx").then(({ WebhookPage }) => WebhookPage));
+const Settings = pageOf(() => import("./pages/settings.tsx").then(({ SettingsPage }) => SettingsPage));
+const People = pageOf(() => import("./pages/people.tsx").then(({ PeoplePage }) => PeoplePage));
+const Clients = pageOf(() => import("./pages/clients.tsx").then(({ ClientsPage }) => ClientsPage));
+const Audit = pageOf(() => import("./pages/audit.tsx").then(({ AuditPage }) => AuditPage));
+const Privacy = pageOf(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
 
 const NothingHere = () => (
   <Page title="Nothing here">
@@ -62,57 +77,78 @@ const Pages = () => (
   </Router>
 );
 
+/** Shows that a page cannot be shown, until another page or store is chosen. */
+function Guard({ store, children }: { store: string; children: ComponentChildren }) {
+  const { path } = useLocation();
+  const boundary: readonly [error: unknown, reset: () => void] = useErrorBoundary();
+  const [error, reset] = boundary;
+  useLayoutEffect(reset, [path, store]);
+  if (error === undefined) return children;
+  return (
+    <Page title="Something went wrong">
+      <Empty title="This page cannot be shown.">
+        <p>The service may have been updated, or the connection was lost.</p>
+        <button type="button" onClick={() => location.reload()}>
+          Load it again
+        </button>
+      </Empty>
+    </Page>
+  );
+}
+
 const STORE = "wishlist-portal-store";
 
 /** The store that this browser has shown last, if the tenant still has it. */
 const rememberedStore = ({ stores }: SignedIn) =>
   stores.find((store) => store === localStorage.getItem(STORE)) ?? stores[0] ?? "default";
 
+/** The session of this browser, or that there is none. */
+const sessionOrNobody = () =>
+  currentSession().catch((err: unknown): "nobody" => {
+    if (err instanceof Refusal && err.status === 401) return "nobody";
+    throw err;
+  });
+
 function SignedInPortal({
   session,
-  onSignedOut,
-  onStoresChanged,
+  onSession,
 }: {
   session: SignedIn;
-  onSignedOut: () => void;
-  onStoresChanged: () => void;
+  onSession: (session: SignedIn | "nobody") => void;
 }) {
   const [store, setStore] = useState(() => rememberedStore(session));
   const [message, setMessage] = useState<{ text: string; kind: "good" | "bad" }>();
-  const [isBroken, setBroken] = useState(false);
   const hiding = useRef(0);
   const notify = useCallback((text: string, kind: "good" | "bad" = "good") => {
     setMessage({ text, kind });
     clearTimeout(hiding.current);
     hiding.current = window.setTimeout(() => setMessage(undefined), 6000);
   }, []);
+  const onSignedOut = useCallback(() => onSession("nobody"), [onSession]);
+  // The page stays as it is when this fails: a secret that is shown on it is shown this once.
+  const onStoresChanged = useCallback(() => {
+    sessionOrNobody().then(onSession, (err: unknown) => notify(sentenceOf(err), "bad"));
+  }, [onSession, notify]);
+  const { tenantId, csrfToken } = session;
+  const account = useMemo(() => accountOf({ csrfToken }), [csrfToken]);
+  const api = useMemo(
+    () => new Api(account, { tenantId, store, onSignedOut }),
+    [account, tenantId, store, onSignedOut],
+  );
   const portal = useMemo(() => {
-    const account = accountOf(session);
-    const api = new Api(account, { tenantId: session.tenantId, store, onSignedOut });
     const choose = (chosen: string) => {
       localStorage.setItem(STORE, chosen);
       setStore(chosen);
     };
     return { session, account, api, setStore: choose, notify, onSignedOut, onStoresChanged };
-  }, [session, store, notify, onSignedOut, onStoresChanged]);
+  }, [session, account, api, notify, onSignedOut, onStoresChanged]);
   return (
     <PortalContext.Provider value={portal}>
       <Frame message={message}>
-        {isBroken ? (
-          <Page title="Something went wrong">
-            <Empty title="This page cannot be shown.">
-              <p>The service may have been updated, or the connection was lost.</p>
-              <button type="button" onClick={() => location.reload()}>
-                Load it again
-              </button>
-            </Empty>
-          </Page>
-        ) : (
-          <ErrorBoundary onError={() => setBroken(true)}>
-            {/* Another store gets a new page: nothing of one store is shown or saved in another. */}
-            <Pages key={store} />
-          </ErrorBoundary>
-        )}
+        <Guard store={store}>
+          {/* Another store gets a new page: nothing of one store is shown or saved in another. */}
+          <Pages key={store} />
+        </Guard>
       </Frame>
     </PortalContext.Provider>
   );
@@ -125,16 +161,12 @@ function Gate() {
   const { route, path } = useLocation();
   const look = useCallback(() => {
     setError("");
-    currentSession().then(setSession, (err: unknown) => {
-      if (err instanceof Refusal && err.status === 401) setSession("nobody");
-      else setError(sentenceOf(err));
-    });
+    sessionOrNobody().then(setSession, (err: unknown) => setError(sentenceOf(err)));
   }, []);
   useEffect(look, []);
   useEffect(() => {
     if (path !== "/portal" && path.endsWith("/")) route(path.slice(0, -1), true);
   }, [path]);
-  const onSignedOut = useCallback(() => setSession("nobody"), []);
   if (error !== "") {
     return (
       <main class="notice">
@@ -149,7 +181,7 @@ function Gate() {
   if (session === "unknown") return <p class="loading">Loading…</p>;
   if (session === "nobody") return <SignIn onSignedIn={setSession} />;
   if (session.mustChangePassword) return <FirstPassword session={session} onChanged={look} />;
-  return <SignedInPortal session={session} onSignedOut={onSignedOut} onStoresChanged={look} />;
+  return <SignedInPortal session={session} onSession={setSession} />;
 }
 
 export const Portal = () => (

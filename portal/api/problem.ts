@@ -34,8 +34,11 @@ export function sentenceOf(err: unknown): string {
   return err instanceof Error ? err.message : String(err);
 }
 
+/** Whether something went wrong because what was asked for does not exist. */
+export const isMissing = (err: unknown): boolean => err instanceof Refusal && err.status === 404;
+
 /** Undefined for what does not exist; for `catch`. Throws any other error again. */
 export function orNothing(err: unknown): undefined {
-  if (err instanceof Refusal && err.status === 404) return undefined;
+  if (isMissing(err)) return undefined;
   throw err;
 }

@@ -44,7 +44,7 @@ export const signIn = (email: string, password: string) =>
   send<SignedIn>("POST", "/sign-in", "", { email, password });
 
 /** The portal's own requests for somebody who is signed in. */
-export const accountOf = ({ csrfToken }: SignedIn) => ({
+export const accountOf = ({ csrfToken }: Pick<SignedIn, "csrfToken">) => ({
   token: (store: string) =>
     send<{ access_token: string; expires_in: number }>("POST", "/token", csrfToken, { store }),
   signOut: () => send<undefined>("POST", "/sign-out", csrfToken, {}),

@@ -105,31 +105,34 @@ export const Empty = ({ title, children }: { title: string } & Children) => (
   </div>
 );
 
-/** Shows data once it is there; before, that it loads, or why it does not. */
+/** Shows data once it is there, and above it why it is not there or not the newest. */
 export function Show<T>({
-  of,
+  of: { state, data, error, reload },
   children,
 }: {
   of: Loaded<T> & { reload?: () => void };
   children: (data: T) => ComponentChildren;
 }) {
-  if (of.state === "failed") {
-    return (
-      <div class="problem" role="alert">
-        <p>{of.error}</p>
-        {of.reload && (
-          <button type="button" onClick={of.reload}>
-            Try again
-          </button>
-        )}
-      </div>
-    );
-  }
-  if (of.data !== undefined) return <div aria-busy={of.state === "loading"}>{children(of.data)}</div>;
+  const isLoading = state === "loading";
   return (
-    <div class="loading" role="status">
-      <span>Loading…</span>
-    </div>
+    <>
+      {error !== undefined && (
+        <div class="problem" role="alert" aria-busy={isLoading}>
+          <p>{error}</p>
+          {reload && (
+            <ActionButton isBusy={isLoading} onClick={reload}>
+              Try again
+            </ActionButton>
+          )}
+        </div>
+      )}
+      {data !== undefined && <div aria-busy={isLoading}>{children(data)}</div>}
+      {data === undefined && error === undefined && (
+        <div class="loading" role="status">
+          <span>Loading…</span>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { CONSENTING, EXPORTS, newExport } from "../support/exports.ts";
+import { startWebhookReceiver } from "../support/platforms/webhook.ts";
+import { newOwner } from "../support/portal.ts";
+import { PortalStage, settledPage } from "../support/portal-pages.ts";
+import { atEnd } from "../support/redis.ts";
+import { unique } from "../support/service.ts";
+
+const suite = atEnd();
+const SECRET = `whsec_${Buffer.from("nobody but the receiver knows it").toString("base64")}`;
+let stage: PortalStage;
+before(async () => {
+  stage = await PortalStage.open(suite);
+});
+
+describe("the portal when a request fails", () => {
+  it("keeps the figures of a run that goes on, says that the service is away, and follows the run again", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    const receiver = await startWebhookReceiver(suite, { secret: SECRET });
+    receiver.faults.push({ when: "before", what: "silence" });
+    const { id: customerRef } = await shop.newCustomer(CONSENTING);
+    await shop.newItem((await shop.newWishlist({ customerRef })).id);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET };
+    const { id } = await newExport(shop, { name: "Slow", connector });
+    const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
+    const page = await stage.signedIn(`/exports/${id}`, {}, owner);
+    const runs = page.getByRole("region", { name: "Runs, the newest first" });
+    await runs.getByText("running", { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("alert").getByText("The service cannot be reached.", { exact: false }).waitFor();
+    assert.equal(await runs.getByText("running", { exact: true }).count(), 1);
+    await page.context().setOffline(false);
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await shop.post(`${EXPORTS}/${id}/runs/${run.id}/cancel`);
+    await runs.getByText("running", { exact: true }).waitFor({ state: "detached" });
+  });
+
+  it("keeps a secret that is shown once when the list of stores cannot be loaded", async () => {
+    const page = await stage.signedIn("/clients");
+    await page.route("**/portal/api/session", (route) => route.abort());
+    await page.getByRole("button", { name: "Add a client" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Store").fill(unique("store"));
+    const refused = page.waitForEvent("requestfailed");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await refused;
+    await page.getByText("The service cannot be reached.", { exact: false }).waitFor();
+    await dialog.getByText("Client secret").waitFor();
+  });
+
+  it("shows the other pages after one that cannot be shown, and tries that one again", async () => {
+    const page = await stage.signedIn("/people");
+    const path = "**/services/wsservice/api/settings";
+    await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: "null" }));
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByText("This page cannot be shown.").waitFor();
+    await page.getByRole("link", { name: "People" }).click();
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
+    await page.unroute(path);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    await settledPage(page);
+    await page.getByLabel("Name of the shop").waitFor();
+  });
+
+  it("says so when the code of a page cannot be loaded", async () => {
+    const page = await stage.signedIn("/people");
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByText("This page cannot be shown.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Load it again" }).click();
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  });
+});
