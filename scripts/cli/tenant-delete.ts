@@ -5,7 +5,8 @@ import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
 import { Owners } from "../../src/store/owners/owners.ts";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
-import { entriesOf, fieldOf } from "../../src/store/partition/streams.ts";
+import { eventIn, payloadIn } from "../../src/store/partition/entries.ts";
+import { entriesOf } from "../../src/store/partition/streams.ts";
 import { TenantData } from "../../src/store/tenants/tenant-data.ts";
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
@@ -119,12 +120,11 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
   }
   for (let partition = 0; partition < partitions; partition++) {
     for await (const entry of entriesOf(redis, keys.commands(partition)))
-      if (tenantOfCommand(fieldOf(entry, "c")) === tenant) pass.inHand++;
+      if (tenantOfCommand(payloadIn(entry)) === tenant) pass.inHand++;
     // Relayed events may be kept; nobody applies those of a tenant again that is gone.
     const relayed = (await redis.hget(keys.owner(partition), "relayed")) ?? "0-0";
     for await (const entry of entriesOf(redis, keys.outbox(partition), relayed))
-      if (tenantOf(withStoreKey(JSON.parse(fieldOf(entry, "e")) as OfStore).storeKey) === tenant)
-        pass.inHand++;
+      if (tenantOf(withStoreKey(JSON.parse(eventIn(entry)) as OfStore).storeKey) === tenant) pass.inHand++;
   }
   return pass;
 }

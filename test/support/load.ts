@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys.ts";
-import { fieldOf } from "../../src/store/partition/streams.ts";
+import { eventIn } from "../../src/store/partition/entries.ts";
 import { PARTITIONS } from "./processes.ts";
 import type { Cleanup } from "./redis.ts";
 import { type Answer, Caller, given, type Json, unique, WS } from "./service.ts";
@@ -223,7 +223,7 @@ export class Load {
     const added: string[] = [];
     for (let partition = 0; partition < PARTITIONS; partition++) {
       for (const entry of await redis.xrange(keys.outbox(partition), "-", "+")) {
-        const event = JSON.parse(fieldOf(entry, "e"));
+        const event = JSON.parse(eventIn(entry));
         if (event.type === "wishlist.item.added" && lists.has(event.wishlistId as string))
           added.push(event.product.selectedVariantRef as string);
       }

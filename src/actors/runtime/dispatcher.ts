@@ -7,7 +7,8 @@ import type { StoreClock } from "../../store/redis/clock.ts";
 import { parseEntryId } from "../../store/ids.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { ready } from "../../store/redis/ready.ts";
-import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../../store/partition/streams.ts";
+import { payloadIn } from "../../store/partition/entries.ts";
+import { appendCommands, cancelCommand, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import { commandId, type Envelope, encodeCommand } from "./envelope.ts";
 import { isFinal } from "./kept-reply.ts";
 import type { Command, ReplyTo } from "../command.ts";
@@ -208,7 +209,7 @@ export class Dispatcher {
   /** Notes where this process's commands wait in a stream. */
   async #findIn(stream: string): Promise<void> {
     const entries = await rangeOf(this.#redis, stream, { count: this.#options.maxWaiting });
-    for (const { entryId, envelope } of entries.map((entry) => receive(entry[0], fieldOf(entry, "c"))))
+    for (const { entryId, envelope } of entries.map((entry) => receive(entry[0], payloadIn(entry))))
       if (envelope?.instance === this.#replies.instance) this.#replies.seen(envelope.requestId, entryId);
   }
 

@@ -4,7 +4,8 @@ import type { Keys } from "../../store/keys.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
-import { fieldOf, rangeOf, type StreamEntry } from "../../store/partition/streams.ts";
+import { replyIn } from "../../store/partition/entries.ts";
+import { rangeOf, type StreamEntry } from "../../store/partition/streams.ts";
 import type { Reply } from "../reply.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 
@@ -80,7 +81,8 @@ export class Replies {
   }
 
   #deliverEntry(entry: StreamEntry): void {
-    this.deliver(fieldOf(entry, "i"), decodeReply(fieldOf(entry, "r")), entry[0]);
+    const { requestId, text } = replyIn(entry);
+    this.deliver(requestId, decodeReply(text), entry[0]);
   }
 
   /** Delivers what was read of a stream, and continues after it. */

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { StartRefused } from "../start-refused.ts";
 import { storeTime, type Now } from "../redis/clock.ts";
+import { commandFields } from "./entries.ts";
 import type { appendCommands } from "./streams.ts";
 
 /**
@@ -13,7 +14,7 @@ export const appenderAsOf =
   (redis, commands) =>
     Promise.allSettled(
       commands.map(async ({ stream, payload }) => {
-        const entryId = await redis.xadd(stream, `${now()}-*`, "c", payload);
+        const entryId = await redis.xadd(stream, `${now()}-*`, ...commandFields(payload));
         return entryId ?? undefined;
       }),
     );

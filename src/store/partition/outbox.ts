@@ -5,7 +5,7 @@ import { perSlot } from "../redis/cluster/per-slot.ts";
 import { readNumbers, readTexts } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import type { StreamReader } from "./stream-reader.ts";
-import { fieldOf } from "./streams.ts";
+import { eventIn } from "./entries.ts";
 
 const advanceRelayScript = loadTypedScript("advance-relay", readNumbers);
 const countUnrelayedScript = loadTypedScript("count-unrelayed", readTexts);
@@ -81,7 +81,7 @@ export async function readOutboxes(
     entries.map((entry) => ({
       partition: partitions.get(stream) ?? 0,
       id: entry[0],
-      text: fieldOf(entry, "e"),
+      text: eventIn(entry),
     })),
   );
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { commandFields, replyFields } from "../../../src/store/partition/entries.ts";
 import { script } from "../../support/script.ts";
 
 const FAR = Number.MAX_SAFE_INTEGER.toString();
@@ -15,8 +16,8 @@ describe("append-commands", () => {
     for (const i of [0, 1, 3]) assert.match(ids[i] ?? "", ENTRY_ID);
     assert.equal(ids[2], "-");
     assert.deepEqual(await redis.xrange(key("s1"), "-", "+"), [
-      [ids[0], ["c", "a"]],
-      [ids[1], ["c", "b"]],
+      [ids[0], commandFields("a")],
+      [ids[1], commandFields("b")],
     ]);
   });
 
@@ -40,7 +41,7 @@ describe("redrive-dead-letter", () => {
     const entryId = await call([id, "new"], parts);
     assert.match(String(entryId), ENTRY_ID);
     assert.equal(await call([id, "new"], parts), null);
-    assert.deepEqual(await redis.xrange(key("commands"), "-", "+"), [[entryId, ["c", "new"]]]);
+    assert.deepEqual(await redis.xrange(key("commands"), "-", "+"), [[entryId, commandFields("new")]]);
   });
 });
 
@@ -57,11 +58,8 @@ describe("publish-replies", () => {
     assert.equal(await call(args, keys), 0);
     const fields = async (name: string) =>
       (await redis.xrange(key(name), "-", "+")).map(([, found]) => found);
-    assert.deepEqual(await fields("replies-a"), [
-      ["i", "1", "r", "one"],
-      ["i", "3", "r", "three"],
-    ]);
-    assert.deepEqual(await fields("replies-b"), [["i", "1", "r", "other"]]);
+    assert.deepEqual(await fields("replies-a"), [replyFields("1", "one"), replyFields("3", "three")]);
+    assert.deepEqual(await fields("replies-b"), [replyFields("1", "other")]);
     assert.deepEqual(await redis.hgetall(key("held-a")), { 2: "two" });
     assert.ok((await redis.pttl(key("replies-a"))) > 0);
   });

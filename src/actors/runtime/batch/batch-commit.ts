@@ -12,6 +12,7 @@ import type { Reply } from "../../reply.ts";
 import type { StreamCommand } from "../stream-command.ts";
 import { textOf } from "../../record-text.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
+import { replyFields } from "../../../store/partition/entries.ts";
 import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
 
 /** How long the answer to an Idempotency-Key is kept, in seconds: not shorter than the key, or a retry is applied again. */
@@ -101,7 +102,7 @@ function writeReplies(
     if (holdsReplies) {
       held.push({ instance, requestId });
       writes.add("HSET", key, requestId, text);
-    } else writes.add("XADD", key, "*", "i", requestId, "r", text);
+    } else writes.add("XADD", key, "*", ...replyFields(requestId, text));
     writes.add("PEXPIRE", key, REPLY_LIFETIME_MS.toString());
   }
   return held;

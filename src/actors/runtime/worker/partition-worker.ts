@@ -6,7 +6,8 @@ import type { Keys } from "../../../store/keys.ts";
 import { markAttempt } from "../../../store/redis/structures/leases.ts";
 import { BLOCK_MS } from "../../../store/redis/connections.ts";
 import type { StreamReader } from "../../../store/partition/stream-reader.ts";
-import { fieldOf, type StreamEntry } from "../../../store/partition/streams.ts";
+import { payloadIn } from "../../../store/partition/entries.ts";
+import type { StreamEntry } from "../../../store/partition/streams.ts";
 import { type BatchStore, runBatches } from "../batch/run-batches.ts";
 import { type StreamCommand, receive } from "../stream-command.ts";
 import type { LeaseOptions } from "./partition-leases.ts";
@@ -215,7 +216,7 @@ export class PartitionWorker {
   }
 
   #receive(entries: StreamEntry[]): StreamCommand[] {
-    const commands = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
+    const commands = entries.map((entry) => receive(entry[0], payloadIn(entry)));
     const ownInstance = this.#replies?.instance;
     for (const { envelope, entryId } of commands) {
       if (envelope && envelope.instance === ownInstance) this.#replies?.seen(envelope.requestId, entryId);
