@@ -5,6 +5,9 @@ import type { Activity, Conversions, GuestFigures, MostWished, UnmetDemand } fro
 export const activityOf = (api: Api, period: Period) => api.get<Activity>("/reports/activity", { ...period });
 export const conversionsOf = (api: Api, period: Period, limit: number) =>
   api.get<Conversions>("/reports/conversions", { ...period, limit });
+/** The variants with the highest revenue in a currency. */
+export const bestSellersOf = (api: Api, period: Period, currency: string, limit: number) =>
+  api.get<Conversions>("/reports/conversions", { ...period, limit, currency, sortBy: "revenue" });
 export const dailyConversionsOf = (api: Api, period: Period) =>
   api.get<Conversions>("/reports/conversions", { ...period, by: "day" });
 export const mostWishedOf = (api: Api, period: Period, limit = 50, by = "variant") =>
@@ -34,10 +37,15 @@ export function titleOf(row: {
   return variant === undefined ? row.title : `${row.title}, ${variant}`;
 }
 
-/** Money by currency, the largest amount first. */
-export function revenueOf({ rows }: Conversions): [currency: string | undefined, amount: number][] {
-  const sums = new Map<string | undefined, number>();
-  for (const { currency, revenue } of rows)
-    if (revenue !== undefined) sums.set(currency, (sums.get(currency) ?? 0) + Number(revenue));
-  return [...sums].sort(([, a], [, b]) => b - a);
+/** Revenue by currency, that of most purchases first. */
+export function revenueOf({ rows }: Conversions): [currency: string, amount: number][] {
+  const sums = new Map<string, { purchases: number; amount: number }>();
+  for (const { currency, revenue, purchases } of rows) {
+    if (currency === undefined) continue;
+    const sum = sums.get(currency) ?? { purchases: 0, amount: 0 };
+    sums.set(currency, { purchases: sum.purchases + purchases, amount: sum.amount + Number(revenue ?? 0) });
+  }
+  return [...sums]
+    .toSorted(([, a], [, b]) => b.purchases - a.purchases)
+    .map(([currency, { amount }]) => [currency, amount]);
 }

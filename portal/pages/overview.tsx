@@ -45,9 +45,11 @@ function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {
     const [now, before] = [sum(activity, count), sum(earlier, count)];
     return <Figure key={name} name={name} value={formatNumber(now)} {...changeOf(now, before)} />;
   };
-  const [[currency, revenue] = [undefined, 0]] = revenueOf(conversions);
+  const [[currency, revenue] = [undefined, 0], ...others] = revenueOf(conversions);
   const money = (amount: number) => formatMoney(amount, currency, { isRound: true });
   const earlierRevenue = revenueOf(earlierConversions).find(([other]) => other === currency)?.[1] ?? 0;
+  const change = changeOf(revenue, earlierRevenue, money);
+  const rest = others.map(([other, amount]) => `and ${formatMoney(amount, other, { isRound: true })}`);
   return (
     <dl class="figures">
       {counted("Wishes", ({ added }) => added)}
@@ -56,7 +58,8 @@ function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {
       <Figure
         name="Revenue from wishes"
         value={money(revenue)}
-        {...changeOf(revenue, earlierRevenue, money)}
+        note={[...rest, change.note].join("; ")}
+        tone={change.tone}
       />
     </dl>
   );
@@ -84,16 +87,19 @@ function DayChart({ title, days, line }: { title: string; days: string[]; line: 
   );
 }
 
-/** The revenue of each day in the currency that has the most. */
-function revenueLine(conversions: Conversions, days: string[]): Line {
-  const [[currency] = [undefined]] = revenueOf(conversions);
+/** The revenue of each day in the currency with the most purchases. */
+function revenueChart(conversions: Conversions, days: string[]): { title: string; line: Line } {
+  const [[currency] = [undefined], ...others] = revenueOf(conversions);
   const rows = conversions.rows.filter((row) => row.currency === currency);
   const revenues = new Map(rows.map(({ day, revenue }) => [day, Number(revenue ?? 0)]));
   return {
-    name: "Revenue",
-    colour: 4,
-    values: days.map((day) => revenues.get(day) ?? 0),
-    format: (value) => formatMoney(value, currency, { isRound: true }),
+    title: currency === undefined || others.length === 0 ? "Revenue by day" : `Revenue by day in ${currency}`,
+    line: {
+      name: "Revenue",
+      colour: 4,
+      values: days.map((day) => revenues.get(day) ?? 0),
+      format: (value) => formatMoney(value, currency, { isRound: true }),
+    },
   };
 }
 
@@ -105,7 +111,7 @@ function Charts({ activity: { rows }, conversions }: { activity: Activity; conve
         title,
         line: { name, colour, values: rows.map(of) } satisfies Line,
       })),
-      { title: "Revenue by day", line: revenueLine(conversions, days) },
+      revenueChart(conversions, days),
     ],
     [rows, conversions, days],
   );

@@ -1,24 +1,40 @@
+import type { ComponentProps } from "preact";
 import { useRoute } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
 import type { Api } from "../api/api.ts";
 import { lastDays, type Period } from "../api/days.ts";
-import { activityOf, alertsOn, conversionsOf, mostWishedOf, titleOf, unmetDemandOf } from "../api/reports.ts";
+import {
+  activityOf,
+  alertsOn,
+  bestSellersOf,
+  conversionsOf,
+  dailyConversionsOf,
+  mostWishedOf,
+  revenueOf,
+  titleOf,
+  unmetDemandOf,
+} from "../api/reports.ts";
 import { Bars, Chart, type Line } from "../ui/chart.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
-import { formatDate, formatMoney, formatNumber } from "../ui/format.ts";
+import { countOf, formatDate, formatMoney, formatNumber } from "../ui/format.ts";
 import { Select } from "../ui/form.tsx";
 import { ActionButton, Card, Empty, Page, Show } from "../ui/parts.tsx";
 import { saveFile } from "../ui/save.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { Guests } from "./guests.tsx";
 
-/** A report in the form of all: a picture, and the rows behind it. */
+type Bar = ComponentProps<typeof Bars>["rows"][number];
+
+/** A report in the form of all: pictures, and the rows behind them. */
 interface View {
   days?: { names: string[]; lines: Line[] };
-  bars?: { name: string; value: number; shown: string }[];
+  /** Charts of bars, each with what its title adds to that of the report. */
+  bars?: { about: string; rows: Bar[] }[];
   columns: Column<string[]>[];
   rows: string[][];
+  /** Whether the report has more rows. */
+  isCut?: boolean;
 }
 
 /** Columns of texts by their headings; a heading after `#` is of figures. */
@@ -29,6 +45,16 @@ const columnsOf = (...headings: string[]): Column<string[]>[] =>
     cell: (row) => row[i] ?? "",
   }));
 const MAX_BARS = 10;
+const MAX_CURRENCIES = 4;
+/** The most rows of the API. */
+const CSV_ROWS = 10_000;
+const MAX_ROWS = 50;
+/** One more row than is shown tells whether there are more. */
+const ROWS_ASKED = MAX_ROWS + 1;
+const cut = <R,>(rows: R[]) => ({ rows: rows.slice(0, MAX_ROWS), isCut: rows.length > MAX_ROWS });
+const barsOf = <R extends object>(rows: readonly R[], barOf: (row: R) => Bar) => [
+  { about: "", rows: rows.slice(0, MAX_BARS).map(barOf) },
+];
 
 async function activity(api: Api, period: Period): Promise<View> {
   const { rows } = await activityOf(api, period);
@@ -66,26 +92,27 @@ async function activity(api: Api, period: Period): Promise<View> {
 }
 
 async function mostWished(api: Api, period: Period): Promise<View> {
-  const { rows } = await mostWishedOf(api, period);
+  const { rows, isCut } = cut((await mostWishedOf(api, period, ROWS_ASKED)).rows);
   return {
-    bars: rows
-      .slice(0, MAX_BARS)
-      .map((row) => ({ name: titleOf(row), value: row.wishes, shown: formatNumber(row.wishes) })),
+    bars: barsOf(rows, (row) => {
+      return { name: titleOf(row), value: row.wishes, shown: formatNumber(row.wishes) };
+    }),
     columns: columnsOf("Variant", "Reference", "#Wishes", "#Removed", "#Still open"),
     rows: rows.map((row) => [
       titleOf(row),
       row.variantRef ?? "",
       ...[row.wishes, row.removed, row.standing].map(formatNumber),
     ]),
+    isCut,
   };
 }
 
 async function unmetDemand(api: Api, period: Period): Promise<View> {
-  const { rows } = await unmetDemandOf(api, period);
+  const { rows, isCut } = cut((await unmetDemandOf(api, period, ROWS_ASKED)).rows);
   return {
-    bars: rows
-      .slice(0, MAX_BARS)
-      .map((row) => ({ name: titleOf(row), value: row.units, shown: `${formatNumber(row.units)} wishes` })),
+    bars: barsOf(rows, (row) => {
+      return { name: titleOf(row), value: row.units, shown: countOf(row.units, "wish", "wishes") };
+    }),
     columns: columnsOf("Variant", "Reference", "#Wishes", "#In stock", "#Price", "#Worth"),
     rows: rows.map((row) => [
       titleOf(row),
@@ -95,18 +122,35 @@ async function unmetDemand(api: Api, period: Period): Promise<View> {
       formatMoney(row.price, row.currency),
       formatMoney(row.amount, row.currency),
     ]),
+    isCut,
   };
 }
 
+/** Each currency has a chart of its own: amounts of different ones cannot be compared. */
+async function revenueBars(api: Api, period: Period) {
+  const currencies = revenueOf(await dailyConversionsOf(api, period)).slice(0, MAX_CURRENCIES);
+  return Promise.all(
+    currencies.map(async ([currency]) => {
+      const { rows } = await bestSellersOf(api, period, currency, MAX_BARS);
+      return {
+        about: `: revenue in ${currency}`,
+        rows: rows.map((row) => {
+          return {
+            name: titleOf(row),
+            value: Number(row.revenue ?? 0),
+            shown: formatMoney(row.revenue, currency),
+          };
+        }),
+      };
+    }),
+  );
+}
+
 async function conversions(api: Api, period: Period): Promise<View> {
-  const { rows } = await conversionsOf(api, period, 50);
-  const bestFirst = rows.toSorted((a, b) => Number(b.revenue ?? 0) - Number(a.revenue ?? 0));
+  const [bars, found] = await Promise.all([revenueBars(api, period), conversionsOf(api, period, ROWS_ASKED)]);
+  const { rows, isCut } = cut(found.rows);
   return {
-    bars: bestFirst.slice(0, MAX_BARS).map((row) => ({
-      name: titleOf(row),
-      value: Number(row.revenue ?? 0),
-      shown: formatMoney(row.revenue, row.currency),
-    })),
+    bars,
     columns: columnsOf("Variant", "Reference", "#Purchases", "#Units", "#Revenue", "#Days from wish"),
     rows: rows.map((row) => [
       titleOf(row),
@@ -116,6 +160,7 @@ async function conversions(api: Api, period: Period): Promise<View> {
       formatMoney(row.revenue, row.currency),
       formatNumber(row.averageDays),
     ]),
+    isCut,
   };
 }
 
@@ -142,25 +187,33 @@ const PERIODS = [
   ["365", "365 days"],
 ] as const;
 
-function Shown({ view: { days, bars, columns, rows }, title }: { view: View; title: string }) {
+const BarCard = ({ title, rows }: { title: string; rows: Bar[] }) => (
+  <Card title={title}>
+    {rows.length === 0 ? (
+      <Empty title="Nothing in this period">Choose a longer one.</Empty>
+    ) : (
+      <Bars label={title} rows={rows} />
+    )}
+  </Card>
+);
+
+function Shown({ view: { days, bars, columns, rows, isCut }, title }: { view: View; title: string }) {
+  const charts = bars?.length === 0 && rows.length === 0 ? [{ about: "", rows: [] }] : bars;
   return (
     <>
-      <Card title={title}>
-        {days && (
+      {days && (
+        <Card title={title}>
           <Chart
             label={`${title}. The table below has the figures.`}
             empty="Nothing in this period"
             days={days.names}
             lines={days.lines}
           />
-        )}
-        {bars &&
-          (bars.length === 0 ? (
-            <Empty title="Nothing in this period">Choose a longer one.</Empty>
-          ) : (
-            <Bars label={title} rows={bars} />
-          ))}
-      </Card>
+        </Card>
+      )}
+      {charts?.map((chart) => (
+        <BarCard key={chart.about} title={`${title}${chart.about}`} rows={chart.rows} />
+      ))}
       {rows.length > 0 && (
         <Card title="Figures">
           <Table
@@ -169,6 +222,11 @@ function Shown({ view: { days, bars, columns, rows }, title }: { view: View; tit
             rows={rows}
             keyOf={(row, i) => `${i} ${row[1] ?? ""}`}
           />
+          {isCut && (
+            <p class="muted">
+              The first {MAX_ROWS} rows. The CSV file has up to {formatNumber(CSV_ROWS)}.
+            </p>
+          )}
         </Card>
       )}
     </>
@@ -188,7 +246,7 @@ export function ReportsPage() {
   const [saveCsv, isSaving] = useAction(async () => {
     const file = await api.file(
       `/reports/${name}`,
-      { ...period, ...(name === "activity" ? {} : { limit: 10_000 }) },
+      { ...period, ...(name === "activity" ? {} : { limit: CSV_ROWS }) },
       "text/csv",
     );
     saveFile(file, `${name}_${period.from}_${period.to}.csv`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, it } from "node:test";
 import type { Route } from "playwright-core";
+import { newOwner } from "../support/portal.ts";
 import { PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
 import { type FilledShop, fillShop } from "../support/portal-shop.ts";
 import { atEnd } from "../support/redis.ts";
@@ -88,6 +89,50 @@ describe("what an owner sees of the shop in a browser", () => {
     const { name, text } = await saved(page, "Save as CSV");
     assert.ok(name.endsWith(`_${today}.csv`), name);
     assert.match(text.trimEnd().split("\r\n").at(-1) ?? "", new RegExp(`^${today},5,`));
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("has the revenue of each currency apart, with the best sellers first, and says where a table ends", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    const { id: wishlistId, customerRef } = await shop.newWishlist();
+    const itemRef = Array.from({ length: 51 }, (_, i) => ({
+      productRef: "rope",
+      selectedVariantRef: `${i + 1} m`,
+    }));
+    assert.equal((await shop.post(`${WS}/wishlist/add-items`, { wishlistId, itemRef })).status, 202);
+    for (const [i, [variantRef, price, currency]] of (
+      [
+        ["1 m", "1", "EUR"],
+        ["2 m", "100", "EUR"],
+        ["3 m", "1200", "CHF"],
+      ] as const
+    ).entries()) {
+      const lines = [{ lineRef: "1", productRef: "rope", variantRef, quantity: 1, price }];
+      const order = {
+        orderRef: `#${i}`,
+        customerRef,
+        currency,
+        createdTime: new Date().toISOString(),
+        lines,
+      };
+      assert.equal((await shop.post(`${WS}/orders`, order)).status, 202);
+    }
+    await settled(stage.service);
+    const page = await stage.signedIn("", {}, owner);
+    await figure(page, "Revenue from wishes").getByText("€101.00", { exact: true }).waitFor();
+    await figure(page, "Revenue from wishes").getByText("and CHF 1,200;").waitFor();
+    await page.getByRole("heading", { name: "Revenue by day in EUR" }).waitFor();
+    await page.goto("/portal/reports/conversions");
+    const euros = page.getByRole("list", { name: "Conversions: revenue in EUR" }).getByRole("listitem");
+    assert.match((await euros.first().textContent()) ?? "", /2 m.*€100\.00/);
+    assert.equal(await euros.count(), 2);
+    const francs = page.getByRole("list", { name: "Conversions: revenue in CHF" }).getByRole("listitem");
+    assert.match((await francs.first().textContent()) ?? "", /3 m.*CHF.1,200\.00/);
+    const end = page.getByText("The first 50 rows. The CSV file has up to 10,000.");
+    assert.equal(await end.count(), 0);
+    await page.goto("/portal/reports/most-wished");
+    await end.waitFor();
     assert.deepEqual(page.faults, []);
   });
 

@@ -10845,6 +10845,10 @@ export interface operations {
                 limit?: number;
                 /** @description What a row is. All days with a purchase are there, whatever the limit. */
                 by?: "variant" | "day";
+                /** @description Only purchases in this currency. */
+                currency?: string;
+                /** @description Which variants come first. Amounts are compared as numbers: name a currency too, where there are several. */
+                sortBy?: "purchases" | "revenue";
             };
             header?: never;
             path?: never;
@@ -10852,7 +10856,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Variants, one row per currency, the highest count first; with by=day the days, in order. */
+            /** @description Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order. */
             200: {
                 headers: {
                     [name: string]: unknown;

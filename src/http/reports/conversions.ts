@@ -16,10 +16,11 @@ interface Sold {
 
 const nothingSold = (): Sold => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n });
 
-/** Adds a counter to the sums that `sumOf` gives for it, unless it is of another location. */
-function add(count: VariantCount, { location }: ReportQuery, sumOf: (count: VariantCount) => Sold): void {
+/** Adds a counter to the sums that `sumOf` gives for it, unless it is of another location or currency. */
+function add(count: VariantCount, query: ReportQuery, sumOf: (count: VariantCount) => Sold): void {
   const { what } = count;
-  if (location !== undefined && count.location !== location) return;
+  if (query.location !== undefined && count.location !== query.location) return;
+  if (query.currency !== undefined && count.currency !== query.currency) return;
   if (what === "bought" || what === "units" || what === "revenue" || what === "seconds")
     sumOf(count)[what] += count.count;
 }
@@ -58,7 +59,10 @@ async function byVariant(parts: ReportParts, query: ReportQuery): Promise<Report
     add(count, query, (each) => sums.of(each)),
   );
   const rows = sums
-    .most(({ bought }) => Number(bought))
+    .most(
+      ({ bought }) => Number(bought),
+      ({ bought, revenue }) => Number(query.sortBy === "revenue" ? revenue : bought),
+    )
     .slice(0, query.limit)
     .map(async ({ name, currency, sum }) => ({
       ...variantNamesOf(name, await lookUp(parts, query, name)),

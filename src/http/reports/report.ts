@@ -24,6 +24,10 @@ export interface ReportQuery {
   /** Rows at most. */
   limit: number;
   by: "variant" | "product" | "day";
+  /** Only purchases in this currency. */
+  currency: string | undefined;
+  /** Which figure ranks purchased variants. */
+  sortBy: "purchases" | "revenue";
 }
 
 /** Rows, and the names of all members that a row may have, in their order. */

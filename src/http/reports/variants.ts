@@ -25,11 +25,11 @@ export class Sums<V> {
     return found.sum;
   }
 
-  /** All sums, the highest first. */
-  most(countOf: (sum: V) => number): { name: VariantName; currency: string; sum: V }[] {
+  /** All sums with a count, the highest rank first. */
+  most(countOf: (sum: V) => number, rankOf = countOf): { name: VariantName; currency: string; sum: V }[] {
     return [...this.#sums]
       .filter(([, { sum }]) => countOf(sum) > 0)
-      .sort(([a, x], [b, y]) => countOf(y.sum) - countOf(x.sum) || (a < b ? -1 : 1))
+      .sort(([a, x], [b, y]) => rankOf(y.sum) - rankOf(x.sum) || (a < b ? -1 : 1))
       .map(([, each]) => each);
   }
 }

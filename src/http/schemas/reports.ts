@@ -34,6 +34,18 @@ export const ConversionsQuery = Type.Object({
       description: "What a row is. All days with a purchase are there, whatever the limit.",
     }),
   ),
+  currency: Type.Optional(
+    Type.String({ format: "iso-4217", maxLength: 3, description: "Only purchases in this currency." }),
+  ),
+  sortBy: Type.Optional(
+    Type.Unsafe<"purchases" | "revenue">({
+      type: "string",
+      enum: ["purchases", "revenue"],
+      default: "purchases",
+      description:
+        "Which variants come first. Amounts are compared as numbers: name a currency too, where there are several.",
+    }),
+  ),
 });
 export const MostWishedQuery = Type.Object({
   ...period,

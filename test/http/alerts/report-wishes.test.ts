@@ -207,6 +207,38 @@ describe("GET reports/conversions", () => {
     assert.deepEqual(await rowsOf(shop, "conversions"), [], "they lie in the future");
   });
 
+  it("ranks the variants of one currency by their revenue on request", async () => {
+    const shop = await newShop();
+    const list = await shop.newWishlist();
+    for (const ref of ["rust", "cream", "blue"])
+      await shop.newItem(list.id, { product: variant("beanie", ref) });
+    const other = await shop.newWishlist();
+    await shop.newItem(other.id, { product: variant("beanie", "rust") });
+    const createdTime = "2030-01-31T12:00:00Z";
+    for (const [customerRef, ref, price, currency] of [
+      [list.customerRef, "rust", "1", "EUR"],
+      [other.customerRef, "rust", "1", "EUR"],
+      [list.customerRef, "cream", "10", "EUR"],
+      [list.customerRef, "blue", "500", "CHF"],
+    ] as const)
+      await buy(shop, customerRef, { createdTime, currency, lines: [line(ref, { price })] });
+    const sold = async (query: string) =>
+      (await rowsOf(shop, "conversions", `from=2030-01-31&to=2030-01-31&${query}`)).map((row) => [
+        row.variantRef,
+        row.revenue,
+      ]);
+    const [rust, cream, blue] = [
+      ["rust", "2.00"],
+      ["cream", "10.00"],
+      ["blue", "500.00"],
+    ];
+    assert.deepEqual(await sold("currency=EUR"), [rust, cream]);
+    assert.deepEqual(await sold("currency=EUR&sortBy=revenue"), [cream, rust]);
+    assert.deepEqual(await sold("currency=EUR&sortBy=revenue&limit=1"), [cream]);
+    assert.deepEqual(await sold("currency=CHF&sortBy=revenue"), [blue]);
+    assert.deepEqual(await sold("by=day&currency=CHF"), [[undefined, "500.00"]]);
+  });
+
   it("has a row for each day and currency on request, in the order of the days, without those of other locations", async () => {
     const shop = await newShop();
     const list = await shop.newWishlist();

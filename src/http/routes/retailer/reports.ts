@@ -29,7 +29,7 @@ const ROWS = 100;
 const lapseTime = (usedMs: number, days: number) => new Date(usedMs + guestLifeMs(days)).toISOString();
 
 /** The query of any report. */
-type AnyReportQuery = Static<typeof RowsQuery> & { by?: ReportQuery["by"] };
+type AnyReportQuery = Static<typeof RowsQuery> & Partial<Pick<ReportQuery, "by" | "currency" | "sortBy">>;
 
 interface ReportRouteParts extends ReportParts {
   guests: Pick<Guests, "count" | "oldestUse">;
@@ -53,13 +53,14 @@ export function reportRoutes(parts: ReportRouteParts): ApiRoute[] {
     name: string,
     make: (parts: ReportParts, query: ReportQuery) => Promise<Report>,
   ): Promise<Answer> {
-    const { locationRef: location, limit = ROWS, by = "variant" } = query;
+    const { locationRef: location, limit = ROWS, by = "variant", currency, sortBy = "purchases" } = query;
     const zone = zoneOf(query.timezone);
     const period = periodOf(query, Date.now(), zone);
     const exactFrom = zone ? await parts.counters.exactFrom(session.storeKey) : "";
     const days = partsOf(period, zone, exactFrom);
     const dayParts = partsOfAll(period, zone, exactFrom);
-    const reportQuery = { storeKey: session.storeKey, days, parts: dayParts, location, limit, by };
+    const rows = { location, limit, by, currency, sortBy };
+    const reportQuery = { storeKey: session.storeKey, days, parts: dayParts, ...rows };
     const report = await make(parts, reportQuery);
     ctx.vary("Accept");
     if (ctx.accepts("application/json", "text/csv") !== "text/csv")
@@ -112,7 +113,7 @@ export function reportRoutes(parts: ReportRouteParts): ApiRoute[] {
       responses: {
         200: {
           description:
-            "Variants, one row per currency, the highest count first; with by=day the days, in order.",
+            "Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order.",
           schema: ConversionsResponse,
         },
       },
