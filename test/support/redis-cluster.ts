@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
-import { SLOTS } from "../../src/store/hash-slot.ts";
+import { slotOfKey, SLOTS } from "../../src/store/hash-slot.ts";
 import { freePort } from "./programs.ts";
 import { addressOf } from "./redis.ts";
 import { until } from "./until.ts";
@@ -63,11 +63,69 @@ class ClusterNode {
     return String(reply).includes(line);
   }
 
+  async id(): Promise<string> {
+    return String(await this.redis.call("CLUSTER", "MYID"));
+  }
+
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
+  }
+}
+
+/** A slot on its way from one master to another, as `redis-cli --cluster reshard` moves it. */
+export class SlotMove {
+  readonly #nodes: readonly ClusterNode[];
+  readonly #from: ClusterNode;
+  readonly #to: ClusterNode;
+  readonly #slot: string;
+  readonly #toId: string;
+
+  private constructor(
+    nodes: readonly ClusterNode[],
+    from: ClusterNode,
+    to: ClusterNode,
+    slot: number,
+    toId: string,
+  ) {
+    this.#nodes = nodes;
+    this.#from = from;
+    this.#to = to;
+    this.#slot = slot.toString();
+    this.#toId = toId;
+  }
+
+  /** Begins: from now on, the master asks for what it does not have at the other one. */
+  static async begin(
+    masters: readonly ClusterNode[],
+    from: ClusterNode,
+    to: ClusterNode,
+    slot: number,
+  ): Promise<SlotMove> {
+    const [fromId, toId] = await Promise.all([from.id(), to.id()]);
+    const move = new SlotMove(masters, from, to, slot, toId);
+    await move.#set(to, "IMPORTING", fromId);
+    await move.#set(from, "MIGRATING", toId);
+    return move;
+  }
+
+  /** Moves some of the keys that are still there. Resolves to whether there were any. */
+  async moveKeys(count: number): Promise<boolean> {
+    const { redis } = this.#from;
+    const keys = (await redis.call("CLUSTER", "GETKEYSINSLOT", this.#slot, count.toString())) as string[];
+    if (keys.length > 0) await redis.migrate("127.0.0.1", this.#to.port, "", 0, 5000, "KEYS", ...keys);
+    return keys.length > 0;
+  }
+
+  /** Ends: the slot is the other master's. */
+  async end(): Promise<void> {
+    for (const node of [this.#to, this.#from, ...this.#nodes]) await this.#set(node, "NODE", this.#toId);
+  }
+
+  async #set(node: ClusterNode, state: string, id: string): Promise<void> {
+    await node.redis.call("CLUSTER", "SETSLOT", this.#slot, state, id);
   }
 }
 
@@ -111,6 +169,15 @@ export class RedisCluster {
       if (isIts) return number;
     }
     throw new Error(`no master has ${key}`);
+  }
+
+  /** Begins to move the slot of a key to another master. */
+  async beginMove(key: string): Promise<SlotMove> {
+    const masters = await this.masters();
+    const number = await this.numberOf(key);
+    const [from, to] = [masters[number], masters[(number + 1) % masters.length]];
+    if (!from || !to) throw new Error("there is only one master");
+    return SlotMove.begin(masters, from, to, slotOfKey(key));
   }
 
   /**
