@@ -1,0 +1,96 @@
+import type { Static } from "typebox";
+import type { ProductChange, UpdateItem } from "../../../actors/wishlist/messages.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import type { ItemTarget } from "../../../ingest/targets.ts";
+import { priceAfterMove } from "../../../ingest/wishes/complete-item.ts";
+import { productIdentity } from "../../../ingest/wishes/product-identity.ts";
+import { defined } from "../../../store/defined.ts";
+import { itemId } from "../../../store/ids.ts";
+import type { Products } from "../../../store/read/products.ts";
+import type { Wishlists } from "../../../store/read/wishlists.ts";
+import { decodeItem } from "../../../store/records/records.ts";
+import type { Answer } from "../../answer.ts";
+import { senderOf } from "../../auth/shopper.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { accepted, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRequest, BAD_REQUEST } from "../../route.ts";
+import type { UpdateItemBody } from "../../schemas/items.ts";
+import type { SessionTargets } from "../../session-targets.ts";
+
+/** What the routes of single items need. */
+export interface ItemParts {
+  writes: CommandGateway;
+  wishlists: Wishlists;
+  targets: SessionTargets;
+  products: Products;
+}
+
+/** Finds the item that a request names. */
+export type FindItem = () => Promise<ItemTarget> | ItemTarget;
+
+function refuseMove(field: "id" | "wishlistId"): never {
+  const detail = `${field} names another one than the item's; what an item belongs to does not change.`;
+  throw new Problem("InvalidInput", { detail, errors: [{ path: `/${field}`, message: detail }] });
+}
+
+/** The product part of an update; null members change nothing, because an identity cannot be cleared. */
+function productChange(product: NonNullable<Static<typeof UpdateItemBody>["product"]>) {
+  const { oldVariantId, oldVariantRef } = product;
+  return {
+    ...productIdentity(product),
+    ...(oldVariantId ? { oldVariantId } : {}),
+    ...(oldVariantRef ? { oldVariantRef } : {}),
+  };
+}
+
+/** A change of the product, with the price of the wish's new variant. */
+async function moveOf(
+  { wishlists, products }: ItemParts,
+  storeKey: string,
+  target: ItemTarget,
+  product: ProductChange,
+) {
+  const isMove = product.oldVariantId !== undefined || product.oldVariantRef !== undefined;
+  const found = isMove ? await wishlists.itemAt(storeKey, target) : undefined;
+  if (!found) return { product };
+  const current = decodeItem(found.item.toString()).product;
+  const priceWhenAdded = await priceAfterMove(products, storeKey, current, product);
+  return { product, ...defined({ priceWhenAdded }) };
+}
+
+/**
+ * Changes an item of a wishlist; what the body leaves out stays.
+ * @throws {Problem} where the body names another item or wishlist than the item's own
+ */
+export async function changeItem(
+  parts: ItemParts,
+  request: ApiRequest<Static<typeof UpdateItemBody>>,
+  find: FindItem,
+): Promise<Answer> {
+  const { session, body, terms, ifMatch } = request;
+  const { id, wishlistId, wishlistRef, product, ...rest } = body;
+  const { writes, targets } = parts;
+  const reply = await writes.submit(terms, async () => {
+    const { partition, ...target } = await find();
+    if (id && id !== itemId(target.wishlistId, target.number)) refuseMove("id");
+    if (wishlistId && wishlistId !== target.wishlistId) refuseMove("wishlistId");
+    const { wishlistItemRef: chosen = target.wishlistItemRef } = rest;
+    targets.refuseChosen(session, chosen === target.wishlistItemRef ? [] : ["/wishlistItemRef"], BAD_REQUEST);
+    const command: UpdateItem = {
+      type: "UpdateItem",
+      storeKey: session.storeKey,
+      ...target,
+      ...senderOf(session),
+      ...defined({ ifMatch }),
+      ...(wishlistRef ? { believedWishlistRef: wishlistRef } : {}),
+      changes: {
+        ...defined(rest),
+        ...(product
+          ? await moveOf(parts, session.storeKey, { partition, ...target }, productChange(product))
+          : {}),
+      },
+    };
+    return { partition, command };
+  });
+  return presentWrite(200, accepted(reply, BAD_REQUEST, request));
+}
