@@ -9,10 +9,13 @@ import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../sc
 import { notFound } from "../../../ingest/targets.ts";
 
 const PATH = "/services/wsservice/api/exports/:id/runs";
+const TAG = "Exports";
+const PARAMS = { id: "The export's id" };
+const RUN_PARAMS = { ...PARAMS, run: "The run's id" };
 const RUNS_SHOWN = 100;
 const REJECTED_SHOWN = 50;
 
-interface ExportRunRouteParts {
+interface RunParts {
   exports: Exports;
   runs: ExportRuns;
   /** Starts a run, unless one is not over: then that is the one. */
@@ -23,154 +26,160 @@ interface ExportRunRouteParts {
   ) => Promise<{ runId: string; isNew: boolean }>;
 }
 
-/** An export's runs: start, read, cancel, and send rejected records again. */
-export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): ApiRoute[] {
-  const tag = "Exports";
-  const params = { id: "The export's id" };
-  const runParams = { ...params, run: "The run's id" };
+/** The id of an export that exists. */
+async function findExport({ exports }: RunParts, storeKey: string, id: string): Promise<string> {
+  if (!(await exports.find(storeKey, id))) throw notFound("export");
+  return id;
+}
 
-  async function findExport(storeKey: string, id: string): Promise<string> {
-    if (!(await exports.find(storeKey, id))) throw notFound("export");
-    return id;
-  }
+async function findRun({ runs }: RunParts, storeKey: string, exportId: string, id: string): Promise<Run> {
+  const run = await runs.find(storeKey, id);
+  if (run?.exportId !== exportId) throw notFound("run");
+  return run;
+}
 
-  async function findRun(storeKey: string, exportId: string, id: string): Promise<Run> {
-    const run = await runs.find(storeKey, id);
-    if (run?.exportId !== exportId) throw notFound("run");
-    return run;
-  }
+const answer = (status: number, run: Run, headers: Record<string, string> = {}): Answer => ({
+  status,
+  body: JSON.stringify(presentRun(run)),
+  headers: { "Cache-Control": "no-store", ...headers },
+});
 
-  const answer = (status: number, run: Run, headers: Record<string, string> = {}): Answer => ({
-    status,
-    body: JSON.stringify(presentRun(run)),
-    headers: { "Cache-Control": "no-store", ...headers },
+/**
+ * Starts a run, and answers with it.
+ * @throws {Problem} `RunInProgress` while one is active
+ */
+async function startRun(
+  parts: RunParts,
+  storeKey: string,
+  exportId: string,
+  how: Pick<Run, "trigger" | "redriveOf">,
+): Promise<Answer> {
+  const { runId, isNew } = await parts.start(storeKey, exportId, how);
+  if (!isNew) throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
+  const location = `${PATH.replace(":id", exportId)}/${runId}`;
+  return answer(202, await findRun(parts, storeKey, exportId, runId), { Location: location });
+}
+
+const startExportRun = (parts: RunParts): ApiRoute =>
+  route({
+    operation: "startExportRun",
+    method: "post",
+    paths: [PATH],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Run an export now",
+    description:
+      "Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.",
+    scope: "exports:write",
+    startsJobs: true,
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 202: { description: "The run has started.", schema: RunResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const id = await findExport(parts, storeKey, request.param("id"));
+      return startRun(parts, storeKey, id, { trigger: "request" });
+    },
   });
 
-  /** The answer to what starts a run. */
-  async function started(
-    storeKey: string,
-    exportId: string,
-    how: Pick<Run, "trigger" | "redriveOf">,
-  ): Promise<Answer> {
-    const { runId, isNew } = await start(storeKey, exportId, how);
-    if (!isNew)
-      throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
-    const location = `${PATH.replace(":id", exportId)}/${runId}`;
-    return answer(202, await findRun(storeKey, exportId, runId), { Location: location });
-  }
+const listExportRuns = (parts: RunParts): ApiRoute =>
+  route({
+    operation: "listExportRuns",
+    method: "get",
+    paths: [PATH],
+    params: PARAMS,
+    tag: TAG,
+    summary: "List an export's runs",
+    description: `The newest ${RUNS_SHOWN}; they are kept for 30 days.`,
+    scope: "exports:read",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The newest run first.", schema: RunsResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const id = await findExport(parts, storeKey, request.param("id"));
+      const found = await parts.runs.list(storeKey, id, RUNS_SHOWN);
+      return presentRead(JSON.stringify({ runs: found.map(presentRun) }));
+    },
+  });
 
-  return [
-    route({
-      operation: "startExportRun",
-      method: "post",
-      paths: [PATH],
-      params,
-      tag,
-      summary: "Run an export now",
-      description:
-        "Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.",
-      scope: "exports:write",
-      startsJobs: true,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 202: { description: "The run has started.", schema: RunResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const id = await findExport(storeKey, request.param("id"));
-        return started(storeKey, id, { trigger: "request" });
-      },
-    }),
+const getExportRun = (parts: RunParts): ApiRoute =>
+  route({
+    operation: "getExportRun",
+    method: "get",
+    paths: [`${PATH}/:run`],
+    params: RUN_PARAMS,
+    tag: TAG,
+    summary: "Get a run with its progress and result",
+    description: "Progress, counts and a page of the records that the platform rejected.",
+    scope: "exports:read",
+    query: RunQuery,
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The run.", schema: RunDetailResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
+      const { rejectedFrom = 0 } = request.query;
+      const found = await parts.runs.rejected(storeKey, run.id, rejectedFrom, REJECTED_SHOWN + 1);
+      const rejected = found.slice(0, REJECTED_SHOWN);
+      const nextRejected = found.length > rejected.length ? rejectedFrom + rejected.length : undefined;
+      return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
+    },
+  });
 
-    route({
-      operation: "listExportRuns",
-      method: "get",
-      paths: [PATH],
-      params,
-      tag,
-      summary: "List an export's runs",
-      description: `The newest ${RUNS_SHOWN}; they are kept for 30 days.`,
-      scope: "exports:read",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The newest run first.", schema: RunsResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const id = await findExport(storeKey, request.param("id"));
-        const found = await runs.list(storeKey, id, RUNS_SHOWN);
-        return presentRead(JSON.stringify({ runs: found.map(presentRun) }));
-      },
-    }),
+const redriveExportRun = (parts: RunParts): ApiRoute =>
+  route({
+    operation: "redriveExportRun",
+    method: "post",
+    paths: [`${PATH}/:run/redrive`],
+    params: RUN_PARAMS,
+    tag: TAG,
+    summary: "Send rejected records again",
+    description: "In a new run, with the current data.",
+    scope: "exports:write",
+    startsJobs: true,
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 202: { description: "The run has started.", schema: RunResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
+      if ((await parts.runs.countRejected(storeKey, run.id)) === 0) {
+        const detail = "Nothing was rejected, or it was sent again already.";
+        throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
+      }
+      return startRun(parts, storeKey, run.exportId, { trigger: "redrive", redriveOf: run.id });
+    },
+  });
 
-    route({
-      operation: "getExportRun",
-      method: "get",
-      paths: [`${PATH}/:run`],
-      params: runParams,
-      tag,
-      summary: "Get a run with its progress and result",
-      description: "Progress, counts and a page of the records that the platform rejected.",
-      scope: "exports:read",
-      query: RunQuery,
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The run.", schema: RunDetailResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const run = await findRun(storeKey, request.param("id"), request.param("run"));
-        const { rejectedFrom = 0 } = request.query;
-        const found = await runs.rejected(storeKey, run.id, rejectedFrom, REJECTED_SHOWN + 1);
-        const rejected = found.slice(0, REJECTED_SHOWN);
-        const nextRejected = found.length > rejected.length ? rejectedFrom + rejected.length : undefined;
-        return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
-      },
-    }),
+const cancelExportRun = (parts: RunParts): ApiRoute =>
+  route({
+    operation: "cancelExportRun",
+    method: "post",
+    paths: [`${PATH}/:run/cancel`],
+    params: RUN_PARAMS,
+    tag: TAG,
+    summary: "End a run",
+    description: "The run ends after its current batch. A finished run does not change.",
+    scope: "exports:write",
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The run.", schema: RunResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
+      const finishedTime = new Date().toISOString();
+      await parts.runs.write(storeKey, run, "", { changes: { status: "cancelled", finishedTime } });
+      return answer(200, await findRun(parts, storeKey, run.exportId, run.id));
+    },
+  });
 
-    route({
-      operation: "redriveExportRun",
-      method: "post",
-      paths: [`${PATH}/:run/redrive`],
-      params: runParams,
-      tag,
-      summary: "Send rejected records again",
-      description: "In a new run, with the current data.",
-      scope: "exports:write",
-      startsJobs: true,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 202: { description: "The run has started.", schema: RunResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const run = await findRun(storeKey, request.param("id"), request.param("run"));
-        if ((await runs.countRejected(storeKey, run.id)) === 0) {
-          const detail = "Nothing was rejected, or it was sent again already.";
-          throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
-        }
-        return started(storeKey, run.exportId, { trigger: "redrive", redriveOf: run.id });
-      },
-    }),
-
-    route({
-      operation: "cancelExportRun",
-      method: "post",
-      paths: [`${PATH}/:run/cancel`],
-      params: runParams,
-      tag,
-      summary: "End a run",
-      description: "The run ends after its current batch. A finished run does not change.",
-      scope: "exports:write",
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The run.", schema: RunResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const run = await findRun(storeKey, request.param("id"), request.param("run"));
-        const finishedTime = new Date().toISOString();
-        await runs.write(storeKey, run, "", { changes: { status: "cancelled", finishedTime } });
-        return answer(200, await findRun(storeKey, run.exportId, run.id));
-      },
-    }),
-  ];
-}
+/** An export's runs: start, read, cancel, and send rejected records again. */
+export const exportRunRoutes = (parts: RunParts): ApiRoute[] =>
+  [startExportRun, listExportRuns, getExportRun, redriveExportRun, cancelExportRun].map((routeOf) =>
+    routeOf(parts),
+  );

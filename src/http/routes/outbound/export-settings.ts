@@ -1,0 +1,143 @@
+import type { Static } from "typebox";
+import { type FieldError, Problem, sentenceOf } from "../../../ingest/problem.ts";
+import { defined } from "../../../store/defined.ts";
+import {
+  type ConnectorSettings,
+  type ExportRecord,
+  type ExportSchedule,
+  hiddenSecrets,
+} from "../../../store/exports/exports.ts";
+import type { Session } from "../../auth/sessions.ts";
+import { type ConnectorKinds, connectorCheck, isSameTarget } from "../../connector-check.ts";
+import { requireScope } from "../../middleware/authenticate.ts";
+import { BAD_REQUEST } from "../../route.ts";
+import type { CreateExportBody, UpdateExportBody } from "../../schemas/exports.ts";
+
+/** What the settings of exports are checked by. */
+export interface SettingsRules {
+  connectors: ConnectorKinds;
+  /** What is wrong with a schedule, by field. */
+  faultsOf: (schedule: ExportSchedule) => { field: string; message: string }[];
+  /** Why an address is not permitted; undefined if it is. */
+  refuseTarget: (url: string) => string | undefined;
+}
+
+interface Given {
+  connector?: ConnectorSettings;
+  schedule?: ExportSchedule | null;
+  mode?: ExportRecord["mode"];
+  events?: string[] | null;
+}
+
+/** Checks the settings of an export that a request has. */
+export type SettingsCheck = (given: Given) => FieldError[];
+
+/** The check of settings beyond their schema: of the connector, the schedule, and the mode with its events. */
+export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRules): SettingsCheck {
+  const connectorFaults = connectorCheck(connectors, refuseTarget);
+  return ({ connector, schedule, mode, events }) => [
+    ...(connector ? connectorFaults(connector) : []),
+    ...(schedule ? faultsOf(schedule) : []).map(({ field, message }) => ({
+      path: `/schedule/${field}`,
+      message,
+    })),
+    ...(mode === "full" && events ? [{ path: "/events", message: "is for the mode changed" }] : []),
+  ];
+}
+
+const invalid = (errors: FieldError[]) =>
+  new Problem("InvalidInput", {
+    status: BAD_REQUEST.invalid,
+    detail: sentenceOf(errors),
+    errors,
+  });
+
+/** Refuses masked secrets where there are no stored ones to keep. */
+function refuseUnknown(secrets: readonly string[]): void {
+  if (secrets.length === 0) return;
+  throw invalid(
+    secrets.map((name) => ({
+      path: `/connector/${name}`,
+      message: "is needed: none is known for this address",
+    })),
+  );
+}
+
+/** Whose wishes leave the service without consent, or from private lists, is not for everybody to decide. */
+function requirePersonal(
+  session: Session,
+  { includePrivate, onlyConsenting }: Pick<ExportRecord, "includePrivate" | "onlyConsenting">,
+): void {
+  if (includePrivate || !onlyConsenting)
+    requireScope(session, "exports:personal", ", which includePrivate: true and onlyConsenting: false need");
+}
+
+/**
+ * The settings of a new export, with what its connector generates, such as a secret.
+ * @throws {Problem} if the caller may not export so much, or a secret is masked
+ */
+export function newSettings(
+  connectors: ConnectorKinds,
+  session: Session,
+  body: Static<typeof CreateExportBody>,
+) {
+  const { connector: stated, name, mode, schedule, events, lists, mapping, ...flags } = body;
+  const { includePrivate = false, onlyConsenting = true, enabled = true } = flags;
+  requirePersonal(session, { includePrivate, onlyConsenting });
+  refuseUnknown(hiddenSecrets(stated));
+  const complete = connectors[stated.type]?.complete;
+  const connector = complete ? { ...stated, ...complete(stated as never) } : stated;
+  return {
+    name,
+    connector,
+    mode,
+    ...(schedule ? { schedule } : {}),
+    ...(events ? { events } : {}),
+    ...(lists ? { lists } : {}),
+    ...(mapping ? { mapping } : {}),
+    includePrivate,
+    onlyConsenting,
+    enabled,
+  };
+}
+
+/** The next value of a member: absent keeps it, null clears it. */
+const nextOf = <T>(next: T | null | undefined, before: T | undefined): T | undefined =>
+  next === undefined ? before : (next ?? undefined);
+
+/**
+ * An export after a change of its settings; members that the body leaves out stay.
+ * @throws {Problem} if the caller may not export so much, a secret is not known, or the settings do not fit together
+ */
+export function changedExport(
+  check: SettingsCheck,
+  session: Session,
+  record: ExportRecord,
+  body: Static<typeof UpdateExportBody>,
+): ExportRecord {
+  const { connector, name, mode, schedule, events, lists, mapping, ...flags } = body;
+  refuseUnknown(
+    hiddenSecrets(connector ?? record.connector).filter(
+      (secret) => !isSameTarget(record.connector, connector) || record.connector[secret] === undefined,
+    ),
+  );
+  const { schedule: _1, events: _2, lists: _3, mapping: _4, ...kept } = record;
+  const after = {
+    ...kept,
+    ...defined({
+      connector,
+      name,
+      mode,
+      ...flags,
+      schedule: nextOf(schedule, record.schedule),
+      events: nextOf(events, record.events),
+      lists: nextOf(lists, record.lists),
+      mapping: nextOf(mapping, record.mapping),
+    }),
+    modifiedTime: new Date().toISOString(),
+  };
+  requirePersonal(session, after);
+  const faults = check({ mode: after.mode, ...defined({ events: after.events }) });
+  if (faults.length > 0) throw invalid(faults);
+  return after;
+}
