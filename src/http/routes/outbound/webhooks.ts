@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { type Endpoint, type Endpoints, shownEndpoint } from "../../../store/webhooks/endpoints.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
@@ -15,6 +16,8 @@ import { defined } from "../../../store/defined.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";
+const TAG = "Webhooks";
+const PARAMS = { id: "The endpoint's id" };
 
 interface WebhookRouteParts {
   endpoints: Endpoints;
@@ -28,153 +31,171 @@ function present(status: number, endpoint: Endpoint, secret?: string): Answer {
   return { status, body, headers: { "Cache-Control": "no-store" } };
 }
 
-/** Routes of webhook endpoints: settings and secrets. */
-export function webhookRoutes({ endpoints, refuseTarget }: WebhookRouteParts): ApiRoute[] {
-  const tag = "Webhooks";
-  const params = { id: "The endpoint's id" };
-
-  const checkUrl = ({ url }: { url?: string }): FieldError[] => {
+/** The check of the address that a body has. */
+const urlCheck =
+  (refuseTarget: WebhookRouteParts["refuseTarget"]) =>
+  ({ url }: { url?: string }): FieldError[] => {
     const message = url === undefined ? undefined : refuseTarget(url);
     return message === undefined ? [] : [{ path: "/url", message }];
   };
 
-  return [
-    route({
-      operation: "createWebhookEndpoint",
-      method: "post",
-      paths: [PATH],
-      tag,
-      summary: "Create a webhook endpoint",
-      description:
-        "Deliveries are signed as Standard Webhooks specifies. The secret is shown only in this answer.",
-      scope: "events:write",
-      body: CreateEndpointBody,
-      check: checkUrl,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 201: { description: "The new endpoint, with its secret.", schema: EndpointResponse } },
-      async handle({ session, body }) {
-        const { url, events, description } = body;
-        const { endpoint, secret } = await withinLimit("webhook endpoints", () =>
-          endpoints.create(session.storeKey, {
-            url,
-            events: events ?? [],
-            ...(typeof description === "string" ? { description } : {}),
-          }),
-        );
-        return present(201, endpoint, secret);
-      },
-    }),
-
-    route({
-      operation: "listWebhookEndpoints",
-      method: "get",
-      paths: [PATH],
-      tag,
-      summary: "List the webhook endpoints",
-      description: "All endpoints of the store, at most 50. Secrets are not shown.",
-      scope: "events:read",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "All endpoints.", schema: EndpointsResponse } },
-      async handle({ session }) {
-        const all = await endpoints.list(session.storeKey);
-        return presentRead(JSON.stringify({ endpoints: all.map(shownEndpoint) }));
-      },
-    }),
-
-    route({
-      operation: "getWebhookEndpoint",
-      method: "get",
-      paths: [`${PATH}/:id`],
-      params,
-      tag,
-      summary: "Get a webhook endpoint",
-      description: "The endpoint with its status. Its secret is not shown.",
-      scope: "events:read",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The endpoint.", schema: EndpointResponse } },
-      handle: async (request) =>
-        present(200, await foundEndpoint(endpoints, request.session.storeKey, request.param("id"))),
-    }),
-
-    route({
-      operation: "updateWebhookEndpoint",
-      method: "put",
-      paths: [`${PATH}/:id`],
-      params,
-      tag,
-      summary: "Change a webhook endpoint",
-      description: "Absent members stay unchanged. Set the status to enable a disabled endpoint again.",
-      scope: "events:write",
-      body: UpdateEndpointBody,
-      check: checkUrl,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The endpoint after the change.", schema: EndpointResponse } },
-      async handle(request) {
-        const { url, events, description, status } = request.body;
-        const changed = await endpoints.update(request.session.storeKey, request.param("id"), (endpoint) => {
-          const { reason, failingSince, description: before, ...kept } = endpoint;
-          const described = description === undefined ? before : description;
-          return {
-            ...kept,
-            ...(status === "enabled" || reason === undefined ? {} : { reason }),
-            ...(status === "enabled" || failingSince === undefined ? {} : { failingSince }),
-            ...(typeof described === "string" ? { description: described } : {}),
-            ...defined({ url }),
-            ...(events === undefined ? {} : { events: events ?? [] }),
-            ...defined({ status }),
-            modifiedTime: new Date().toISOString(),
-          };
-        });
-        if (!changed) throw notFound("webhook endpoint");
-        return present(200, changed);
-      },
-    }),
-
-    route({
-      operation: "deleteWebhookEndpoint",
-      method: "delete",
-      paths: [`${PATH}/:id`],
-      params,
-      tag,
-      summary: "Delete a webhook endpoint",
-      description: "Nothing more is sent to the endpoint; waiting deliveries end.",
-      scope: "events:write",
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 204: { description: "Deleted." } },
-      async handle(request) {
-        if (!(await endpoints.delete(request.session.storeKey, request.param("id"))))
-          throw notFound("webhook endpoint");
-        return { status: 204 };
-      },
-    }),
-
-    route({
-      operation: "rotateWebhookSecret",
-      method: "post",
-      paths: [`${PATH}/:id/rotate-secret`],
-      params,
-      tag,
-      summary: "Rotate the secret of a webhook endpoint",
-      description:
-        "For a day, deliveries are also signed with the previous secret. The new secret is shown only in this answer.",
-      scope: "events:write",
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The endpoint, with its new secret.", schema: EndpointResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const secret = await endpoints.rotateSecret(storeKey, request.param("id"), Date.now());
-        return present(200, await foundEndpoint(endpoints, storeKey, request.param("id")), secret);
-      },
-    }),
-  ];
+/** A changed endpoint: an absent member stays, and one that is enabled again has no failure any more. */
+function changedEndpoint(endpoint: Endpoint, body: Static<typeof UpdateEndpointBody>): Endpoint {
+  const { url, events, description, status } = body;
+  const { reason, failingSince, description: before, ...kept } = endpoint;
+  const described = description === undefined ? before : description;
+  return {
+    ...kept,
+    ...(status === "enabled" || reason === undefined ? {} : { reason }),
+    ...(status === "enabled" || failingSince === undefined ? {} : { failingSince }),
+    ...(typeof described === "string" ? { description: described } : {}),
+    ...defined({ url }),
+    ...(events === undefined ? {} : { events: events ?? [] }),
+    ...defined({ status }),
+    modifiedTime: new Date().toISOString(),
+  };
 }
+
+const createWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): ApiRoute =>
+  route({
+    operation: "createWebhookEndpoint",
+    method: "post",
+    paths: [PATH],
+    tag: TAG,
+    summary: "Create a webhook endpoint",
+    description:
+      "Deliveries are signed as Standard Webhooks specifies. The secret is shown only in this answer.",
+    scope: "events:write",
+    body: CreateEndpointBody,
+    check: urlCheck(refuseTarget),
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 201: { description: "The new endpoint, with its secret.", schema: EndpointResponse } },
+    async handle({ session, body }) {
+      const { url, events, description } = body;
+      const { endpoint, secret } = await withinLimit("webhook endpoints", () =>
+        endpoints.create(session.storeKey, {
+          url,
+          events: events ?? [],
+          ...(typeof description === "string" ? { description } : {}),
+        }),
+      );
+      return present(201, endpoint, secret);
+    },
+  });
+
+const listWebhookEndpoints = ({ endpoints }: WebhookRouteParts): ApiRoute =>
+  route({
+    operation: "listWebhookEndpoints",
+    method: "get",
+    paths: [PATH],
+    tag: TAG,
+    summary: "List the webhook endpoints",
+    description: "All endpoints of the store, at most 50. Secrets are not shown.",
+    scope: "events:read",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "All endpoints.", schema: EndpointsResponse } },
+    async handle({ session }) {
+      const all = await endpoints.list(session.storeKey);
+      return presentRead(JSON.stringify({ endpoints: all.map(shownEndpoint) }));
+    },
+  });
+
+const getWebhookEndpoint = ({ endpoints }: WebhookRouteParts): ApiRoute =>
+  route({
+    operation: "getWebhookEndpoint",
+    method: "get",
+    paths: [`${PATH}/:id`],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Get a webhook endpoint",
+    description: "The endpoint with its status. Its secret is not shown.",
+    scope: "events:read",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The endpoint.", schema: EndpointResponse } },
+    handle: async (request) =>
+      present(200, await foundEndpoint(endpoints, request.session.storeKey, request.param("id"))),
+  });
+
+const updateWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): ApiRoute =>
+  route({
+    operation: "updateWebhookEndpoint",
+    method: "put",
+    paths: [`${PATH}/:id`],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Change a webhook endpoint",
+    description: "Absent members stay unchanged. Set the status to enable a disabled endpoint again.",
+    scope: "events:write",
+    body: UpdateEndpointBody,
+    check: urlCheck(refuseTarget),
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The endpoint after the change.", schema: EndpointResponse } },
+    async handle(request) {
+      const { session, body } = request;
+      const changed = await endpoints.update(session.storeKey, request.param("id"), (endpoint) =>
+        changedEndpoint(endpoint, body),
+      );
+      if (!changed) throw notFound("webhook endpoint");
+      return present(200, changed);
+    },
+  });
+
+const deleteWebhookEndpoint = ({ endpoints }: WebhookRouteParts): ApiRoute =>
+  route({
+    operation: "deleteWebhookEndpoint",
+    method: "delete",
+    paths: [`${PATH}/:id`],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Delete a webhook endpoint",
+    description: "Nothing more is sent to the endpoint; waiting deliveries end.",
+    scope: "events:write",
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 204: { description: "Deleted." } },
+    async handle(request) {
+      if (!(await endpoints.delete(request.session.storeKey, request.param("id"))))
+        throw notFound("webhook endpoint");
+      return { status: 204 };
+    },
+  });
+
+const rotateWebhookSecret = ({ endpoints }: WebhookRouteParts): ApiRoute =>
+  route({
+    operation: "rotateWebhookSecret",
+    method: "post",
+    paths: [`${PATH}/:id/rotate-secret`],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Rotate the secret of a webhook endpoint",
+    description:
+      "For a day, deliveries are also signed with the previous secret. The new secret is shown only in this answer.",
+    scope: "events:write",
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The endpoint, with its new secret.", schema: EndpointResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const secret = await endpoints.rotateSecret(storeKey, request.param("id"), Date.now());
+      return present(200, await foundEndpoint(endpoints, storeKey, request.param("id")), secret);
+    },
+  });
+
+/** Routes of webhook endpoints: settings and secrets. */
+export const webhookRoutes = (parts: WebhookRouteParts): ApiRoute[] =>
+  [
+    createWebhookEndpoint,
+    listWebhookEndpoints,
+    getWebhookEndpoint,
+    updateWebhookEndpoint,
+    deleteWebhookEndpoint,
+    rotateWebhookSecret,
+  ].map((routeOf) => routeOf(parts));
