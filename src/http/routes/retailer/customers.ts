@@ -1,3 +1,4 @@
+import type { Context } from "koa";
 import type { Customers } from "../../../store/read/customers.ts";
 import { allowOf } from "../../allow.ts";
 import { targetOf } from "../../feeds/write-rows.ts";
@@ -16,7 +17,7 @@ import {
   UploadResponse,
 } from "../../../ingest/schemas/customers.ts";
 import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
-import { refuseUnwritten, type WriteRows } from "../../../ingest/writers/row-writers.ts";
+import { refuseUnwritten, type RowResult, type WriteRows } from "../../../ingest/writers/row-writers.ts";
 import type { RowError } from "../../../ingest/rows.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/normalise.ts";
@@ -26,6 +27,8 @@ import { defined } from "../../../store/defined.ts";
 export const CUSTOMER_PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
 const at = (path: string) => CUSTOMER_PREFIXES.map((prefix) => `${prefix}${path}`);
 
+const TAG = "Customers";
+const PARAMS = { customerRef: "The retailer's id of the customer, or the service's." };
 const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
 /** Customers of one upload that are written at the same time. */
 const WRITE_CONCURRENCY = 64;
@@ -37,174 +40,6 @@ interface CustomerRouteParts {
   targets: Targets;
 }
 
-/** Routes of customers: create, upload, update, find and delete. */
-export function customerRoutes({ writes, writers, customers, targets }: CustomerRouteParts): ApiRoute[] {
-  const tag = "Customers";
-  return [
-    route({
-      operation: "createCustomer",
-      method: "post",
-      paths: at("/customers"),
-      tag,
-      summary: "Create a customer",
-      description:
-        "At least one of id, email and phone is required. A customer without id gets the service's id as its id. The new customer gets the wishlists of a deleted customer with the same id.",
-      scope: "customers:write",
-      body: CustomerBody,
-      bodyDoc: CreateCustomerDoc,
-      check: checkNew,
-      idempotency: "command",
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 201: { description: "The new customer.", schema: CustomerResponse } },
-      async handle(request) {
-        const { session, body, terms } = request;
-        const reply = await writes.submit(terms, () => {
-          const plan = planCustomer(targets, "CreateCustomer", session.storeKey, body);
-          if (!plan) throw notFound("customer");
-          return plan;
-        });
-        return presentWrite(201, accepted(reply, REFUSALS, request));
-      },
-    }),
-
-    route({
-      operation: "uploadCustomers",
-      method: "post",
-      paths: at("/upload-customers"),
-      tag,
-      summary: "Create or update many customers",
-      description:
-        "Up to 1,000 customers, each independently: a customer with a known id is updated, any other is created.",
-      scope: "customers:write",
-      body: UploadBody,
-      bodyDoc: UploadDoc,
-      rows: ({ customers: rows }) => rows.length,
-      idempotency: "many",
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
-      async handle(request) {
-        const { body, terms, ctx } = request;
-        const { result, replayed } = await writes.submitMany(terms, async (send, attempt) => {
-          const results = await writers.customers(body.customers, {
-            target: targetOf(request, attempt),
-            concurrency: WRITE_CONCURRENCY,
-            skipsFailures: false,
-            sendFor: (index) => (plan) => send(plan, index),
-          });
-          refuseUnwritten(results);
-          return results;
-        });
-        // Uploads know no more than whether a customer is new.
-        const customers = result.map((row) =>
-          row.status === "unchanged" ? { ...row, status: "updated" } : row,
-        );
-        const rejected = result.flatMap((row, i) =>
-          row.error ? [rowErrors(row.error, `/customers/${i}`)] : [],
-        );
-        if (rejected.length === result.length) {
-          throw new Problem("InvalidInput", {
-            status: REFUSALS.invalid,
-            detail: `Each of the ${result.length} customers was rejected.`,
-            errors: rejected.flat(),
-            headers: { Allow: allowOf(ctx) },
-          });
-        }
-        return presentWrite(201, {
-          ok: true,
-          json: JSON.stringify({ customers }),
-          ...(replayed ? { replayed } : {}),
-        });
-      },
-    }),
-
-    route({
-      operation: "updateCustomer",
-      method: "put",
-      paths: at("/customers"),
-      tag,
-      summary: "Change a customer",
-      description:
-        "Found by svc_customer_id, else by id. Fields that are present are set, null clears an optional one, absent ones stay.",
-      scope: "customers:write",
-      body: CustomerBody,
-      bodyDoc: UpdateCustomerDoc,
-      check: (body) =>
-        body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "or svc_customer_id is needed" }],
-      idempotency: "command",
-      refusals: REFUSALS,
-      responses: { 200: { description: "The changed customer.", schema: CustomerResponse } },
-      async handle(request) {
-        const { session, body, terms, ifMatch } = request;
-        const reply = await writes.submit(terms, () => {
-          const plan = planCustomer(targets, "UpdateCustomer", session.storeKey, body, ifMatch);
-          if (!plan) throw notFound("customer");
-          return plan;
-        });
-        return presentWrite(200, accepted(reply, REFUSALS, request));
-      },
-    }),
-
-    route({
-      operation: "findCustomer",
-      method: "get",
-      paths: at("/customers/:customerRef"),
-      params: { customerRef: "The retailer's id of the customer, or the service's." },
-      tag,
-      summary: "Find a customer",
-      scope: "customers:read",
-      refusals: REFUSALS,
-      responses: { 200: { description: "The customer.", schema: CustomerResponse } },
-      async handle(request) {
-        const { session } = request;
-        const found = await customers.find(
-          session.storeKey,
-          normaliseReference(request.param("customerRef")),
-        );
-        if (!found) throw notFound("customer");
-        return presentRead(found.json, found.version);
-      },
-    }),
-
-    route({
-      operation: "deleteCustomer",
-      method: "delete",
-      paths: at("/customers/:customerRef"),
-      params: { customerRef: "The retailer's id of the customer, or the service's." },
-      tag,
-      summary: "Delete a customer",
-      description:
-        "The personal fields are removed. The wishlists stay under the customer's reference, unless wishlists=true deletes them too.",
-      scope: "customers:write",
-      query: DeleteCustomerQuery,
-      idempotency: "command",
-      refusals: REFUSALS,
-      responses: { 204: { description: "Deleted." } },
-      async handle(request) {
-        const { session, query, terms, ifMatch } = request;
-        const id = normaliseReference(request.param("customerRef"));
-        const reply = await writes.submit(terms, () => {
-          const address = targets.customer(session.storeKey, { ref: id });
-          if (!address) throw notFound("customer");
-          const { partition, slot, key } = address;
-          const command = {
-            type: "DeleteCustomer" as const,
-            storeKey: session.storeKey,
-            slot,
-            key,
-            id,
-            withWishlists: query.wishlists ?? false,
-            ...defined({ ifMatch }),
-          };
-          return { partition, command };
-        });
-        return presentWrite(204, accepted(reply, REFUSALS, request));
-      },
-    }),
-  ];
-}
-
 /** Errors of a row as errors of the whole body. */
 function rowErrors(
   { detail, errors = [{ path: "", message: detail }] }: RowError,
@@ -212,3 +47,175 @@ function rowErrors(
 ): FieldError[] {
   return errors.map(({ path, message }) => ({ path: `${pointer}${path}`, message }));
 }
+
+/** Refuses an upload of which the service took no customer. */
+function refuseAllRejected(ctx: Context, results: readonly RowResult[]): void {
+  const rejected = results.flatMap((row, i) => (row.error ? [rowErrors(row.error, `/customers/${i}`)] : []));
+  if (rejected.length !== results.length) return;
+  throw new Problem("InvalidInput", {
+    status: REFUSALS.invalid,
+    detail: `Each of the ${results.length} customers was rejected.`,
+    errors: rejected.flat(),
+    headers: { Allow: allowOf(ctx) },
+  });
+}
+
+const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
+  route({
+    operation: "createCustomer",
+    method: "post",
+    paths: at("/customers"),
+    tag: TAG,
+    summary: "Create a customer",
+    description:
+      "At least one of id, email and phone is required. A customer without id gets the service's id as its id. The new customer gets the wishlists of a deleted customer with the same id.",
+    scope: "customers:write",
+    body: CustomerBody,
+    bodyDoc: CreateCustomerDoc,
+    check: checkNew,
+    idempotency: "command",
+    refusals: REFUSALS,
+    conditional: false,
+    responses: { 201: { description: "The new customer.", schema: CustomerResponse } },
+    async handle(request) {
+      const { session, body, terms } = request;
+      const reply = await writes.submit(terms, () => {
+        const plan = planCustomer(targets, "CreateCustomer", session.storeKey, body);
+        if (!plan) throw notFound("customer");
+        return plan;
+      });
+      return presentWrite(201, accepted(reply, REFUSALS, request));
+    },
+  });
+
+const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
+  route({
+    operation: "uploadCustomers",
+    method: "post",
+    paths: at("/upload-customers"),
+    tag: TAG,
+    summary: "Create or update many customers",
+    description:
+      "Up to 1,000 customers, each independently: a customer with a known id is updated, any other is created.",
+    scope: "customers:write",
+    body: UploadBody,
+    bodyDoc: UploadDoc,
+    rows: ({ customers: rows }) => rows.length,
+    idempotency: "many",
+    refusals: REFUSALS,
+    conditional: false,
+    responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
+    async handle(request) {
+      const { body, terms, ctx } = request;
+      const { result, replayed } = await writes.submitMany(terms, async (send, attempt) => {
+        const results = await writers.customers(body.customers, {
+          target: targetOf(request, attempt),
+          concurrency: WRITE_CONCURRENCY,
+          skipsFailures: false,
+          sendFor: (index) => (plan) => send(plan, index),
+        });
+        refuseUnwritten(results);
+        return results;
+      });
+      refuseAllRejected(ctx, result);
+      // Uploads know no more than whether a customer is new.
+      const customers = result.map((row) =>
+        row.status === "unchanged" ? { ...row, status: "updated" } : row,
+      );
+      return presentWrite(201, {
+        ok: true,
+        json: JSON.stringify({ customers }),
+        ...(replayed ? { replayed } : {}),
+      });
+    },
+  });
+
+const updateCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
+  route({
+    operation: "updateCustomer",
+    method: "put",
+    paths: at("/customers"),
+    tag: TAG,
+    summary: "Change a customer",
+    description:
+      "Found by svc_customer_id, else by id. Fields that are present are set, null clears an optional one, absent ones stay.",
+    scope: "customers:write",
+    body: CustomerBody,
+    bodyDoc: UpdateCustomerDoc,
+    check: (body) =>
+      body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "or svc_customer_id is needed" }],
+    idempotency: "command",
+    refusals: REFUSALS,
+    responses: { 200: { description: "The changed customer.", schema: CustomerResponse } },
+    async handle(request) {
+      const { session, body, terms, ifMatch } = request;
+      const reply = await writes.submit(terms, () => {
+        const plan = planCustomer(targets, "UpdateCustomer", session.storeKey, body, ifMatch);
+        if (!plan) throw notFound("customer");
+        return plan;
+      });
+      return presentWrite(200, accepted(reply, REFUSALS, request));
+    },
+  });
+
+const findCustomer = ({ customers }: CustomerRouteParts): ApiRoute =>
+  route({
+    operation: "findCustomer",
+    method: "get",
+    paths: at("/customers/:customerRef"),
+    params: PARAMS,
+    tag: TAG,
+    summary: "Find a customer",
+    scope: "customers:read",
+    refusals: REFUSALS,
+    responses: { 200: { description: "The customer.", schema: CustomerResponse } },
+    async handle(request) {
+      const { session } = request;
+      const found = await customers.find(session.storeKey, normaliseReference(request.param("customerRef")));
+      if (!found) throw notFound("customer");
+      return presentRead(found.json, found.version);
+    },
+  });
+
+const deleteCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
+  route({
+    operation: "deleteCustomer",
+    method: "delete",
+    paths: at("/customers/:customerRef"),
+    params: PARAMS,
+    tag: TAG,
+    summary: "Delete a customer",
+    description:
+      "The personal fields are removed. The wishlists stay under the customer's reference, unless wishlists=true deletes them too.",
+    scope: "customers:write",
+    query: DeleteCustomerQuery,
+    idempotency: "command",
+    refusals: REFUSALS,
+    responses: { 204: { description: "Deleted." } },
+    async handle(request) {
+      const { session, query, terms, ifMatch } = request;
+      const id = normaliseReference(request.param("customerRef"));
+      const reply = await writes.submit(terms, () => {
+        const address = targets.customer(session.storeKey, { ref: id });
+        if (!address) throw notFound("customer");
+        const { partition, slot, key } = address;
+        const command = {
+          type: "DeleteCustomer" as const,
+          storeKey: session.storeKey,
+          slot,
+          key,
+          id,
+          withWishlists: query.wishlists ?? false,
+          ...defined({ ifMatch }),
+        };
+        return { partition, command };
+      });
+      return presentWrite(204, accepted(reply, REFUSALS, request));
+    },
+  });
+
+/** Routes of customers: create, upload, update, find and delete. */
+export const customerRoutes = (parts: CustomerRouteParts): ApiRoute[] =>
+  [createCustomer, uploadCustomers, updateCustomer, findCustomer, deleteCustomer].map((routeOf) =>
+    routeOf(parts),
+  );
