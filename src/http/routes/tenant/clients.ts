@@ -23,7 +23,14 @@ import {
 import type { Scope } from "../../scopes.ts";
 
 const PATH = "/services/wsservice/api/clients";
+const TAG = "Clients";
+const PARAMS = { id: "The client's id" };
 const OVERLAP_S = 86_400;
+
+interface ClientRouteParts {
+  tenants: Tenants;
+  sessions: Sessions;
+}
 
 /** A client manages the clients of its own store; an owner at the portal those of all stores. */
 const reaches = ({ caller, storeKey }: Session, store: string) =>
@@ -52,141 +59,145 @@ function present(status: number, client: Client, clientSecret?: string): Answer 
   return { status, body, headers: { "Cache-Control": "no-store" } };
 }
 
-/** Routes of a tenant's API clients. Nobody gets more by them than the caller has. */
-export function clientRoutes({ tenants, sessions }: { tenants: Tenants; sessions: Sessions }): ApiRoute[] {
-  const tag = "Clients";
-  const params = { id: "The client's id" };
-
-  async function find({ tenant, ...session }: Session, id: string): Promise<Client> {
-    const client = await tenants.findClient(tenant.id, id);
-    if (!client || !reaches({ tenant, ...session }, client.store)) throw notFound("client");
-    return client;
-  }
-
-  /** The client of a write. */
-  async function findToChange(session: Session, id: string): Promise<Client> {
-    const client = await find(session, id);
-    requireWithin(session, scopesOf(client));
-    return client;
-  }
-
-  return [
-    route({
-      operation: "listClients",
-      method: "get",
-      paths: [PATH],
-      tag,
-      summary: "List the API clients",
-      description:
-        "The clients of the store; for an owner at the portal, those of all stores of the tenant. Secrets are not shown.",
-      scope: "clients:read",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "All clients, the oldest first.", schema: ClientsResponse } },
-      async handle({ session }) {
-        const all = await tenants.clients(session.tenant.id);
-        const clients = all.filter(({ store }) => reaches(session, store));
-        const names = [DEFAULT_STORE, ...all.map(({ store }) => store)];
-        const stores = [...new Set(names)].filter((store) => reaches(session, store));
-        return presentRead(JSON.stringify({ clients: clients.map((each) => presentClient(each)), stores }));
-      },
-    }),
-
-    route({
-      operation: "createClient",
-      method: "post",
-      paths: [PATH],
-      tag,
-      summary: "Create an API client",
-      description:
-        "The client gets at most the scopes of the caller, and only an owner at the portal names another store than the own one. The secret is shown only in this answer. A tenant has at most 200 clients.",
-      scope: "clients:write",
-      body: CreateClientBody,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 201: { description: "The new client, with its secret.", schema: NewSecretResponse } },
-      async handle({ session, body: { scopes, store = storeOf(session.storeKey) } }) {
-        if (!reaches(session, store)) {
-          const detail = "Only an owner at the portal creates clients of another store.";
-          throw new Problem("Forbidden", { detail });
-        }
-        requireWithin(session, scopes);
-        const { id } = session.tenant;
-        const create = () => tenants.createClient(id, { store, scopes });
-        const { clientId, clientSecret } = await withinLimit("clients", create, "tenant");
-        return present(201, await find(session, clientId), clientSecret);
-      },
-    }),
-
-    route({
-      operation: "updateClient",
-      method: "put",
-      paths: [`${PATH}/:id`],
-      params,
-      tag,
-      summary: "Change, disable or enable an API client",
-      description:
-        "A client that is disabled, or has lost a scope, is refused within 5 seconds, also with tokens that it has. The caller must have every scope that the client has before and after.",
-      scope: "clients:write",
-      body: UpdateClientBody,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The client after the change.", schema: ClientResponse } },
-      async handle(request) {
-        const { session, body } = request;
-        const { id } = await findToChange(session, request.param("id"));
-        requireWithin(session, body.scopes ?? []);
-        await orNotFound(tenants.setClient(session.tenant.id, id, defined(body)));
-        await sessions.refresh();
-        return present(200, await find(session, id));
-      },
-    }),
-
-    route({
-      operation: "rotateClientSecret",
-      method: "post",
-      paths: [`${PATH}/:id/rotate-secret`],
-      params,
-      tag,
-      summary: "Rotate the secret of an API client",
-      description: "The new secret is shown only in this answer. The present one stays valid for a day.",
-      scope: "clients:write",
-      body: RotateClientBody,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The client, with its new secret.", schema: NewSecretResponse } },
-      async handle(request) {
-        const { session } = request;
-        const { id } = await findToChange(session, request.param("id"));
-        const overlap = request.body.overlapSeconds ?? OVERLAP_S;
-        const { clientSecret } = await orNotFound(tenants.rotateSecret(session.tenant.id, id, overlap));
-        return present(200, await find(session, id), clientSecret);
-      },
-    }),
-
-    route({
-      operation: "deleteClient",
-      method: "delete",
-      paths: [`${PATH}/:id`],
-      params,
-      tag,
-      summary: "Delete an API client",
-      description: "The client and its tokens are refused within 5 seconds.",
-      scope: "clients:write",
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 204: { description: "Deleted." } },
-      async handle(request) {
-        const { session } = request;
-        const { id } = await findToChange(session, request.param("id"));
-        await orNotFound(tenants.deleteClient(session.tenant.id, id));
-        await sessions.refresh();
-        return { status: 204 };
-      },
-    }),
-  ];
+/** A client that the caller may see. */
+async function find(tenants: Tenants, { tenant, ...session }: Session, id: string): Promise<Client> {
+  const client = await tenants.findClient(tenant.id, id);
+  if (!client || !reaches({ tenant, ...session }, client.store)) throw notFound("client");
+  return client;
 }
+
+/** A client that the caller may change. */
+async function findToChange(tenants: Tenants, session: Session, id: string): Promise<Client> {
+  const client = await find(tenants, session, id);
+  requireWithin(session, scopesOf(client));
+  return client;
+}
+
+const listClients = ({ tenants }: ClientRouteParts): ApiRoute =>
+  route({
+    operation: "listClients",
+    method: "get",
+    paths: [PATH],
+    tag: TAG,
+    summary: "List the API clients",
+    description:
+      "The clients of the store; for an owner at the portal, those of all stores of the tenant. Secrets are not shown.",
+    scope: "clients:read",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "All clients, the oldest first.", schema: ClientsResponse } },
+    async handle({ session }) {
+      const all = await tenants.clients(session.tenant.id);
+      const clients = all.filter(({ store }) => reaches(session, store));
+      const names = [DEFAULT_STORE, ...all.map(({ store }) => store)];
+      const stores = [...new Set(names)].filter((store) => reaches(session, store));
+      return presentRead(JSON.stringify({ clients: clients.map((each) => presentClient(each)), stores }));
+    },
+  });
+
+const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
+  route({
+    operation: "createClient",
+    method: "post",
+    paths: [PATH],
+    tag: TAG,
+    summary: "Create an API client",
+    description:
+      "The client gets at most the scopes of the caller, and only an owner at the portal names another store than the own one. The secret is shown only in this answer. A tenant has at most 200 clients.",
+    scope: "clients:write",
+    body: CreateClientBody,
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 201: { description: "The new client, with its secret.", schema: NewSecretResponse } },
+    async handle({ session, body: { scopes, store = storeOf(session.storeKey) } }) {
+      if (!reaches(session, store)) {
+        const detail = "Only an owner at the portal creates clients of another store.";
+        throw new Problem("Forbidden", { detail });
+      }
+      requireWithin(session, scopes);
+      const { id } = session.tenant;
+      const create = () => tenants.createClient(id, { store, scopes });
+      const { clientId, clientSecret } = await withinLimit("clients", create, "tenant");
+      return present(201, await find(tenants, session, clientId), clientSecret);
+    },
+  });
+
+const updateClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
+  route({
+    operation: "updateClient",
+    method: "put",
+    paths: [`${PATH}/:id`],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Change, disable or enable an API client",
+    description:
+      "A client that is disabled, or has lost a scope, is refused within 5 seconds, also with tokens that it has. The caller must have every scope that the client has before and after.",
+    scope: "clients:write",
+    body: UpdateClientBody,
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The client after the change.", schema: ClientResponse } },
+    async handle(request) {
+      const { session, body } = request;
+      const { id } = await findToChange(tenants, session, request.param("id"));
+      requireWithin(session, body.scopes ?? []);
+      await orNotFound(tenants.setClient(session.tenant.id, id, defined(body)));
+      await sessions.refresh();
+      return present(200, await find(tenants, session, id));
+    },
+  });
+
+const rotateClientSecret = ({ tenants }: ClientRouteParts): ApiRoute =>
+  route({
+    operation: "rotateClientSecret",
+    method: "post",
+    paths: [`${PATH}/:id/rotate-secret`],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Rotate the secret of an API client",
+    description: "The new secret is shown only in this answer. The present one stays valid for a day.",
+    scope: "clients:write",
+    body: RotateClientBody,
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The client, with its new secret.", schema: NewSecretResponse } },
+    async handle(request) {
+      const { session } = request;
+      const { id } = await findToChange(tenants, session, request.param("id"));
+      const overlap = request.body.overlapSeconds ?? OVERLAP_S;
+      const { clientSecret } = await orNotFound(tenants.rotateSecret(session.tenant.id, id, overlap));
+      return present(200, await find(tenants, session, id), clientSecret);
+    },
+  });
+
+const deleteClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
+  route({
+    operation: "deleteClient",
+    method: "delete",
+    paths: [`${PATH}/:id`],
+    params: PARAMS,
+    tag: TAG,
+    summary: "Delete an API client",
+    description: "The client and its tokens are refused within 5 seconds.",
+    scope: "clients:write",
+    idempotency: "answer",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 204: { description: "Deleted." } },
+    async handle(request) {
+      const { session } = request;
+      const { id } = await findToChange(tenants, session, request.param("id"));
+      await orNotFound(tenants.deleteClient(session.tenant.id, id));
+      await sessions.refresh();
+      return { status: 204 };
+    },
+  });
+
+/** Routes of a tenant's API clients. Nobody gets more by them than the caller has. */
+export const clientRoutes = (parts: ClientRouteParts): ApiRoute[] =>
+  [listClients, createClient, updateClient, rotateClientSecret, deleteClient].map((routeOf) =>
+    routeOf(parts),
+  );
