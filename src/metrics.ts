@@ -75,6 +75,18 @@ export class Metrics {
     labelNames: ["outcome"] as const,
     registers: [this.registry],
   });
+  readonly matches = new Counter({
+    name: "wishlist_matches_total",
+    help: "Lines of orders that this process has matched with wishes, also again: matched, or why not",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
+  readonly alerts = new Counter({
+    name: "wishlist_alerts_total",
+    help: "Customers whom waves of alerts came to, by outcome: raised, notified_before, no_wish, or failed",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
   readonly mails = new Counter({
     name: "wishlist_mails_total",
     help: "Messages that this process gave to the mail server: sent, refused for good, or failed and tried again",

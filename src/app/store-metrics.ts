@@ -14,7 +14,8 @@ const REUSE_MS = 1000;
 /** What is read of all tenants serves for a minute. */
 const TENANTS_REUSE_MS = 60_000;
 const TENANTS_READ = 500;
-const TOP_TENANTS = 10;
+/** Tenants that one metric names at most. */
+export const TOP_TENANTS = 10;
 /** A store that is away must not keep the other metrics waiting. */
 const TIMEOUT_MS = 2000;
 

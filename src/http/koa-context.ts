@@ -5,6 +5,8 @@ interface EdgeState {
   requestId: string;
   operation?: string;
   tenant?: string;
+  /** Budget of the tenant that had no room for the request. */
+  spentBudget?: string | undefined;
 }
 
 /** What the router puts on Koa's context, which its types do not say; the names are those of @koa/router. */

@@ -56,6 +56,8 @@ export interface ProblemOptions {
   /** Further members of the document. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Budget of the tenant that has no room for the request. For the metrics alone. */
+  budget?: string;
   /** For the log alone. */
   cause?: unknown;
 }
@@ -68,6 +70,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  readonly budget: string | undefined;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     const [status, title] = CATALOGUE[code];
@@ -81,6 +84,7 @@ export class Problem extends Error {
       .map(({ path, message }) => ({ path, message: shorten(message, MAX_DETAIL) }));
     this.extra = options.extra ?? {};
     this.headers = options.headers ?? {};
+    this.budget = options.budget;
   }
 
   /** The problem document; `instance` is the requested path. */

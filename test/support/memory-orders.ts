@@ -52,6 +52,7 @@ export class MemoryOrders {
     this.parts = {
       layout,
       removePurchased: false,
+      onMatched: () => undefined,
       dispatcher: { send: (_, command) => step(command.type, () => this.run(command)) },
       orders: {
         at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),

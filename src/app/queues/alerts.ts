@@ -1,13 +1,21 @@
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
-import { runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
+import { type AlertOutcome, runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
+/** Outcomes of alerts as labels of metrics. */
+const LABELS: Readonly<Record<AlertOutcome, string>> = {
+  raised: "raised",
+  "told before": "notified_before",
+  "nobody waits": "no_wish",
+  failed: "failed",
+};
+
 /** Notifies waiting customers, and marks alerts as sent. */
 export function alertWork(background: Background): QueueWork {
-  const { config, clock, keys, layout, log, stores, dispatcher, jobs, reads } = background;
+  const { config, clock, keys, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();
   const waves = {
     log,
@@ -22,6 +30,7 @@ export function alertWork(background: Background): QueueWork {
     waiting: stores.waitingLists,
     underWay: stores.waves,
     hasMail: config.SMTP_URL !== undefined,
+    onDecided: (outcome: AlertOutcome) => metrics.alerts.inc({ outcome: LABELS[outcome] }),
     goOn(data: WaveJob, delayMs: number) {
       const priority = shares.next(data.storeKey, clock.now());
       return jobs.add("alerts", [{ name: "wave", data, id: `${data.id}-${data.part}`, delayMs, priority }]);

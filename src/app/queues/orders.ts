@@ -4,7 +4,7 @@ import type { Background } from "./context.ts";
 
 /** Matches orders with wishes. */
 export function orderWork(background: Background): QueueWork {
-  const { keys, layout, stores, dispatcher, reads } = background;
+  const { keys, layout, metrics, stores, dispatcher, reads } = background;
   const process = processOrders({
     redis: reads.redis,
     keys,
@@ -18,6 +18,7 @@ export function orderWork(background: Background): QueueWork {
     erasures: reads.erasures,
     waitingOrders: reads.waitingOrders,
     bodies: stores.webhookBodies,
+    onMatched: (outcome) => metrics.matches.inc({ outcome }),
   });
   return { process, concurrency: 4 };
 }

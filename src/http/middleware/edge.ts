@@ -70,6 +70,8 @@ export interface EdgeParts {
   log: Logger;
   /** Called for every answered request. */
   onRequest: (labels: { operation: string; status: number }, seconds: number) => void;
+  /** Called for each request that a budget of its tenant had no room for. */
+  onSpent: (tenant: string, budget: string) => void;
   /** Whether the process is about to end, so that callers are to come again on another connection. */
   isDraining: () => boolean;
 }
@@ -81,7 +83,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 /** The outermost layer: request ids, problems, the access log and the counts. */
-export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
+export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middleware {
   const reportArchive = onceAMinute((err) => log.warn({ err }, "older changes cannot be read"));
   return async function serveRequest(ctx, next) {
     const started = performance.now();
@@ -97,13 +99,15 @@ export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
       await next();
     } catch (err) {
       problem = problemOf(err);
+      state.spentBudget = problem.budget;
       if (err instanceof ArchiveUnavailable) reportArchive(err);
       sendProblem(ctx, problem);
     }
     if (isDraining()) ctx.res.setHeader("Connection", "close");
     const ms = performance.now() - started;
-    const { operation = "none", tenant } = state;
+    const { operation = "none", tenant, spentBudget } = state;
     onRequest({ operation, status: ctx.status }, ms / 1000);
+    if (spentBudget !== undefined && tenant !== undefined) onSpent(tenant, spentBudget);
     // Only unexpected failures are errors; all others are counted, and logged once a minute.
     const level = problem?.status === 500 ? "error" : "debug";
     if (!log.isLevelEnabled(level)) return;

@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../ingest/problem.ts";
+import { defined } from "../../store/defined.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 
 const WINDOW_S = 1;
@@ -9,6 +10,8 @@ const WINDOW_S = 1;
 interface Policy {
   name: string;
   points: number;
+  /** The budget that refusals count for; absent for limits of addresses and shoppers. */
+  budget?: string;
 }
 
 /**
@@ -34,7 +37,7 @@ export class TenantLimits {
     let limiter = this.#limiters.get(points);
     if (!limiter)
       this.#limiters.set(points, (limiter = new RateLimiterMemory({ points, duration: WINDOW_S })));
-    const policy = { name: "tenant", points };
+    const policy = { name: "tenant", points, budget: "requests" };
     await consume(ctx, limiter, tenant.id, policy, `The tenant may make ${limit} requests per second.`);
   }
 }
@@ -72,7 +75,8 @@ async function consume(
     if (!(refused instanceof RateLimiterRes)) throw refused;
     setHeaders(ctx, policy, refused);
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new Problem("RateLimited", { detail: refusal, headers: { "Retry-After": seconds.toString() } });
+    const headers = { "Retry-After": seconds.toString() };
+    throw new Problem("RateLimited", { detail: refusal, headers, ...defined({ budget: policy.budget }) });
   }
 }
 

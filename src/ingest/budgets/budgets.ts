@@ -14,8 +14,8 @@ const UPLOAD_RETRY_S = 10;
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /** The refusal of a request that a tenant's budget has no room for. */
-export function refusal(code: ProblemCode, detail: string, seconds: number): Problem {
-  return new Problem(code, { detail, headers: { "Retry-After": seconds.toString() } });
+export function refusal(budget: Budget, code: ProblemCode, detail: string, seconds: number): Problem {
+  return new Problem(code, { detail, headers: { "Retry-After": seconds.toString() }, budget });
 }
 
 /** Budgets of tenants that are counted in the store, exactly and for all processes together. */
@@ -42,7 +42,7 @@ export class TenantBudgets {
     if (limit === undefined) return;
     const waitMs = await this.#allowances.take("rows", tenant.id, rows, { limit, periodMs: SECOND_MS });
     if (waitMs === 0) return;
-    throw refusal("RateLimited", `The tenant may send ${limit} rows per second.`, secondsOf(waitMs));
+    throw refusal("rows", "RateLimited", `The tenant may send ${limit} rows per second.`, secondsOf(waitMs));
   }
 
   /** Counts rows that are written already. Resolves to the milliseconds to wait before the next are. */
@@ -58,7 +58,12 @@ export class TenantBudgets {
     if (limit === undefined) return;
     const waitMs = await this.#allowances.take("tokens", tenant.id, 1, { limit, periodMs: MINUTE_MS });
     if (waitMs === 0) return;
-    throw refusal("RateLimited", `The tenant may get ${limit} tokens per minute.`, secondsOf(waitMs));
+    throw refusal(
+      "tokens",
+      "RateLimited",
+      `The tenant may get ${limit} tokens per minute.`,
+      secondsOf(waitMs),
+    );
   }
 
   /** Accepts a file. Throws a problem if the tenant has the maximum number of uploads already. */
@@ -68,6 +73,6 @@ export class TenantBudgets {
     const done = await inSlot(this.#redis, this.#keys.openUploads(tenant.id), limit, work);
     if (done) return done.result;
     const detail = `The tenant may have ${limit} open uploads at the same time.`;
-    throw refusal("BudgetExceeded", detail, UPLOAD_RETRY_S);
+    throw refusal("uploads", "BudgetExceeded", detail, UPLOAD_RETRY_S);
   }
 }

@@ -26,6 +26,6 @@ export class JobsBudget {
     const limit = budgets.jobs ?? this.#defaultLimit;
     if (limit === undefined || this.#use.of(id) < limit) return;
     const detail = `The tenant has used up its budget "jobs": ${limit} of its jobs wait. Reads and deletions are still accepted.`;
-    throw refusal("BudgetExceeded", detail, RETRY_S);
+    throw refusal("jobs", "BudgetExceeded", detail, RETRY_S);
   }
 }

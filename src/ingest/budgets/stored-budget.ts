@@ -14,7 +14,8 @@ const SPARE_BYTES = 64;
 const SPARE_SHARE = 1.05;
 
 /** The refusal of what would add to the stored records of a tenant that has used up its budget. */
-export const storedRefusal = (detail: string): Problem => refusal("BudgetExceeded", detail, RETRY_S);
+export const storedRefusal = (detail: string): Problem =>
+  refusal("stored", "BudgetExceeded", detail, RETRY_S);
 
 /** The budget of what a tenant stores, by what was known a moment ago: {@link RecentUse}. */
 export class StoredBudget {

@@ -54,6 +54,9 @@ export interface WaveJob {
   id: string;
 }
 
+/** What became of the alert of a customer; `failed` where the command became a dead letter. */
+export type AlertOutcome = RaiseResult["outcome"] | "failed";
+
 export interface WaveDeps extends WaiterDeps, UnderWayDeps {
   log: Logger;
   layout: Layout;
@@ -64,6 +67,8 @@ export interface WaveDeps extends WaiterDeps, UnderWayDeps {
   tenants: Tenants;
   /** Whether there is a mail server. */
   hasMail: boolean;
+  /** Called for each customer whom a wave has come to. */
+  onDecided: (outcome: AlertOutcome) => void;
   /** Schedules a job for the rest. */
   goOn: (job: WaveJob, delayMs: number) => Promise<void>;
 }
@@ -186,16 +191,21 @@ async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
  * then each customer has a command of its own, and the failing one becomes a dead letter.
  */
 async function raise(
-  deps: Pick<WaveDeps, "dispatcher" | "window" | "log">,
+  deps: Pick<WaveDeps, "dispatcher" | "window" | "log" | "onDecided">,
   partition: number,
   command: RaiseAlerts,
 ): Promise<RaiseResult[]> {
   const { reply } = await deps.window.pass(() => deps.dispatcher.sendTimed({ partition }, command));
-  if (reply.ok) return bodyOf(reply);
+  if (reply.ok) {
+    const results = bodyOf(reply);
+    for (const { outcome } of results) deps.onDecided(outcome);
+    return results;
+  }
   const { customers } = command;
   if (customers.length === 1) {
     const { storeKey } = command;
     deps.log.error({ partition, storeKey, detail: reply.detail }, "cannot raise an alert");
+    deps.onDecided("failed");
     return [];
   }
   const results: RaiseResult[] = [];

@@ -25,6 +25,8 @@ export interface MatchDeps {
   customers: Pick<Customers, "isThere">;
   waitingOrders: Pick<WaitingOrders, "add" | "remove">;
   erasures: Pick<Erasures, "since">;
+  /** Called for each line of an order whose matches are noted. */
+  onMatched: (outcome: UnmatchedCode | "matched") => void;
   /** What is bought is taken off its list. */
   removePurchased: boolean;
 }
@@ -185,6 +187,7 @@ export async function matchStoredOrder(
   };
   const reply = await deps.dispatcher.send({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
+  for (const line of Object.values(found.lines)) deps.onMatched("code" in line ? line.code : "matched");
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
   // From now on an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
   const mayWait = !(await isErased(deps, storeKey, order));

@@ -14,7 +14,7 @@ describe("an archive that is away", () => {
       { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
     );
     const app = new Koa();
-    app.use(edge({ log, onRequest: () => undefined, isDraining: () => false }));
+    app.use(edge({ log, onRequest: () => undefined, onSpent: () => undefined, isDraining: () => false }));
     app.use(() => {
       throw new ArchiveUnavailable("older changes cannot be read now", { cause: new Error("403 Forbidden") });
     });

@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { Registry } from "prom-client";
 import { topTenants } from "../../../src/app/store-metrics.ts";
+import { watchRefusals } from "../../../src/app/budget-refusals.ts";
 import { atEnd } from "../../support/redis.ts";
-import { type Caller, send, type Service, startService, WS } from "../../support/service.ts";
+import {
+  type Caller,
+  send,
+  type Service,
+  startService,
+  tokenRequest,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { newProduct, setStock, wishFor } from "../../support/shop.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
 before(async () => {
-  service = await startService(suite);
+  service = await startService(suite, { RATE_LIMIT: "1000" });
   shop = await service.newCaller();
 });
 
@@ -67,6 +79,9 @@ describe("/metrics", () => {
       wishlist_change_segments_total: "counter",
       wishlist_change_segment_bytes_total: "counter",
       wishlist_mails_total: "counter",
+      wishlist_matches_total: "counter",
+      wishlist_alerts_total: "counter",
+      wishlist_tenant_refusals_total: "counter",
       wishlist_tenant_stored_bytes: "gauge",
       wishlist_tenant_jobs_waiting: "gauge",
     });
@@ -109,6 +124,63 @@ describe("/metrics", () => {
           `${queue} ${state}`,
         );
     }
+  });
+
+  it("counts the lines of orders and the alerted customers, by outcome", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0 } });
+    const outcomes = [
+      'wishlist_alerts_total{outcome="raised"}',
+      'wishlist_matches_total{outcome="matched"}',
+      'wishlist_matches_total{outcome="no_wish"}',
+    ];
+    const first = await read();
+    const [wished, other] = [await newProduct(shop, { available: 0 }), await newProduct(shop)];
+    const { customer } = await wishFor(shop, wished, { notifyMe: true });
+    await setStock(shop, wished.variantRef, 5);
+    await settled(service);
+    const line = ({ productRef, variantRef }: typeof wished, lineRef: string) => {
+      return { lineRef, productRef, variantRef, quantity: 1 };
+    };
+    await shop.post(`${WS}/orders`, {
+      orderRef: unique("o"),
+      customerRef: customer.id,
+      createdTime: new Date(Date.now() + 1000).toISOString(),
+      lines: [line(wished, "1"), line(other, "2")],
+    });
+    await settled(service, { withinMs: 0 });
+    const then = await read();
+    for (const series of outcomes) assert.equal(value(then, series) - value(first, series), 1, series);
+  });
+
+  it("counts the requests that each budget of a tenant refused, of the ten tenants with the most", async () => {
+    const refusals = (tenant: string, budget: string) =>
+      `wishlist_tenant_refusals_total{tenant="${tenant}",budget="${budget}"}`;
+    const credentials = await service.tenants.create(unique("t"));
+    const { tenantId } = credentials;
+    await service.tenants.setSettings(tenantId, { budgets: { tokens: 2 }, rateLimit: 1 });
+    const limited = await service.callerFor(credentials);
+    const { clientId: client_id, clientSecret: client_secret } = credentials;
+    const form = { grant_type: "client_credentials", client_id, client_secret };
+    const tokens = await Promise.all(
+      Array.from({ length: 4 }, () => tokenRequest(service.baseUrl, tenantId, form)),
+    );
+    const requests = await Promise.all(Array.from({ length: 20 }, () => limited.get(`${WS}/settings`)));
+    const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
+    assert.ok(refused(tokens) > 0 && refused(requests) > 0);
+    const text = await read();
+    assert.equal(value(text, refusals(tenantId, "tokens")), refused(tokens));
+    assert.equal(value(text, refusals(tenantId, "requests")), refused(requests));
+
+    const registry = new Registry();
+    const count = watchRefusals(registry);
+    for (let i = 1; i <= 30; i++) for (let n = 0; n < i; n++) count(`t${i}`, n % 2 ? "rows" : "jobs");
+    const shown = await registry.metrics();
+    const names = new Set([...shown.matchAll(/tenant="(\w+)"/g)].map(([, name]) => name));
+    assert.deepEqual(
+      [...names].sort(),
+      Array.from({ length: 10 }, (_, i) => `t${21 + i}`),
+    );
+    assert.match(shown, /\{tenant="t30",budget="rows"\} 15$/m);
   });
 
   it("names the ten tenants that use most, the highest first, and none that uses nothing", async () => {

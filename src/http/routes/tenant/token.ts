@@ -152,6 +152,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     try {
       await handle(ctx);
     } catch (err) {
+      if (err instanceof Problem) stateOf(ctx).spentBudget = err.budget;
       const refusal = err instanceof Problem ? refusalOfProblem(err) : err;
       if (!(refusal instanceof TokenRefusal)) throw err;
       log.debug({ requestId: stateOf(ctx).requestId, error: refusal.error }, "token refused");

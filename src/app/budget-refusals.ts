@@ -1,0 +1,32 @@
+import { LRUCache } from "lru-cache";
+import { Counter, type Registry } from "prom-client";
+import { TOP_TENANTS, topTenants } from "./store-metrics.ts";
+
+/** Tenants whose refusals one process counts. */
+const MAX_TENANTS = 10_000;
+
+/**
+ * Adds a counter of the requests that the budgets of tenants refused. It shows the tenants with the most alone, so that
+ * its labels stay few. Returns what counts a refusal.
+ */
+export function watchRefusals(registry: Registry): (tenant: string, budget: string) => void {
+  const counts = new LRUCache<string, Map<string, number>>({ max: MAX_TENANTS });
+  const totalOf = (tenant: string) =>
+    [...(counts.peek(tenant)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  new Counter({
+    name: "wishlist_tenant_refusals_total",
+    help: `Requests that this process refused by a budget, of the ${TOP_TENANTS} tenants with the most`,
+    labelNames: ["tenant", "budget"] as const,
+    registers: [registry],
+    async collect() {
+      const top = await topTenants([...counts.keys()], (tenants) => Promise.resolve(tenants.map(totalOf)));
+      this.reset();
+      for (const [tenant] of top)
+        for (const [budget, count] of counts.peek(tenant) ?? []) this.inc({ tenant, budget }, count);
+    },
+  });
+  return (tenant, budget) => {
+    const known = counts.get(tenant) ?? new Map<string, number>();
+    counts.set(tenant, known.set(budget, (known.get(budget) ?? 0) + 1));
+  };
+}
