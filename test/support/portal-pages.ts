@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { newOwner } from "./portal.ts";
@@ -122,3 +123,15 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 
 /** Lets {@link seriousFindings} look at the pages that are opened from now on. */
 export const withAxe = (page: Page) => page.context().addInitScript({ content: axe.source });
+
+/** A figure of a page, by its name. */
+export const figure = (page: WatchedPage, name: string) =>
+  page.locator(".figure", { has: page.getByText(name, { exact: true }) });
+
+/** The text of a file that the browser saves when a button is pressed. */
+export async function savedFile(page: WatchedPage, button: string): Promise<{ name: string; text: string }> {
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const download = await saving;
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+}

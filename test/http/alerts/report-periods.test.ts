@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, WS } from "../../support/service.ts";
+import { buy, dayIn, report, rowsOf } from "../../support/reports.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { settled } from "../../support/settled.ts";
 import { newProduct, setStock, wishFor } from "../../support/shop.ts";
@@ -13,29 +14,11 @@ before(async () => {
   newShop = service.newCaller;
 });
 
-const DAY_MS = 86_400_000;
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const REPORTS = ["most-wished", "unmet-demand", "conversions", "activity"];
-
-async function report(shop: Caller, name: string, query = ""): Promise<Json> {
-  const { status, body, text } = await shop.get(`${WS}/reports/${name}?${query}`);
-  assert.equal(status, 200, text);
-  return body;
-}
-const rowsOf = async (shop: Caller, name: string, query?: string): Promise<Json[]> =>
-  (await report(shop, name, query)).rows;
 
 const variant = (productRef: string, selectedVariantRef: string) => ({ productRef, selectedVariantRef });
 const today = async (shop: Caller, query = "") =>
   (await rowsOf(shop, "activity", `from=${dayIn(0)}&${query}`))[0];
-
-async function buy(shop: Caller, customerRef: string, order: Record<string, unknown>): Promise<string> {
-  const orderRef = unique("o");
-  const row = { orderRef, customerRef, createdTime: new Date(Date.now() + DAY_MS).toISOString(), ...order };
-  assert.equal((await shop.post(`${WS}/orders`, row)).status, 202);
-  await settled(service);
-  return orderRef;
-}
 
 describe("GET reports/activity", () => {
   it("has every day of the period, and alerts by kind", async () => {
@@ -83,7 +66,7 @@ describe("GET reports/activity", () => {
     for (const ref of ["1", "2", "3"]) await shop.newItem(list.id, { product: variant("p", ref) });
     const times = ["2030-01-31T23:59:59.999Z", "2030-02-01T00:00:00.000Z", "2030-02-01T01:30:00+02:00"];
     for (const [i, createdTime] of times.entries())
-      await buy(shop, list.customerRef, {
+      await buy(service, shop, list.customerRef, {
         createdTime,
         lines: [{ lineRef: "1", productRef: "p", variantRef: `${i + 1}`, quantity: 1 }],
       });
@@ -122,7 +105,7 @@ describe("the days of a time zone", () => {
     for (const [i, createdTime] of TIMES.entries()) {
       await shop.newItem(list.id, { product: variant("p", `${i}`) });
       const lines = [{ lineRef: "1", productRef: "p", variantRef: `${i}`, quantity: 1 }];
-      await buy(shop, list.customerRef, { createdTime, lines });
+      await buy(service, shop, list.customerRef, { createdTime, lines });
     }
     await settled(service);
     const days = ["2030-03-30", "2030-03-31", "2030-04-01"];
@@ -184,7 +167,7 @@ describe("a report", () => {
     const { customer } = await wishFor(shop, product);
     await wishFor(shop, product);
     await shop.newItem((await shop.newWishlist()).id, { product: variant("@sum", "-1") });
-    await buy(shop, customer.id, {
+    await buy(service, shop, customer.id, {
       currency: "EUR",
       lines: [{ lineRef: "1", variantRef: product.variantRef, quantity: 2, price: "2.50" }],
     });

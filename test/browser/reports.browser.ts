@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { newOwner } from "../support/portal.ts";
+import { figure, PortalStage, savedFile } from "../support/portal-pages.ts";
+import { fillShop } from "../support/portal-shop.ts";
+import { atEnd } from "../support/redis.ts";
+import { WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+
+const suite = atEnd();
+let stage: PortalStage;
+before(async () => {
+  stage = await PortalStage.open(suite);
+  await fillShop(stage.caller, suite);
+  await settled(stage.service);
+});
+
+describe("the portal's reports in a browser", () => {
+  it("has each of the four reports as a chart, with its figures and its CSV file beside it", async () => {
+    const page = await stage.signedIn();
+    for (const [path, title, row, header] of [
+      ["activity", "Activity", "5", "day,added,"],
+      ["most-wished", "Most wished", "Alpine tent, 4 persons", "productRef,"],
+      ["unmet-demand", "Unmet demand", "Alpine tent, 6 persons", "productRef,"],
+      ["conversions", "Conversions", "Alpine tent, 2 persons", "productRef,"],
+    ] as const) {
+      await page.goto(`/portal/reports/${path}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      if (path === "activity") await page.getByRole("img", { name: title }).locator("canvas").waitFor();
+      else await page.getByRole("list", { name: title }).getByText(row).waitFor();
+      const figures = page.getByRole("region", { name: `${title}, figures` });
+      await figures.getByText(row, { exact: true }).first().waitFor();
+      const { name, text } = await savedFile(page, "Save as CSV");
+      assert.match(name, new RegExp(`^${path}_.*\\.csv$`));
+      assert.ok(text.replace(/^\uFEFF/, "").startsWith(header), `${path}: ${text.slice(0, 80)}`);
+    }
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("has the days of the browser's time zone in the reports, and says so", async () => {
+    const timeZone = "America/New_York";
+    const page = await stage.signedIn("/reports/activity", { timezoneId: timeZone });
+    await page.getByText(`Days are those of the time zone ${timeZone}.`).waitFor();
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format();
+    const shown = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "medium" }).format();
+    const newest = page.getByRole("region", { name: "Activity, figures" }).getByRole("row").nth(1);
+    assert.equal(await newest.getByRole("cell").first().textContent(), shown);
+    const { name, text } = await savedFile(page, "Save as CSV");
+    assert.ok(name.endsWith(`_${today}.csv`), name);
+    assert.match(text.trimEnd().split("\r\n").at(-1) ?? "", new RegExp(`^${today},5,`));
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("has the revenue of each currency apart, with the best sellers first, and says where a table ends", async () => {
+    const shop = await stage.service.newCaller();
+    const owner = await newOwner(stage.service, shop.tenantId);
+    const { id: wishlistId, customerRef } = await shop.newWishlist();
+    const itemRef = Array.from({ length: 51 }, (_, i) => ({
+      productRef: "rope",
+      selectedVariantRef: `${i + 1} m`,
+    }));
+    assert.equal((await shop.post(`${WS}/wishlist/add-items`, { wishlistId, itemRef })).status, 202);
+    for (const [i, [variantRef, price, currency]] of (
+      [
+        ["1 m", "1", "EUR"],
+        ["2 m", "100", "EUR"],
+        ["3 m", "1200", "CHF"],
+      ] as const
+    ).entries()) {
+      const lines = [{ lineRef: "1", productRef: "rope", variantRef, quantity: 1, price }];
+      const order = {
+        orderRef: `#${i}`,
+        customerRef,
+        currency,
+        createdTime: new Date().toISOString(),
+        lines,
+      };
+      assert.equal((await shop.post(`${WS}/orders`, order)).status, 202);
+    }
+    await settled(stage.service);
+    const page = await stage.signedIn("", {}, owner);
+    await figure(page, "Revenue from wishes").getByText("€101.00", { exact: true }).waitFor();
+    await figure(page, "Revenue from wishes").getByText("and CHF 1,200;").waitFor();
+    await page.getByRole("heading", { name: "Revenue by day in EUR" }).waitFor();
+    await page.goto("/portal/reports/conversions");
+    const euros = page.getByRole("list", { name: "Conversions: revenue in EUR" }).getByRole("listitem");
+    assert.match((await euros.first().textContent()) ?? "", /2 m.*€100\.00/);
+    assert.equal(await euros.count(), 2);
+    const francs = page.getByRole("list", { name: "Conversions: revenue in CHF" }).getByRole("listitem");
+    assert.match((await francs.first().textContent()) ?? "", /3 m.*CHF.1,200\.00/);
+    const end = page.getByText("The first 50 rows. The CSV file has up to 10,000.");
+    assert.equal(await end.count(), 0);
+    await page.goto("/portal/reports/most-wished");
+    await end.waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+});
