@@ -1,16 +1,21 @@
 import { useLocation } from "preact-iso";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import type { Api } from "../api/api.ts";
 import { orNothing } from "../api/problem.ts";
 import type { ListedProduct, Product, Variant } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useAction } from "../ui/data.ts";
+import { useData } from "../ui/data.ts";
 import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
-import { Badge, Card, Empty, Facts, Page } from "../ui/parts.tsx";
+import { Badge, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
+import { Result } from "../ui/result.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { Waiting } from "./waiting.tsx";
+
+/** The address of the page with what a search finds. */
+const addressOf = (wanted: string) => `/portal/catalogue?find=${encodeURIComponent(wanted)}`;
 
 const unitsOf = (units: number | null | undefined) =>
   typeof units === "number" ? formatNumber(units) : "Not tracked";
@@ -28,15 +33,18 @@ const Levels = ({ variant }: { variant: Variant }) => (
   />
 );
 
-function VariantCard({ variant }: { variant: Variant }) {
+function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolean }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <Card
       title={variant.title ?? variant.variantRef}
       actions={
-        <Badge tone={variant.isAvailable ? "good" : "bad"}>
-          {variant.isAvailable ? "Can be bought" : "Sold out"}
-        </Badge>
+        <>
+          {isWanted && <Badge>Searched for</Badge>}
+          <Badge tone={variant.isAvailable ? "good" : "bad"}>
+            {variant.isAvailable ? "Can be bought" : "Sold out"}
+          </Badge>
+        </>
       }
     >
       <Facts
@@ -83,9 +91,7 @@ function Products() {
               columns={[
                 {
                   name: "Product",
-                  cell: ({ productRef, title }) => (
-                    <a href={`/portal/catalogue?find=${encodeURIComponent(productRef)}`}>{title}</a>
-                  ),
+                  cell: ({ productRef, title }) => <a href={addressOf(productRef)}>{title}</a>,
                 },
                 { name: "Reference", cell: ({ productRef }) => productRef },
                 { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
@@ -104,70 +110,125 @@ function Products() {
   );
 }
 
-const ProductCards = ({ product }: { product: Product }) => (
-  <div class="stack">
-    <Card title={product.title} actions={<Badge>{product.status}</Badge>}>
-      <Facts
-        facts={[
-          ["Reference", product.productRef],
-          ["Variants", formatNumber(product.variants.length)],
-          ["Changed", formatTime(product.modifiedTime)],
-        ]}
-      />
-    </Card>
-    <div class="grid">
-      {product.variants.map((variant) => (
-        <VariantCard key={variant.variantId} variant={variant} />
-      ))}
+/** What a search has found; without a product, nothing. */
+interface Found {
+  wanted: string;
+  product: Product | undefined;
+  /** The variant that was searched for, rather than its product. */
+  variantId: string | undefined;
+}
+
+/** Finds a variant with its product, or a product. */
+async function findProduct(api: Api, wanted: string): Promise<Found> {
+  const get = <T,>(path: string, ref: string) =>
+    api.get<T>(`${path}/${encodeURIComponent(ref)}`).catch(orNothing);
+  const variant = await get<Variant>("/variants", wanted);
+  const product = await get<Product>("/products", variant?.productId ?? wanted);
+  return { wanted, product, variantId: variant?.variantId };
+}
+
+/** A product with its variants: first the one that was searched for. */
+function ProductCards({ product, variantId }: { product: Product; variantId: string | undefined }) {
+  const isWanted = (variant: Variant) => variant.variantId === variantId;
+  const others = product.variants.filter((variant) => !isWanted(variant));
+  return (
+    <div class="stack">
+      <Card title={product.title} actions={<Badge>{product.status}</Badge>}>
+        <Facts
+          facts={[
+            ["Reference", product.productRef],
+            ["Variants", formatNumber(product.variants.length)],
+            ["Changed", formatTime(product.modifiedTime)],
+          ]}
+        />
+      </Card>
+      <div class="grid">
+        {[...product.variants.filter(isWanted), ...others].map((variant) => (
+          <VariantCard
+            key={variant.variantId}
+            variant={variant}
+            isWanted={isWanted(variant) && others.length > 0}
+          />
+        ))}
+      </div>
     </div>
-  </div>
-);
+  );
+}
+
+/** What the search finds for the words in the page's address. */
+function SearchResult({ wanted, repeats }: { wanted: string; repeats: number }) {
+  const { api } = usePortal();
+  const found = useData(
+    async () => ({ ...(await findProduct(api, wanted)), key: `${repeats} ${wanted}` }),
+    [wanted, repeats],
+  );
+  return (
+    <Show of={found}>
+      {({ key, wanted: searched, product, variantId }) => (
+        <Result key={key} label={`Found for ${searched}`}>
+          {product ? (
+            <ProductCards product={product} variantId={variantId} />
+          ) : (
+            <Card>
+              <Empty title={`No product or variant ${searched}`}>
+                Check the reference, or <a href="/portal/feeds">send the catalogue</a> again.
+              </Empty>
+            </Card>
+          )}
+        </Result>
+      )}
+    </Show>
+  );
+}
 
 /** Products and variants with their stock by location, and the variants that customers wait for. */
 export function CataloguePage() {
-  const { api } = usePortal();
-  const { find: wanted } = useLocation().query;
-  const [product, setProduct] = useState<Product | string>();
-  const find = async ({ query = "" }) => {
-    const ref = encodeURIComponent(query.trim());
-    const variant = await api.get<Variant>(`/variants/${ref}`).catch(orNothing);
-    const productRef = variant ? encodeURIComponent(variant.productId) : ref;
-    setProduct((await api.get<Product>(`/products/${productRef}`).catch(orNothing)) ?? query);
+  const { query, route } = useLocation();
+  const wanted = query["find"] ?? "";
+  // A search for the same again changes no address; its result is loaded and shown nevertheless.
+  const [repeats, setRepeats] = useState(0);
+  const repeat = () => setRepeats((before) => before + 1);
+  const repeatBy = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : undefined;
+    if (link?.href !== location.href || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Neither a new page nor another entry of the history.
+    event.preventDefault();
+    event.stopPropagation();
+    repeat();
   };
-  const [open] = useAction(async (query: string) => {
-    await find({ query });
-    return undefined;
-  });
-  useEffect(() => {
-    if (wanted !== undefined) open(wanted);
-  }, [api, wanted]);
+  const search = (words: string) => {
+    if (words === wanted) repeat();
+    else route(addressOf(words));
+  };
   return (
     <Page title="Catalogue" lead="What is in stock where, and what customers wait for">
       <div class="stack">
         <Card title="Search">
-          <Form label="Search the catalogue" submit="Search" onSend={find}>
+          <Form
+            label="Search the catalogue"
+            submit="Search"
+            onSend={({ query: words = "" }) => {
+              search(words.trim());
+              return Promise.resolve();
+            }}
+          >
             {() => (
               <Input
                 label="Product or variant"
                 name="query"
                 type="search"
                 required
-                value={wanted ?? ""}
+                value={wanted}
                 hint="Reference, SKU, barcode or the id of the service"
               />
             )}
           </Form>
         </Card>
-        {typeof product === "string" && (
-          <Card>
-            <Empty title={`No product or variant ${product}`}>
-              Check the reference, or <a href="/portal/feeds">send the catalogue</a> again.
-            </Empty>
-          </Card>
-        )}
-        {typeof product === "object" && <ProductCards product={product} />}
-        <SoldOut title="Sold out and wished for" count={20} />
-        <Products />
+        {wanted !== "" && <SearchResult wanted={wanted} repeats={repeats} />}
+        <div class="stack" onClick={repeatBy}>
+          <SoldOut title="Sold out and wished for" count={20} />
+          <Products />
+        </div>
       </div>
     </Page>
   );

@@ -84,11 +84,16 @@ const Items = ({
       },
       {
         name: "Alert",
-        cell: (item) => (
-          <button type="button" onClick={() => onAsk(variantOf(item) ?? "")}>
-            Why no alert?
-          </button>
-        ),
+        cell: (item) => {
+          const variant = variantOf(item);
+          return variant === undefined ? (
+            "–"
+          ) : (
+            <button type="button" onClick={() => onAsk(variant)}>
+              Why no alert?
+            </button>
+          );
+        },
       },
     ]}
   />

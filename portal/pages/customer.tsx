@@ -7,6 +7,7 @@ import { useData } from "../ui/data.ts";
 import { formatTime, inWords, withTimes } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
+import { Result } from "../ui/result.tsx";
 import { FirstRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
@@ -104,7 +105,7 @@ function Rules({ explanation: { decision, rules, email } }: { explanation: Expla
         ? "Nothing blocks it: a wave will follow."
         : `It is blocked by the rule “${decision.replace("blocked by ", "")}”.`;
   return (
-    <div class="stack" role="status">
+    <div class="stack">
       <p>
         <b>{words}</b>
       </p>
@@ -119,81 +120,101 @@ function Rules({ explanation: { decision, rules, email } }: { explanation: Expla
   );
 }
 
-function Why({ customerId, variant }: { customerId: string; variant: string }) {
+interface Question {
+  /** Each question is answered, also one that was asked before. */
+  number: number;
+  variantRef: string;
+  type?: string | undefined;
+}
+
+function Answer({ customerId, question }: { customerId: string; question: Question }) {
   const { api } = usePortal();
-  const [explanation, setExplanation] = useState<Explanation>();
+  const { variantRef, type } = question;
+  const explanation = useData(
+    () => api.get<Explanation>("/alerts/explain", { customerId, variantRef, type }),
+    [],
+  );
   return (
-    <Card title="Why was this customer not notified?" id="why">
+    <Result label={`Answer about variant ${variantRef}`}>
+      <h3>Variant {variantRef}</h3>
+      <Show of={explanation}>{(found) => <Rules explanation={found} />}</Show>
+    </Result>
+  );
+}
+
+function Why({
+  customerId,
+  question,
+  onAsk,
+}: {
+  customerId: string;
+  question: Question | undefined;
+  onAsk: (variantRef: string, type?: string) => void;
+}) {
+  return (
+    <Card title="Why was this customer not notified?">
       <Form
-        key={variant}
         label="Why was this customer not notified?"
         submit="Explain"
-        onSend={async ({ variantRef = "", type }) =>
-          setExplanation(
-            await api.get<Explanation>("/alerts/explain", {
-              customerId,
-              variantRef: variantRef.trim(),
-              type,
-            }),
-          )
-        }
+        onSend={({ variantRef = "", type }) => {
+          onAsk(variantRef.trim(), type);
+          return Promise.resolve();
+        }}
       >
-        {(errors) => (
+        {() => (
           <div class="fields">
-            <Input label="Variant" name="variantRef" required value={variant} error={errors["variantRef"]} />
-            <Select label="Type of alert" name="type" options={TYPES} />
+            <Input label="Variant" name="variantRef" required value={question?.variantRef ?? ""} />
+            <Select label="Type of alert" name="type" options={TYPES} value={question?.type ?? ""} />
           </div>
         )}
       </Form>
-      {explanation && <Rules explanation={explanation} />}
+      <div role="status">
+        {question && <Answer key={question.number} customerId={customerId} question={question} />}
+      </div>
     </Card>
   );
 }
 
 const yesNo = (value: boolean | null | undefined) => (value ? "Yes" : "No");
 
+function Known({ customer }: { customer: Customer }) {
+  const customerId = customer.svc_customer_id;
+  const [question, setQuestion] = useState<Question>();
+  const ask = (variantRef: string, type?: string) =>
+    setQuestion((before) => ({ number: (before?.number ?? 0) + 1, variantRef, type }));
+  return (
+    <div class="stack">
+      <Card title="Customer">
+        <Facts
+          facts={[
+            ["Your id", customer.id],
+            ["E-mail", customer.email ?? "–"],
+            ["Phone", customer.phone ?? "–"],
+            ["Accepts marketing", yesNo(customer.accepts_marketing)],
+            ["Unsubscribed from alerts", formatTime(customer.alerts_unsubscribed_at ?? undefined)],
+            ["Id of the service", customerId],
+          ]}
+        />
+      </Card>
+      <Wishlists customerId={customerId} onAsk={ask} />
+      <Why customerId={customerId} question={question} onAsk={ask} />
+      <Alerts customerId={customerId} />
+      <CustomerOrders customerId={customerId} />
+    </div>
+  );
+}
+
 /** One customer: who it is, what it wishes for, and what it was alerted about. */
 export function CustomerPage() {
   const { api } = usePortal();
   const id = useRoute().params["id"] ?? "";
-  const [variant, setVariant] = useState("");
   const customer = useData(() => api.get<Customer>(`/customers/${encodeURIComponent(id)}`), [id]);
-  const ask = (about: string) => {
-    setVariant(about);
-    // Once the form has the variant: the keyboard goes on there, where Enter explains.
-    setTimeout(() => {
-      const why = document.getElementById("why");
-      why?.scrollIntoView({ behavior: "smooth" });
-      why?.querySelector("input")?.focus({ preventScroll: true });
-    });
-  };
   return (
     <Page
       title={customer.data ? nameOf(customer.data) : "Customer"}
       actions={<a href="/portal/customers">All customers</a>}
     >
-      <Show of={customer}>
-        {(found) => (
-          <div class="stack">
-            <Card title="Customer">
-              <Facts
-                facts={[
-                  ["Your id", found.id],
-                  ["E-mail", found.email ?? "–"],
-                  ["Phone", found.phone ?? "–"],
-                  ["Accepts marketing", yesNo(found.accepts_marketing)],
-                  ["Unsubscribed from alerts", formatTime(found.alerts_unsubscribed_at ?? undefined)],
-                  ["Id of the service", found.svc_customer_id],
-                ]}
-              />
-            </Card>
-            <Wishlists customerId={found.svc_customer_id} onAsk={ask} />
-            <Why customerId={found.svc_customer_id} variant={variant} />
-            <Alerts customerId={found.svc_customer_id} />
-            <CustomerOrders customerId={found.svc_customer_id} />
-          </div>
-        )}
-      </Show>
+      <Show of={customer}>{(found) => <Known key={found.svc_customer_id} customer={found} />}</Show>
     </Page>
   );
 }

@@ -72,9 +72,18 @@ function Results({ text }: { text: string }) {
   );
 }
 
+/**
+ * What was searched for in this visit of the page, so that Back leads to what was found. It is in the browser's history
+ * alone: an address with an e-mail address or a name in it would be logged on its way.
+ */
+function searchOfVisit(): string {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && "search" in state ? String(state.search) : "";
+}
+
 /** The store's customers, and the search for one. */
 export function CustomersPage() {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(searchOfVisit);
   return (
     <Page title="Customers" lead="Find a customer, with wishlists and alerts">
       <div class="stack">
@@ -83,6 +92,7 @@ export function CustomersPage() {
             label="Search for a customer"
             submit="Search"
             onSend={({ query = "" }) => {
+              history.replaceState({ search: query.trim() }, "");
               setText(query.trim());
               return Promise.resolve();
             }}
@@ -92,6 +102,7 @@ export function CustomersPage() {
                 label="E-mail, phone, id or name"
                 name="query"
                 type="search"
+                value={text}
                 hint="Empty for all customers"
               />
             )}

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { LANGUAGES } from "../api/languages.ts";
 import type { Settings } from "../api/types.ts";
 import { PasswordFields } from "../sign-in.tsx";
@@ -153,6 +154,8 @@ function Sharing({ settings, onSaved }: { settings: Settings; onSaved: () => voi
 
 function SignIns() {
   const { session, account, notify, onSignedOut } = usePortal();
+  // No password stays in the fields once it is changed.
+  const [changes, setChanges] = useState(0);
   const [signOutEverywhere] = useAction(async () => {
     await account.signOutEverywhere();
     onSignedOut();
@@ -174,9 +177,10 @@ function SignIns() {
         onSend={async ({ current = "", password = "" }) => {
           await account.changePassword(current, password);
           notify("The password is changed. Other browsers are signed out.");
+          setChanges((before) => before + 1);
         }}
       >
-        {(errors) => <PasswordFields errors={errors} />}
+        {(errors) => <PasswordFields key={changes} errors={errors} />}
       </Form>
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction, useData } from "./data.ts";
 import { ActionButton, Show } from "./parts.tsx";
 
@@ -9,25 +9,60 @@ export interface Rows<R> {
   cursor?: string | undefined;
 }
 
-/** Rows that are asked for page by page: the first when the page opens, the others when somebody wants them. */
+/** Rows that are loaded page by page: the first when the page opens, the others when somebody wants them. */
 export function usePagedRows<R>(load: (cursor?: string) => Promise<Rows<R>>, dependencies: unknown[]) {
-  const [more, setMore] = useState<Rows<R>>();
-  const first = useData(async () => {
-    setMore(undefined);
-    return load();
-  }, dependencies);
-  const cursor = more ? more.cursor : first.data?.cursor;
+  const first = useData(() => load(), dependencies);
+  // With the first page that the rows continue: those of an earlier search are not added to the rows of another.
+  const [more, setMore] = useState<Rows<R> & { after: Rows<R> | undefined }>();
+  const next = more?.after === first.data ? more : undefined;
+  const added = next?.rows ?? [];
+  const cursor = (next ?? first.data)?.cursor;
   const [loadMore, isLoading] = useAction(async () => {
-    const next = await load(cursor);
-    setMore({ ...next, rows: [...(more?.rows ?? []), ...next.rows] });
+    const page = await load(cursor);
+    setMore({ ...page, rows: [...added, ...page.rows], after: first.data });
     return undefined;
   });
-  return { first, added: more?.rows ?? [], isMore: cursor !== undefined, loadMore, isLoading };
+  const isBusy = isLoading || first.state === "loading";
+  return { first, added, isMore: cursor !== undefined, loadMore, isBusy };
+}
+
+/** A button for more rows. After the last ones, words stand there and have its focus. */
+function More({
+  isMore,
+  hasGrown,
+  isBusy = false,
+  onClick,
+  children,
+}: {
+  isMore: boolean;
+  hasGrown: boolean;
+  isBusy?: boolean;
+  onClick: () => void;
+  children: ComponentChildren;
+}) {
+  const area = useRef<HTMLDivElement>(null);
+  // While the button is still there: with it, the focus goes away.
+  const hasFocus = area.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (!isMore && hasFocus) area.current?.focus({ preventScroll: true });
+  }, [isMore]);
+  if (!isMore && !hasGrown) return null;
+  return (
+    <div class="more" ref={area} tabIndex={-1}>
+      {isMore ? (
+        <ActionButton isBusy={isBusy} onClick={onClick}>
+          {children}
+        </ActionButton>
+      ) : (
+        <p class="muted">All are shown.</p>
+      )}
+    </div>
+  );
 }
 
 /** Shows the rows that are there so far, with a button for more. */
 export function ShowRows<R>({
-  of: { first, added, isMore, loadMore, isLoading },
+  of: { first, added, isMore, loadMore, isBusy },
   more = "Show more",
   children,
 }: {
@@ -40,13 +75,9 @@ export function ShowRows<R>({
       {({ rows }) => (
         <>
           {children([...rows, ...added])}
-          {isMore && (
-            <div class="more">
-              <ActionButton isBusy={isLoading} onClick={loadMore}>
-                {more}
-              </ActionButton>
-            </div>
-          )}
+          <More isMore={isMore} hasGrown={added.length > 0} isBusy={isBusy} onClick={loadMore}>
+            {more}
+          </More>
         </>
       )}
     </Show>
@@ -69,13 +100,9 @@ export function FirstRows<R>({
   return (
     <>
       {children(rows.slice(0, count))}
-      {rows.length > count && (
-        <div class="more">
-          <button type="button" onClick={() => setCount(count + size)}>
-            {more}
-          </button>
-        </div>
-      )}
+      <More isMore={rows.length > count} hasGrown={count > size} onClick={() => setCount(count + size)}>
+        {more}
+      </More>
     </>
   );
 }

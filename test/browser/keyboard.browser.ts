@@ -144,9 +144,10 @@ describe("an owner without a mouse", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("reads why a customer was not notified: the question leads to its form, where Enter answers", async () => {
+  it("reads why a customer was not notified: the question at a wish leads to its answer, and each answer names its variant", async () => {
     const first = unique("Ada");
     const product = await newProduct(shop, { available: 5 });
+    const other = await newProduct(shop, { available: 5 });
     await wishFor(shop, product, {}, { first_name: first, last_name: "Berg" });
     const page = await signedIn();
     await openPage(page, "Customers");
@@ -155,11 +156,22 @@ describe("an owner without a mouse", () => {
     await page.keyboard.press("Enter");
     await openPage(page, `${first} Berg`);
     await press(page, "Why no alert?");
+    const answer = page.getByRole("group", { name: `Answer about variant ${product.variantRef}` });
+    await focused(page, answer);
+    await answer.getByText("It is blocked by", { exact: false }).waitFor();
+
     const field = page.getByLabel("Variant", { exact: true });
-    await field.and(page.locator(":focus")).waitFor();
     assert.equal(await field.inputValue(), product.variantRef);
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(other.variantRef);
     await page.keyboard.press("Enter");
-    await page.getByText("It is blocked by", { exact: false }).waitFor();
+    await page
+      .getByRole("group", { name: `Answer about variant ${other.variantRef}` })
+      .getByText("It is blocked by", { exact: false })
+      .waitFor();
+    assert.equal(await answer.count(), 0);
+    assert.ok(await hasFocus(page, field), "the focus leaves the field that is being used");
     assert.deepEqual(page.faults, []);
   });
 
@@ -173,6 +185,8 @@ describe("an owner without a mouse", () => {
     await page.keyboard.type("correct horse battery");
     await page.keyboard.press("Enter");
     await page.getByText("The password is changed.", { exact: false }).waitFor();
+    for (const label of ["Current password", "New password"])
+      assert.equal(await page.getByLabel(label).inputValue(), "", `${label} stays in its field`);
     await other.reload();
     await stage.signIn(other, { ...own, password: "correct horse battery" });
     await other.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
