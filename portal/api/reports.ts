@@ -14,6 +14,10 @@ export const mostWishedOf = (api: Api, period: Period, limit = 50, by = "variant
   api.get<MostWished>("/reports/most-wished", { ...period, limit, by });
 export const unmetDemandOf = (api: Api, period: Period, limit = 50) =>
   api.get<UnmetDemand>("/reports/unmet-demand", { ...period, limit });
+/** Days of the lists of sold-out variants: customers wait longer for stock than the period that reports begin with. */
+export const UNMET_DAYS = 90;
+/** The report of the same days as those lists. */
+export const UNMET_REPORT = `/portal/reports/unmet-demand?days=${UNMET_DAYS}`;
 export const guestFiguresOf = (api: Api) => api.get<GuestFigures>("/reports/guests");
 
 type Day = Activity["rows"][number];

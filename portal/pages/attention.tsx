@@ -1,6 +1,6 @@
 import type { Api } from "../api/api.ts";
 import { lastDays } from "../api/days.ts";
-import { unmetDemandOf } from "../api/reports.ts";
+import { UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../api/reports.ts";
 import type { Endpoint, Export, Run } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
@@ -18,7 +18,7 @@ interface Matter {
 async function mattersOf(api: Api, maySeeExports: boolean): Promise<Matter[]> {
   const [{ endpoints }, unmet, exports] = await Promise.all([
     api.get<{ endpoints: Endpoint[] }>("/webhook-endpoints"),
-    unmetDemandOf(api, lastDays(90), 1000),
+    unmetDemandOf(api, lastDays(UNMET_DAYS), 1000),
     maySeeExports ? api.get<{ exports: Export[] }>("/exports").then((found) => found.exports) : [],
   ]);
   const runs = await Promise.all(
@@ -55,8 +55,8 @@ async function mattersOf(api: Api, maySeeExports: boolean): Promise<Matter[]> {
           {
             tone: "warn" as const,
             word: "Sold out",
-            text: `${countOf(units, "wish", "wishes")} of 90 days, for ${countOf(unmet.rows.length, "sold-out variant", "sold-out variants")}.`,
-            path: "/portal/reports/unmet-demand",
+            text: `${countOf(units, "wish", "wishes")} of ${UNMET_DAYS} days, for ${countOf(unmet.rows.length, "sold-out variant", "sold-out variants")}.`,
+            path: UNMET_REPORT,
           },
         ]),
   ];

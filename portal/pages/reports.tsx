@@ -1,5 +1,5 @@
 import type { ComponentProps } from "preact";
-import { useRoute } from "preact-iso";
+import { useLocation, useRoute } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
 import type { Api } from "../api/api.ts";
 import { lastDays, type Period } from "../api/days.ts";
@@ -239,7 +239,9 @@ export function ReportsPage() {
   const { params } = useRoute();
   const name = names.find((known) => known === params["name"]) ?? "activity";
   const { title, lead, load } = REPORTS[name];
-  const [length, setLength] = useState("30");
+  // An address can name the days: that of a list of the same days does.
+  const { days } = useLocation().query;
+  const [length, setLength] = useState<string>(PERIODS.find(([known]) => known === days)?.[0] ?? "30");
   const period = useMemo(() => lastDays(Number(length)), [length]);
   // A report has columns of its own: the earlier one is not shown in between.
   const view = useData(async () => ({ name, view: await load(api, period) }), [name, period]);

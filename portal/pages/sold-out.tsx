@@ -1,5 +1,5 @@
 import { lastDays } from "../api/days.ts";
-import { titleOf, unmetDemandOf } from "../api/reports.ts";
+import { titleOf, UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../api/reports.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { formatMoney, formatNumber } from "../ui/format.ts";
@@ -9,9 +9,9 @@ import { Table } from "../ui/table.tsx";
 /** The sold-out variants that most customers wish for. */
 export function SoldOut({ title, count }: { title: string; count: number }) {
   const { api } = usePortal();
-  const unmet = useData(() => unmetDemandOf(api, lastDays(90), count), []);
+  const unmet = useData(() => unmetDemandOf(api, lastDays(UNMET_DAYS), count), []);
   return (
-    <Card title={title} actions={<a href="/portal/reports/unmet-demand">Report</a>}>
+    <Card title={title} actions={<a href={UNMET_REPORT}>Report</a>}>
       <Show of={unmet}>
         {({ rows }) =>
           rows.length === 0 ? (

@@ -41,6 +41,7 @@ describe("what an owner sees of the shop in a browser", () => {
     await matters.getByText("does not accept events").waitFor();
     await matters.getByText("1 wish of 90 days, for 1 sold-out variant.").click();
     await page.getByRole("heading", { level: 1, name: "Unmet demand" }).waitFor();
+    assert.equal(await page.getByLabel("Period").inputValue(), "90");
     assert.deepEqual(page.faults, []);
   });
 
