@@ -1,0 +1,81 @@
+import type { Context } from "koa";
+import type { Logger } from "pino";
+import { type RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { type Client, isSecretOf } from "../../store/tenants/client.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+import { digestOf } from "../digest.ts";
+import type { MinuteLog } from "../minute-log.ts";
+import { TokenRefusal, type TokenRequest } from "./token-request.ts";
+
+/** What the sign-in of clients needs. */
+export interface ClientSignInParts {
+  tenants: Tenants;
+  /** Counts refused requests per client and address. */
+  failures: RateLimiterRedis;
+  minuteLog: MinuteLog;
+  log: Logger;
+}
+
+function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
+  const description = "the client is not known, or the secret is not its own";
+  return isBasic
+    ? new TokenRefusal(401, "invalid_client", description, {
+        "WWW-Authenticate": `Basic realm="${tenantId}"`,
+      })
+    : new TokenRefusal(400, "invalid_client", description);
+}
+
+/** Refuses a client that has failed too often from one address; other clients are not affected. */
+async function refuseTooMany({ failures }: ClientSignInParts, key: string): Promise<void> {
+  const state = await failures.get(key);
+  if (state && state.consumedPoints > failures.points) {
+    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    throw new TokenRefusal(429, "temporarily_unavailable", "too many refused requests", {
+      "Retry-After": seconds.toString(),
+    });
+  }
+}
+
+async function countFailure(
+  { failures, minuteLog, log }: ClientSignInParts,
+  key: string,
+  who: { tenant: string; client?: string; address: string },
+): Promise<void> {
+  minuteLog.countRefusedSignIn("token requests refused", who.tenant);
+  try {
+    await failures.consume(key);
+  } catch (err) {
+    // Beyond the limit: the next request is refused.
+    if (!(err instanceof RateLimiterRes)) throw err;
+    if (err.consumedPoints !== failures.points + 1) return;
+    const seconds = Math.ceil(err.msBeforeNext / 1000);
+    log.warn({ ...who, seconds }, "client locked after too many refused token requests");
+  }
+}
+
+/**
+ * The client of a token request, by its id and secret.
+ * @throws {TokenRefusal} for a wrong id or secret, after too many of them, and for a disabled client
+ */
+export async function signInClient(
+  parts: ClientSignInParts,
+  ctx: Context,
+  tenant: Tenant,
+  { clientId, secret, isBasic }: TokenRequest,
+): Promise<Client> {
+  // The client id may be anything, also a secret in the wrong field.
+  const key = digestOf(tenant.id, clientId, ctx.ip);
+  await refuseTooMany(parts, key);
+  const client = await parts.tenants.findClient(tenant.id, clientId);
+  if (!isSecretOf(client, secret, Date.now()) || !client) {
+    await countFailure(parts, key, {
+      tenant: tenant.id,
+      ...(client && { client: client.id }),
+      address: ctx.ip,
+    });
+    throw badClient(tenant.id, isBasic);
+  }
+  if (client.disabled) throw new TokenRefusal(403, "unauthorized_client", "the client is disabled");
+  return client;
+}
