@@ -1,0 +1,26 @@
+import { Problem } from "../../../ingest/problem.ts";
+import type { FlagCursor } from "../../../ingest/wishes/flagged-wishes.ts";
+
+const CURSOR = /^(\d{1,6})(?:~(\d{1,16})~([\w.-]{1,200}))?$/;
+
+/** A position in the waiting lists of flagged wishes, as a text for the next request. */
+export const encodeFlagCursor = ({ list, after }: FlagCursor): string =>
+  after === undefined ? list.toString() : `${list}~${after.since}~${after.itemId}`;
+
+/**
+ * The position that a cursor means; an empty one is the start.
+ * @throws {Problem} `InvalidParameter` for anything that is not a cursor
+ */
+export function decodeFlagCursor(text: string | undefined): FlagCursor | undefined {
+  if (!text) return undefined;
+  const [found, list = "0", since, itemId] = CURSOR.exec(text) ?? [];
+  if (found === undefined) {
+    const message = "must be the lastEvaluatedItemId of an earlier page";
+    throw new Problem("InvalidParameter", {
+      detail: `lastItemId ${message}.`,
+      errors: [{ path: "lastItemId", message }],
+    });
+  }
+  if (since === undefined || itemId === undefined) return { list: Number(list) };
+  return { list: Number(list), after: { since: Number(since), itemId } };
+}
