@@ -1,18 +1,21 @@
 import { fieldsOf } from "../../../ingest/rows.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
+import { searchByCriteria } from "../../lists/criteria-search.ts";
 import type { SearchParts } from "../../lists/customer-search.ts";
-import { type AnyRoute, type ApiRoute } from "../../route.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
 import { needsOne, requireOne, withoutEmpty } from "../query.ts";
 import {
   SdkCustomerBody,
   SdkCustomerQuery,
   SdkCustomerResponse,
+  SdkSearchQuery,
+  SdkSearchResponse,
   SdkUploadBody,
   SdkUploadDoc,
   SdkUploadResponse,
 } from "../../schemas/sdk.ts";
-import { searchSdkCustomers } from "./search-customers.ts";
-import { aliasOf, encoded, referenceIn, requireSame, routeNamed } from "./alias.ts";
+import { aliasOf, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
 import { ownCustomer, sdkCustomer, sdkPointer } from "./customer-names.ts";
 
 const PREFIX = "/services/customerservice/api/v2";
@@ -20,7 +23,9 @@ const PATH = `${PREFIX}/customers`;
 
 const parsed = (json: string): Record<string, unknown> => fieldsOf(JSON.parse(json));
 
-const inWords = { answer: (json: string) => JSON.stringify(sdkCustomer(parsed(json))), path: sdkPointer };
+const inSdkForm = (json: string): Record<string, unknown> => sdkCustomer(parsed(json));
+
+const inWords = { answer: (json: string) => JSON.stringify(inSdkForm(json)), path: sdkPointer };
 
 /** The answer of an upload: the rows name the customer as the SDK does. */
 function uploaded(json: string): string {
@@ -51,6 +56,27 @@ const params = {
 };
 const changed = { 200: { description: "The changed customer.", schema: SdkCustomerResponse } };
 const read = { 200: { description: "The customer.", schema: SdkCustomerResponse } };
+
+/** Finds customers by what the SDK's forms ask for. */
+const sdkSearchCustomers = (parts: SearchParts): ApiRoute =>
+  route({
+    operation: "sdkSearchCustomers",
+    method: "get",
+    paths: [`${PATH}/search`],
+    tag: TAG,
+    summary: "Find customers by e-mail address, phone number or name",
+    description:
+      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result. A name that more than 1,000 customers have is answered 400, unless a number is sent too.",
+    scope: "customers:read",
+    query: SdkSearchQuery,
+    refusals: { malformed: 400, invalid: 405, duplicate: 405 },
+    conditional: false,
+    responses: { 200: { description: "The customers.", schema: SdkSearchResponse } },
+    async handle({ session, query }) {
+      const found = await searchByCriteria(parts, session.storeKey, withoutEmpty(query));
+      return presentRead(JSON.stringify(found.map(inSdkForm)));
+    },
+  });
 
 /** Writes of customers by the paths of the platform's SDK. */
 function writes(routes: readonly AnyRoute[]): ApiRoute[] {
@@ -196,7 +222,7 @@ interface SdkCustomerParts extends SearchParts {
 
 /** What the platform's SDK calls of customers: our routes, with its names of the fields. */
 export const sdkCustomerRoutes = (routes: readonly AnyRoute[], parts: SdkCustomerParts): ApiRoute[] => [
-  searchSdkCustomers(parts),
+  sdkSearchCustomers(parts),
   ...writes(routes),
   ...others(routes, parts.targets),
 ];

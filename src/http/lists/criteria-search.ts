@@ -1,0 +1,113 @@
+import { normalisePhone } from "../../ingest/normalise.ts";
+import { Problem } from "../../ingest/problem.ts";
+import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../store/names.ts";
+import type { ListPage, ListPosition } from "../../store/read/store-lists.ts";
+import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
+import { customersIn, type SearchParts } from "./customer-search.ts";
+
+/** What is asked of a customer; each criterion that is given must hold. */
+interface CustomerCriteria {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  mobile?: string;
+  phone?: string;
+}
+
+/** Customers that a search finds at most, and pages of each part of the index of names that it reads. */
+const MAX_FOUND = 50;
+const MAX_PAGES = 20;
+
+const isSameText = (one: string | undefined, other: string | undefined) =>
+  other === undefined || one?.toLowerCase() === other.toLowerCase();
+
+const normalisedNumber = (number: string) => normalisePhone(number) ?? foldNumber(number);
+
+const isSameNumber = (one: string | undefined, other: string | undefined) =>
+  other === undefined || (one !== undefined && normalisedNumber(one) === normalisedNumber(other));
+
+/** Whether a customer meets all criteria. */
+const isMeant = (customer: CustomerRecord, criteria: CustomerCriteria): boolean =>
+  isSameText(customer.email, criteria.email) &&
+  isSameText(customer.first_name, criteria.firstName) &&
+  isSameText(customer.last_name, criteria.lastName) &&
+  isSameNumber(customer.mobile, criteria.mobile) &&
+  isSameNumber(customer.phone ?? customer.local_phone, criteria.phone);
+
+/** The ranges of the index of names to search, in groups; the search ends with the first group that has a result. */
+function rangesOf({ firstName, lastName, mobile, phone }: CustomerCriteria): NameRange[][] {
+  const number = mobile ?? phone;
+  const names = lastName === undefined || firstName === undefined ? [] : [`${lastName} ${firstName}`];
+  const [name = lastName ?? firstName] = names;
+  // A number first: few customers have the same. One that is stored in another format is found by the name.
+  return [
+    ...(number === undefined ? [] : [[entriesOfNumber(number)]]),
+    ...(name === undefined ? [] : [entriesOfName(name)]),
+  ];
+}
+
+/** The service's id of the one customer with an address or number; undefined if neither is sent. */
+function holderOf({ references }: SearchParts, storeKey: string, { email, phone }: CustomerCriteria) {
+  if (email !== undefined) return references.customerWith(storeKey, "email", email.toLowerCase());
+  const number = phone === undefined ? undefined : normalisePhone(phone);
+  return number === undefined ? undefined : references.customerWith(storeKey, "phone", number);
+}
+
+const meantOf = (texts: readonly string[], criteria: CustomerCriteria): string[] =>
+  texts.filter((json) => isMeant(decodeCustomer(json), criteria));
+
+/**
+ * The customers of a range that are meant. Throws where there may be some beyond what is read, and nothing but the name
+ * was asked for.
+ */
+async function foundIn(
+  parts: SearchParts,
+  storeKey: string,
+  range: NameRange,
+  criteria: CustomerCriteria,
+): Promise<string[]> {
+  const found: string[] = [];
+  let from: ListPosition | undefined = { partition: 0, after: "" };
+  for (let pages = 0; from && found.length < MAX_FOUND; pages++) {
+    if (pages === MAX_PAGES && (criteria.mobile ?? criteria.phone) !== undefined) break;
+    if (pages === MAX_PAGES)
+      throw new Problem("InvalidParameter", {
+        detail: "Too many customers have this name: add an e-mail address or a phone number.",
+      });
+    const page: ListPage = await customersIn(parts, storeKey, { range, from, size: MAX_FOUND });
+    found.push(...meantOf(page.texts, criteria));
+    from = page.next;
+  }
+  return found;
+}
+
+/**
+ * The customers that meet all criteria, at most 50, as they are stored.
+ * @throws {Problem} `InvalidParameter` for criteria without an e-mail address, name and number, and for a name that too
+ *   many customers have
+ */
+export async function searchByCriteria(
+  parts: SearchParts,
+  storeKey: string,
+  criteria: CustomerCriteria,
+): Promise<string[]> {
+  const holder = holderOf(parts, storeKey, criteria);
+  if (holder) {
+    const id = await holder;
+    const held = id === undefined ? undefined : await parts.customers.find(storeKey, id);
+    return meantOf(held ? [held.json] : [], criteria);
+  }
+  const ranges = rangesOf(criteria);
+  if (ranges.length === 0) {
+    const message = "or a name, or a phone number is needed";
+    throw new Problem("InvalidParameter", {
+      detail: `email ${message}.`,
+      errors: [{ path: "email", message }],
+    });
+  }
+  for (const some of ranges) {
+    const found = (await Promise.all(some.map((range) => foundIn(parts, storeKey, range, criteria)))).flat();
+    if (found.length > 0) return found.slice(0, MAX_FOUND);
+  }
+  return [];
+}
