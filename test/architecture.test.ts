@@ -62,6 +62,21 @@ const CONNECTS = [
   "store/redis/server-connection.ts",
 ];
 
+/** Files that read through all keys: for maintenance, erasure, migration and the operator's tool, never for a request. */
+const SCANS = [
+  "jobs/maintenance/erase-store.ts",
+  "store/layout-migration.ts",
+  "store/read/index-reads.ts",
+  "store/read/waiting.ts",
+  "store/read/wishlist-index.ts",
+  "store/records/snapshot.ts",
+  "store/redis/backup.ts",
+  "store/redis/scan.ts",
+  "store/reports/counters.ts",
+  "store/tenants/stored-count.ts",
+  "store/tenants/tenant-data.ts",
+];
+
 /** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
 const READS_ENVIRONMENT = ["app/process/redis-binary.ts", "main.ts"];
 const EXITS = ["main.ts"];
@@ -198,6 +213,15 @@ describe("the architecture", () => {
   it("opens connections to Redis in few places", () => {
     const found = breaking((_, { target, isTypeOnly }) => target === "ioredis" && !isTypeOnly);
     assert.deepEqual(found.map((line) => line.split(" ")[0]).sort(), [...CONNECTS].sort());
+  });
+
+  it("reads through all keys only for maintenance, erasure, migration and the operator's tool", () => {
+    const calls = pathsOf(
+      filesWith((node) => ts.isPropertyAccessExpression(node) && node.name.text === "scan"),
+    );
+    const users = breaking((_, { target }) => target === "store/redis/scan.ts");
+    const scans = new Set([...calls, ...users.map((line) => line.split(" ")[0] ?? "")]);
+    assert.deepEqual([...scans].sort(), SCANS);
   });
 
   it("reads the environment and ends the process at its entry alone", () => {

@@ -74,8 +74,8 @@ describe("npm run demo", () => {
     };
     const demo = async (...args: string[]) => new Program(["dist/scripts/demo.js", ...args], env).end();
     const until = "2026-11-20T15:00:00Z";
-    const small = ["--days", "12", "--customers", "60", "--until", until];
-    const deeds = tellStory({ catalogue, days: 12, customers: 60, end: Date.parse(until) });
+    const small = ["--days", "20", "--customers", "60", "--until", until];
+    const deeds = tellStory({ catalogue, days: 20, customers: 60, end: Date.parse(until) });
     const filled = await demo(...small);
     assert.equal(filled.code, 0, filled.stderr);
     const credentials = JSON.parse(readFileSync(demoFile(dataDir), "utf8")) as DemoCredentials;
@@ -95,7 +95,7 @@ describe("npm run demo", () => {
     await assert.rejects(refuseUsedStore(redis, keys, { partitions: PARTITIONS, leaseMs: 60_000 }), {
       message: "a service runs on this store: stop it first, then run the demo, then start it again",
     });
-    const query = { from: "2026-11-09", to: "2026-11-20" };
+    const query = { from: "2026-10-31", to: "2026-11-20" };
     const { data } = await client.GET("/services/wsservice/api/reports/activity", { params: { query } });
     const sum = (count: (day: NonNullable<typeof data>["rows"][number]) => number | undefined) =>
       data?.rows.reduce((all, day) => all + (count(day) ?? 0), 0) ?? 0;
@@ -108,11 +108,22 @@ describe("npm run demo", () => {
       sum(({ purchased }) => purchased),
       deeds.filter(({ kind }) => kind === "order").length,
     );
-    const alerts = ["registerInterestAlerts", "priceDropAlerts", "lowStockAlerts"] as const;
+    const alerts = [
+      "backInStockAlerts",
+      "registerInterestAlerts",
+      "priceDropAlerts",
+      "lowStockAlerts",
+    ] as const;
     const raised = Object.fromEntries(alerts.map((name) => [name, sum((day) => day[name])]));
     assert.ok(
       Object.values(raised).every((count) => count > 0),
       JSON.stringify(raised),
     );
+    const conversions = await client.GET("/services/wsservice/api/reports/conversions", {
+      params: { query: { ...query, by: "day" } },
+    });
+    const revenue = conversions.data?.rows.reduce((all, row) => all + Number(row.revenue ?? 0), 0) ?? 0;
+    const paid = deeds.reduce((all, deed) => all + (deed.kind === "order" ? deed.price : 0), 0);
+    assert.equal(revenue.toFixed(2), paid.toFixed(2));
   });
 });

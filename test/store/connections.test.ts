@@ -78,7 +78,7 @@ it("openStore logs in over TLS with a client certificate and an ACL user, also b
   }
 });
 
-it("a closed connection to a cluster finds no store that is empty: what asks all masters rejects", async () => {
+it("a closed connection to a cluster rejects what asks all masters, and does not take the store for empty", async () => {
   const address = storeAddress("REDIS_URL", "redis+cluster://127.0.0.1:1");
   const redis = openStore(address, { lazyConnect: true });
   redis.disconnect();

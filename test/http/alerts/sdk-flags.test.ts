@@ -88,7 +88,7 @@ describe("flags and counts of the platform's SDK", () => {
     assert.equal((await body(SDK.getCustomersWithFlag({ productRef, notifyMe: true }))).customerCount, 1);
   });
 
-  it("are of no wish where the catalogue does not have what one reference names; both references find the wishes", async () => {
+  it("find no wish by one reference that the catalogue does not know, and find the wishes by both references", async () => {
     const [productRef, variantRef] = [unique("p"), unique("v")];
     const { list } = await newList(SDK);
     const wish = { wishlistId: list.id, product: product(productRef, variantRef), notifyMe: true };

@@ -148,7 +148,7 @@ describe("Admission", () => {
     assert.equal(refused(), 1);
   });
 
-  it("takes refusals that have cost as much as answers for answers", async () => {
+  it("counts a refusal that cost as much work as an answer like an answer", async () => {
     const shop = new Shop();
     const { refused } = shop.count();
     await shop.pass(2.5, { offered: 600, done: 300, err: new Problem("DuplicateReference") });
