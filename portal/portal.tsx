@@ -11,7 +11,7 @@ import {
 } from "preact/hooks";
 import { Api } from "./api/api.ts";
 import { accountOf, currentSession, type SignedIn } from "./api/session.ts";
-import { Refusal, sentenceOf } from "./api/problem.ts";
+import { isSignedOut, sentenceOf } from "./api/problem.ts";
 import { Frame } from "./frame.tsx";
 import { FirstPassword, SignIn } from "./sign-in.tsx";
 import { PortalContext } from "./ui/context.ts";
@@ -105,16 +105,18 @@ const rememberedStore = ({ stores }: SignedIn) =>
 /** The session of this browser, or that there is none. */
 const sessionOrNobody = () =>
   currentSession().catch((err: unknown): "nobody" => {
-    if (err instanceof Refusal && err.status === 401) return "nobody";
+    if (isSignedOut(err)) return "nobody";
     throw err;
   });
 
 function SignedInPortal({
   session,
   onSession,
+  onSessionEnded,
 }: {
   session: SignedIn;
   onSession: (session: SignedIn | "nobody") => void;
+  onSessionEnded: () => void;
 }) {
   const [store, setStore] = useState(() => rememberedStore(session));
   const [message, setMessage] = useState<{ text: string; kind: "good" | "bad" }>();
@@ -127,14 +129,14 @@ function SignedInPortal({
   const onSignedOut = useCallback(() => onSession("nobody"), [onSession]);
   // The page stays as it is when this fails: a secret that is shown on it is shown this once.
   const onStoresChanged = useCallback(() => {
-    sessionOrNobody().then(onSession, (err: unknown) => notify(sentenceOf(err), "bad"));
-  }, [onSession, notify]);
+    sessionOrNobody().then(
+      (found) => (found === "nobody" ? onSessionEnded() : onSession(found)),
+      (err: unknown) => notify(sentenceOf(err), "bad"),
+    );
+  }, [onSession, onSessionEnded, notify]);
   const { tenantId, csrfToken } = session;
-  const account = useMemo(() => accountOf({ csrfToken }), [csrfToken]);
-  const api = useMemo(
-    () => new Api(account, { tenantId, store, onSignedOut }),
-    [account, tenantId, store, onSignedOut],
-  );
+  const account = useMemo(() => accountOf({ csrfToken }, onSessionEnded), [csrfToken, onSessionEnded]);
+  const api = useMemo(() => new Api(account, { tenantId, store }), [account, tenantId, store]);
   const portal = useMemo(() => {
     const choose = (chosen: string) => {
       localStorage.setItem(STORE, chosen);
@@ -156,12 +158,19 @@ function SignedInPortal({
 
 /** The portal: the sign-in until somebody is signed in, then its pages. */
 function Gate() {
-  const [session, setSession] = useState<SignedIn | "nobody" | "unknown">("unknown");
+  const [session, setSession] = useState<SignedIn | "nobody" | "ended" | "unknown">("unknown");
   const [error, setError] = useState("");
   const { route, path } = useLocation();
+  const onSessionEnded = useCallback(
+    () => setSession((before) => (before === "unknown" || before === "nobody" ? "nobody" : "ended")),
+    [],
+  );
   const look = useCallback(() => {
     setError("");
-    sessionOrNobody().then(setSession, (err: unknown) => setError(sentenceOf(err)));
+    sessionOrNobody().then(
+      (found) => (found === "nobody" ? onSessionEnded() : setSession(found)),
+      (err: unknown) => setError(sentenceOf(err)),
+    );
   }, []);
   useEffect(look, []);
   useEffect(() => {
@@ -179,9 +188,11 @@ function Gate() {
     );
   }
   if (session === "unknown") return <p class="loading">Loading…</p>;
-  if (session === "nobody") return <SignIn onSignedIn={setSession} />;
-  if (session.mustChangePassword) return <FirstPassword session={session} onChanged={look} />;
-  return <SignedInPortal session={session} onSession={setSession} />;
+  if (session === "nobody" || session === "ended")
+    return <SignIn hasEnded={session === "ended"} onSignedIn={setSession} />;
+  if (session.mustChangePassword)
+    return <FirstPassword session={session} onSessionEnded={onSessionEnded} onChanged={look} />;
+  return <SignedInPortal session={session} onSession={setSession} onSessionEnded={onSessionEnded} />;
 }
 
 export const Portal = () => (

@@ -4,7 +4,14 @@ import { Brand } from "./frame.tsx";
 import { Form, Input } from "./ui/form.tsx";
 
 /** The page for everyone who is not signed in. */
-export function SignIn({ onSignedIn }: { onSignedIn: (session: SignedIn) => void }) {
+export function SignIn({
+  hasEnded,
+  onSignedIn,
+}: {
+  /** Whether somebody was signed in until now. */
+  hasEnded: boolean;
+  onSignedIn: (session: SignedIn) => void;
+}) {
   useEffect(() => {
     document.title = "Sign in – Wishlist portal";
   }, []);
@@ -14,6 +21,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: SignedIn) => void
         <Brand />
         <h1>Sign in</h1>
         <p class="muted">See your customers’ wishes and manage alerts.</p>
+        {hasEnded && (
+          <p class="warn-text" role="alert">
+            Your session has ended. Sign in again.
+          </p>
+        )}
         <Form
           label="Sign in"
           submit="Sign in"
@@ -40,6 +52,10 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: SignedIn) => void
             </>
           )}
         </Form>
+        <p class="hint">
+          Forgot your password? An owner of your shop can give you a new one on the page People. The operator
+          of the service can give one to an owner.
+        </p>
       </section>
     </main>
   );
@@ -71,7 +87,15 @@ export const PasswordFields = ({ errors }: { errors: Readonly<Record<string, str
 );
 
 /** A one-time password is changed before anything else. */
-export function FirstPassword({ session, onChanged }: { session: SignedIn; onChanged: () => void }) {
+export function FirstPassword({
+  session,
+  onSessionEnded,
+  onChanged,
+}: {
+  session: SignedIn;
+  onSessionEnded: () => void;
+  onChanged: () => void;
+}) {
   return (
     <main class="signing-in">
       <section class="card">
@@ -82,7 +106,7 @@ export function FirstPassword({ session, onChanged }: { session: SignedIn; onCha
           label="Choose a password"
           submit="Save and continue"
           onSend={async ({ current = "", password = "" }) => {
-            await accountOf(session).changePassword(current, password);
+            await accountOf(session, onSessionEnded).changePassword(current, password);
             onChanged();
           }}
         >

@@ -1,4 +1,4 @@
-import { checked, Refusal } from "./problem.ts";
+import { checked } from "./problem.ts";
 import type { Account } from "./session.ts";
 
 const BASE = "/services/wsservice/api";
@@ -20,17 +20,12 @@ export class Api {
   readonly tenantId: string;
   readonly store: string;
   readonly #account: Account;
-  readonly #onSignedOut: () => void;
   #token: Promise<string> | undefined;
 
-  constructor(
-    account: Account,
-    { tenantId, store, onSignedOut }: { tenantId: string; store: string; onSignedOut: () => void },
-  ) {
+  constructor(account: Account, { tenantId, store }: { tenantId: string; store: string }) {
     this.#account = account;
     this.tenantId = tenantId;
     this.store = store;
-    this.#onSignedOut = onSignedOut;
   }
 
   async #newToken(): Promise<string> {
@@ -45,32 +40,36 @@ export class Api {
       return await this.#token;
     } catch (err) {
       this.#token = undefined;
-      if (err instanceof Refusal && err.status === 401) this.#onSignedOut();
       throw err;
     }
   }
 
   /** Headers of every request: the token, and the tenant. */
-  async headers(): Promise<Record<string, string>> {
+  async #headers(): Promise<Record<string, string>> {
     return { Authorization: `Bearer ${await this.#tokenNow()}`, "X-SVC-Tenant": this.tenantId };
   }
 
-  /** Sends a request; with a token that was refused, once more with another. Throws a {@link Refusal}. */
-  async send(
+  /** Sends a request; with a token that was refused, once more with another. Throws a `Refusal`. */
+  async #authorized(attempt: (headers: Record<string, string>) => Promise<Response>): Promise<Response> {
+    let answer = await attempt(await this.#headers());
+    if (answer.status === 401) {
+      this.#token = undefined;
+      answer = await attempt(await this.#headers());
+    }
+    return checked(answer);
+  }
+
+  /** Sends a request to a path of the service. Throws a `Refusal`. */
+  send(
     method: string,
     path: string,
     init: { body?: string; headers?: Record<string, string> } = {},
   ): Promise<Response> {
     // A write is repeated after a refused token alone, so its key is one of its own.
     const key = method === "GET" ? {} : { "Idempotency-Key": crypto.randomUUID() };
-    const attempt = async () =>
-      fetch(path, { ...init, method, headers: { ...(await this.headers()), ...key, ...init.headers } });
-    let answer = await attempt();
-    if (answer.status === 401) {
-      this.#token = undefined;
-      answer = await attempt();
-    }
-    return checked(answer);
+    return this.#authorized((headers) =>
+      fetch(path, { ...init, method, headers: { ...headers, ...key, ...init.headers } }),
+    );
   }
 
   async #json<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -102,29 +101,38 @@ export class Api {
     return answer.blob();
   }
 
-  /** Sends a file as it is, with its progress from 0 to 1. */
-  async upload<T>(path: string, file: File, type: string, onProgress: (share: number) => void): Promise<T> {
-    const headers = {
-      ...(await this.headers()),
-      "Content-Type": type,
-      "Idempotency-Key": crypto.randomUUID(),
-    };
-    return new Promise<T>((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open("POST", `${BASE}${path}`);
-      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
-      request.onerror = () => reject(new TypeError("network"));
-      request.onload = () => {
-        const answer = new Response(request.response as string, {
-          status: request.status,
-          headers: { "Content-Type": request.getResponseHeader("Content-Type") ?? "" },
-        });
-        checked(answer)
-          .then((found) => found.json())
-          .then((value) => resolve(value as T), reject);
-      };
-      request.send(file);
-    });
+  /** Sends a file as it is, with its progress from 0 to 1. Throws a `Refusal`. */
+  async upload<T>(
+    path: string,
+    file: File,
+    headers: Record<string, string>,
+    onProgress: (share: number) => void,
+  ): Promise<T> {
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const answer = await this.#authorized((own) =>
+      postFile(`${BASE}${path}`, file, { ...own, ...key, ...headers }, onProgress),
+    );
+    return (await answer.json()) as T;
   }
+}
+
+/** Posts a file. Unlike `fetch`, an `XMLHttpRequest` says how much of it has been sent. */
+function postFile(
+  url: string,
+  file: File,
+  headers: Record<string, string>,
+  onProgress: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
+    request.onerror = () => reject(new TypeError("network"));
+    request.onload = () => {
+      const type = { "Content-Type": request.getResponseHeader("Content-Type") ?? "" };
+      resolve(new Response(request.response as string, { status: request.status, headers: type }));
+    };
+    request.send(file);
+  });
 }

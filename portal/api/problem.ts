@@ -37,6 +37,9 @@ export function sentenceOf(err: unknown): string {
 /** Whether something went wrong because what was asked for does not exist. */
 export const isMissing = (err: unknown): boolean => err instanceof Refusal && err.status === 404;
 
+/** Whether a request was refused because nobody is signed in, or not any more. */
+export const isSignedOut = (err: unknown): boolean => err instanceof Refusal && err.status === 401;
+
 /** Undefined for what does not exist; for `catch`. Throws any other error again. */
 export function orNothing(err: unknown): undefined {
   if (isMissing(err)) return undefined;

@@ -1,4 +1,4 @@
-import { checked } from "./problem.ts";
+import { checked, isSignedOut } from "./problem.ts";
 
 export type Role = "owner" | "marketing" | "support";
 
@@ -23,7 +23,7 @@ export interface Person {
   lastSignInTime: string | null;
 }
 
-async function send<T>(method: string, path: string, csrfToken: string, body?: object): Promise<T> {
+async function request<T>(method: string, path: string, csrfToken: string, body?: object): Promise<T> {
   const answer = await checked(
     await fetch(`/portal/api${path}`, {
       method,
@@ -38,25 +38,38 @@ async function send<T>(method: string, path: string, csrfToken: string, body?: o
 }
 
 /** The session of this browser. Throws a refusal of status 401 if there is none. */
-export const currentSession = () => send<SignedIn>("GET", "/session", "");
+export const currentSession = () => request<SignedIn>("GET", "/session", "");
 
 export const signIn = (email: string, password: string) =>
-  send<SignedIn>("POST", "/sign-in", "", { email, password });
+  request<SignedIn>("POST", "/sign-in", "", { email, password });
 
-/** The portal's own requests for somebody who is signed in. */
-export const accountOf = ({ csrfToken }: Pick<SignedIn, "csrfToken">) => ({
-  token: (store: string) =>
-    send<{ access_token: string; expires_in: number }>("POST", "/token", csrfToken, { store }),
-  signOut: () => send<undefined>("POST", "/sign-out", csrfToken, {}),
-  signOutEverywhere: () => send<undefined>("POST", "/sign-out-everywhere", csrfToken, {}),
-  changePassword: (current: string, password: string) =>
-    send<undefined>("POST", "/password", csrfToken, { current, password }),
-  people: () => send<{ people: Person[] }>("GET", "/people", csrfToken),
-  invite: (email: string, role: Role) =>
-    send<Person & { password: string }>("POST", "/people", csrfToken, { email, role }),
-  setRole: (id: string, role: Role) => send<Person>("PUT", `/people/${id}`, csrfToken, { role }),
-  resetPassword: (id: string) =>
-    send<Person & { password: string }>("POST", `/people/${id}/reset-password`, csrfToken, {}),
-  remove: (id: string) => send<undefined>("DELETE", `/people/${id}`, csrfToken),
-});
+/** The portal's own requests for somebody who is signed in. `onEnded` is told when the session is over. */
+export function accountOf({ csrfToken }: Pick<SignedIn, "csrfToken">, onEnded: () => void) {
+  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    try {
+      return await request<T>(method, path, csrfToken, body);
+    } catch (err) {
+      if (isSignedOut(err)) onEnded();
+      throw err;
+    }
+  };
+  return {
+    token: (store: string) => send<{ access_token: string; expires_in: number }>("POST", "/token", { store }),
+    /** A session that is over already is signed out. */
+    signOut: () =>
+      request<undefined>("POST", "/sign-out", csrfToken, {}).catch((err: unknown) => {
+        if (!isSignedOut(err)) throw err;
+      }),
+    signOutEverywhere: () => send<undefined>("POST", "/sign-out-everywhere", {}),
+    changePassword: (current: string, password: string) =>
+      send<undefined>("POST", "/password", { current, password }),
+    people: () => send<{ people: Person[] }>("GET", "/people"),
+    invite: (email: string, role: Role) =>
+      send<Person & { password: string }>("POST", "/people", { email, role }),
+    setRole: (id: string, role: Role) => send<Person>("PUT", `/people/${id}`, { role }),
+    resetPassword: (id: string) =>
+      send<Person & { password: string }>("POST", `/people/${id}/reset-password`, {}),
+    remove: (id: string) => send<undefined>("DELETE", `/people/${id}`),
+  };
+}
 export type Account = ReturnType<typeof accountOf>;

@@ -150,12 +150,24 @@ function Actions({
       <button type="button" onClick={() => setChanging(true)}>
         Scopes
       </button>
-      <button type="button" onClick={rotate}>
-        New secret
-      </button>
-      <button type="button" onClick={toggle}>
-        {client.disabled ? "Enable" : "Disable"}
-      </button>
+      <Confirm
+        label="New secret"
+        tone="calm"
+        question="The client gets another secret, which is shown once. The present one stays valid for a day."
+        onConfirm={rotate}
+      />
+      {client.disabled ? (
+        <button type="button" onClick={toggle}>
+          Enable
+        </button>
+      ) : (
+        <Confirm
+          label="Disable"
+          tone="calm"
+          question={`${client.clientId} and its tokens are refused until the client is enabled again.`}
+          onConfirm={toggle}
+        />
+      )}
       <Confirm
         label="Delete"
         question={`${client.clientId} and its tokens are refused from now on. It cannot be brought back.`}

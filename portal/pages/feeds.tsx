@@ -1,30 +1,38 @@
 import { useState } from "preact/hooks";
+import { hasScope } from "../../src/http/auth/roles.ts";
+import type { Scope } from "../../src/http/scopes.ts";
+import { orNothing } from "../api/problem.ts";
 import type { Feed, FeedErrors } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData, usePolling } from "../ui/data.ts";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
-import { Field, Form, Input, Select } from "../ui/form.tsx";
+import { Field, Form, Input, Select, type Values } from "../ui/form.tsx";
 import { Badge, Card, Empty, Page, Progress, Show, type Tone } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 
+/** Contents of files, each with the scope that sending it needs. */
 const KINDS = [
-  ["products", "Products"],
-  ["stock-levels", "Stock levels"],
-  ["customers", "Customers"],
-  ["orders", "Orders"],
-] as const;
+  ["products", "Products", "catalogue:write"],
+  ["stock-levels", "Stock levels", "catalogue:write"],
+  ["customers", "Customers", "customers:write"],
+  ["orders", "Orders", "orders:write"],
+] as const satisfies readonly (readonly [kind: string, title: string, Scope])[];
 /** Errors that are shown at once. */
 const PAGE_SIZE = 50;
 const MAX_REMEMBERED = 10;
+const isRunning = ({ status }: Pick<Feed, "status">) => status === "receiving" || status === "applying";
 const TONES: Record<string, Tone> = { finished: "good", incomplete: "bad" };
 
 /** The files that this browser has sent or looked for: the API knows each by its id alone. */
 const keyOf = (tenant: string, store: string) => `wishlist-portal-feeds-${tenant}/${store}`;
 const remembered = (key: string): string[] => JSON.parse(localStorage.getItem(key) ?? "[]") as string[];
 
-const typeOf = ({ name }: File) =>
-  /\.(ndjson|jsonl)(\.gz)?$/i.test(name) ? "application/x-ndjson" : "text/csv";
+/** What a file is, by the ends of its name. */
+const headersOf = ({ name }: File): Record<string, string> => ({
+  "Content-Type": /\.(ndjson|jsonl)(\.gz)?$/i.test(name) ? "application/x-ndjson" : "text/csv",
+  ...(/\.gz$/i.test(name) ? { "Content-Encoding": "gzip" } : {}),
+});
 
 /** The rows of a file that were rejected, by their lines. */
 function Errors({ id }: { id: string }) {
@@ -57,81 +65,95 @@ function Errors({ id }: { id: string }) {
   );
 }
 
-function FeedCard({ id }: { id: string }) {
-  const { api } = usePortal();
-  const feed = useData(() => api.get<Feed>(`/feeds/${id}`), [id]);
-  const isRunning = feed.data !== undefined && ["receiving", "applying"].includes(feed.data.status);
-  usePolling(feed, isRunning);
+function FeedState({ of: { id, kind, status, progress, counts, createdTime } }: { of: Feed }) {
+  const isActive = isRunning({ status });
   return (
-    <Show of={feed}>
-      {({ kind, status, progress, counts, createdTime }) => (
-        <Card
-          title={`${inWords(kind)}, ${formatTime(createdTime)}`}
-          actions={<Badge tone={TONES[status] ?? "warn"}>{status}</Badge>}
-        >
-          <div class="stack">
-            {isRunning && <Progress value={progress ?? 0} label="Applied" />}
-            <p>
-              {formatNumber(counts.read)} rows read,{" "}
-              {Object.entries(counts.applied)
-                .map(([word, count]) => `${formatNumber(count)} ${word}`)
-                .join(", ") || "none applied"}
-              , {formatNumber(counts.rejected)} rejected.
-            </p>
-            <p class="hint">
-              Feed <code>{id}</code>
-            </p>
-            {counts.rejected > 0 && !isRunning && <Errors id={id} />}
-          </div>
-        </Card>
-      )}
-    </Show>
+    <Card
+      title={`${inWords(kind)}, ${formatTime(createdTime)}`}
+      actions={<Badge tone={TONES[status] ?? "warn"}>{status}</Badge>}
+    >
+      <div class="stack">
+        {isActive && <Progress value={progress ?? 0} label="Applied" />}
+        <p>
+          {formatNumber(counts.read)} rows read,{" "}
+          {Object.entries(counts.applied)
+            .map(([word, count]) => `${formatNumber(count)} ${word}`)
+            .join(", ") || "none applied"}
+          , {formatNumber(counts.rejected)} rejected.
+        </p>
+        {status === "incomplete" && (
+          <p class="warn-text">
+            The file was cut off. The rows up to the cut are applied. Send the whole file again: rows that
+            were applied are not applied twice.
+          </p>
+        )}
+        <p class="hint">
+          Feed <code>{id}</code>
+        </p>
+        {counts.rejected > 0 && !isActive && <Errors id={id} />}
+      </div>
+    </Card>
   );
 }
 
+function FeedCard({ id, onGone }: { id: string; onGone: () => void }) {
+  const { api } = usePortal();
+  const feed = useData(async () => {
+    const found = await api.get<Feed>(`/feeds/${id}`).catch(orNothing);
+    if (!found) onGone();
+    return found;
+  }, [id]);
+  usePolling(feed, feed.data !== undefined && isRunning(feed.data));
+  return <Show of={feed}>{(found) => found && <FeedState of={found} />}</Show>;
+}
 /** Files of products, stock, customers and orders: sending them, and what became of each row. */
 export function FeedsPage() {
-  const { api } = usePortal();
+  const { api, session } = usePortal();
+  const kinds = KINDS.filter(([, , scope]) => hasScope(session.role, scope));
   const key = keyOf(api.tenantId, api.store);
   const [ids, setIds] = useState(() => remembered(key));
   const [share, setShare] = useState<number>();
-  const remember = (id: string) => {
-    const next = [id, ...ids.filter((each) => each !== id)].slice(0, MAX_REMEMBERED);
+  /** Changes what is remembered now: another file may have been added since this was drawn. */
+  const change = (of: (known: string[]) => string[]) => {
+    const next = of(remembered(key)).slice(0, MAX_REMEMBERED);
     localStorage.setItem(key, JSON.stringify(next));
     setIds(next);
   };
-  const send = async ({ kind = "products" }, file: File | undefined) => {
-    if (!file || file.size === 0) throw new Error("Choose a file that is not empty.");
+  const forget = (id: string) => change((known) => known.filter((each) => each !== id));
+  const remember = (id: string) => change((known) => [id, ...known.filter((each) => each !== id)]);
+  const send = async ({ kind = "products" }: Values, data: FormData) => {
+    // From the form as it is sent: a corrected file of the same name is chosen without an event.
+    const file = data.get("file");
+    if (!(file instanceof File) || file.size === 0) throw new Error("Choose a file that is not empty.");
     setShare(0);
     try {
-      const { id } = await api.upload<Feed>(`/feeds/${kind}`, file, typeOf(file), setShare);
+      const { id } = await api.upload<Feed>(`/feeds/${kind}`, file, headersOf(file), setShare);
       remember(id);
     } finally {
       setShare(undefined);
     }
   };
-  const [file, setFile] = useState<File>();
   return (
     <Page title="Feeds" lead="Send files of products, stock, customers and orders">
       <div class="stack">
         <Card title="Send a file">
-          <Form label="Send a file" submit="Send" onSend={(values) => send(values, file)}>
+          <Form label="Send a file" submit="Send" onSend={send}>
             {() => (
               <div class="fields">
-                <Select label="Content" name="kind" options={KINDS} />
+                <Select
+                  label="Content"
+                  name="kind"
+                  options={kinds.map(([kind, title]) => [kind, title] as const)}
+                />
                 <Field label="File" hint="CSV or NDJSON, also compressed with gzip">
-                  {(props) => (
-                    <input
-                      {...props}
-                      type="file"
-                      accept=".csv,.ndjson,.jsonl,.gz"
-                      onChange={(event) => setFile(event.currentTarget.files?.[0])}
-                    />
-                  )}
+                  {(props) => <input {...props} type="file" name="file" accept=".csv,.ndjson,.jsonl,.gz" />}
                 </Field>
               </div>
             )}
           </Form>
+          {kinds.length < KINDS.length && (
+            <p class="hint">Only an owner can send files of customers and orders.</p>
+          )}
           {share !== undefined && <Progress value={share} label="Sent" />}
           <p class="hint">
             The <a href="/docs/feeds">feeds guide</a> has the columns of each content, and what is understood
@@ -156,7 +178,7 @@ export function FeedsPage() {
             </Empty>
           </Card>
         ) : (
-          ids.map((id) => <FeedCard key={id} id={id} />)
+          ids.map((id) => <FeedCard key={id} id={id} onGone={() => forget(id)} />)
         )}
       </div>
     </Page>

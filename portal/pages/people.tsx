@@ -3,6 +3,7 @@ import type { Person, Role } from "../api/session.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
+import { inWords } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Page, Show, When } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
@@ -14,6 +15,34 @@ const ROLES = [
 ] as const satisfies readonly (readonly [Role, string])[];
 const roleOf = (text: string | undefined): Role => ROLES.find(([role]) => role === text)?.[0] ?? "support";
 
+function ChangeRole({
+  person,
+  onChanged,
+  onClose,
+}: {
+  person: Person;
+  onChanged: () => void;
+  onClose: () => void;
+}) {
+  const { account, notify } = usePortal();
+  return (
+    <Dialog title={`Role of ${person.email}`} onClose={onClose}>
+      <Form
+        label="Role"
+        submit="Save"
+        onSend={async ({ role }) => {
+          await account.setRole(person.id, roleOf(role));
+          notify("The role is changed.");
+          onChanged();
+          onClose();
+        }}
+      >
+        {() => <Select label="Role" name="role" value={person.role} options={ROLES} />}
+      </Form>
+    </Dialog>
+  );
+}
+
 function Actions({
   person,
   onSecret,
@@ -24,6 +53,7 @@ function Actions({
   onChanged: () => void;
 }) {
   const { account } = usePortal();
+  const [isChanging, setChanging] = useState(false);
   const [reset] = useAction(async () => {
     onSecret(await account.resetPassword(person.id));
     onChanged();
@@ -36,37 +66,22 @@ function Actions({
   });
   return (
     <div class="actions">
-      <button type="button" onClick={reset}>
-        New password
+      <button type="button" onClick={() => setChanging(true)}>
+        Change the role
       </button>
+      <Confirm
+        label="New password"
+        tone="calm"
+        question={`${person.email} is signed out at once, and needs the one-time password that you are shown.`}
+        onConfirm={reset}
+      />
       <Confirm
         label="Remove"
         question={`${person.email} is signed out, and can no longer sign in.`}
         onConfirm={remove}
       />
+      {isChanging && <ChangeRole person={person} onChanged={onChanged} onClose={() => setChanging(false)} />}
     </div>
-  );
-}
-
-function RoleOf({ person, onChanged }: { person: Person; onChanged: () => void }) {
-  const { account } = usePortal();
-  const [setRole] = useAction(async (role: string) => {
-    await account.setRole(person.id, roleOf(role));
-    onChanged();
-    return "The role is changed.";
-  });
-  return (
-    <select
-      aria-label={`Role of ${person.email}`}
-      value={person.role}
-      onChange={(event) => setRole(event.currentTarget.value)}
-    >
-      {ROLES.map(([role, text]) => (
-        <option key={role} value={role}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 
@@ -114,12 +129,7 @@ export function PeoplePage() {
                 },
                 {
                   name: "Role",
-                  cell: (person) =>
-                    person.id === session.ownerId ? (
-                      "Owner (you)"
-                    ) : (
-                      <RoleOf person={person} onChanged={people.reload} />
-                    ),
+                  cell: ({ id, role }) => (id === session.ownerId ? "Owner (you)" : inWords(role)),
                 },
                 {
                   name: "Last sign-in",

@@ -4,6 +4,7 @@ import type { Settings } from "../api/types.ts";
 import { PasswordFields } from "../sign-in.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
+import { Confirm } from "../ui/dialog.tsx";
 import { Form, Input, Select, Switch, type Values } from "../ui/form.tsx";
 import { Card, Page, Show } from "../ui/parts.tsx";
 
@@ -165,9 +166,12 @@ function SignIns() {
     <Card
       title="Your sign-in"
       actions={
-        <button type="button" onClick={signOutEverywhere}>
-          Sign out everywhere
-        </button>
+        <Confirm
+          label="Sign out everywhere"
+          tone="calm"
+          question="You are signed out in all browsers, also in this one."
+          onConfirm={signOutEverywhere}
+        />
       }
     >
       <p class="muted">{session.email}</p>

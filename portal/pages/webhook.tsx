@@ -133,12 +133,24 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
       <button type="button" onClick={() => setEditing(true)}>
         Change
       </button>
-      <button type="button" onClick={toggle}>
-        {endpoint.status === "enabled" ? "Switch off" : "Switch on"}
-      </button>
-      <button type="button" onClick={rotate}>
-        New secret
-      </button>
+      {endpoint.status === "enabled" ? (
+        <Confirm
+          label="Switch off"
+          tone="calm"
+          question="The endpoint receives nothing until it is switched on again. A replay can then send what it missed."
+          onConfirm={toggle}
+        />
+      ) : (
+        <button type="button" onClick={toggle}>
+          Switch on
+        </button>
+      )}
+      <Confirm
+        label="New secret"
+        tone="calm"
+        question="The endpoint gets another signing secret, which is shown once. For a day, events are signed with both."
+        onConfirm={rotate}
+      />
       <Confirm label="Delete" question={`${endpoint.url} receives no more events.`} onConfirm={remove} />
       {isEditing && (
         <Dialog title="Change the endpoint" onClose={() => setEditing(false)}>

@@ -71,15 +71,22 @@ export function useAction<A extends unknown[]>(
 ): [run: (...args: A) => void, isRunning: boolean] {
   const { notify } = usePortal();
   const [isRunning, setRunning] = useState(false);
+  // Not the state: that is older where somebody presses twice before the next frame.
+  const running = useRef(false);
   const run = useCallback(
     (...args: A) => {
+      if (running.current) return;
+      running.current = true;
       setRunning(true);
       act(...args)
         .then(
           (message) => message !== undefined && notify(message),
           (err: unknown) => notify(sentenceOf(err), "bad"),
         )
-        .finally(() => setRunning(false));
+        .finally(() => {
+          running.current = false;
+          setRunning(false);
+        });
     },
     [act, notify],
   );

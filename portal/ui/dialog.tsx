@@ -38,22 +38,29 @@ export function Dialog({
   );
 }
 
-/** A button for what cannot be undone: it asks first. */
+/** A button for what has consequences: it asks first. What cannot be undone is red. */
 export function Confirm({
   label,
   question,
   onConfirm,
+  tone = "danger",
   disabled = false,
 }: {
   label: string;
   question: string;
   onConfirm: () => void;
+  tone?: "danger" | "calm";
   disabled?: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <button type="button" class="danger" disabled={disabled} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        class={tone === "danger" ? "danger" : ""}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </button>
       {isAsking && (
@@ -62,7 +69,7 @@ export function Confirm({
           <div class="actions">
             <button
               type="button"
-              class="danger"
+              class={tone === "danger" ? "danger" : "primary"}
               onClick={() => {
                 setAsking(false);
                 onConfirm();

@@ -155,7 +155,8 @@ export function Form({
   children,
   label,
 }: {
-  onSend: (values: Values) => Promise<void>;
+  /** Gets the files of the form in `data`: each of the values is a text. */
+  onSend: (values: Values, data: FormData) => Promise<void>;
   submit: string;
   label: string;
   children: (errors: Readonly<Record<string, string>>) => ComponentChildren;
@@ -167,13 +168,11 @@ export function Form({
     event.preventDefault();
     if (isSending) return;
     const form = event.currentTarget;
-    const entries = [...new FormData(form)].map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : "",
-    ]);
+    const data = new FormData(form);
+    const entries = [...data].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
     setSending(true);
     setError(undefined);
-    onSend(Object.fromEntries(entries) as Values)
+    onSend(Object.fromEntries(entries) as Values, data)
       .catch((err: unknown) => {
         setError(err);
         // The first wrong field, once it is marked.

@@ -48,10 +48,12 @@ describe("what an owner steers in a browser", () => {
 
     const row = page.getByRole("row").filter({ hasText: made.clientId });
     await row.getByRole("button", { name: "New secret" }).click();
+    await dialog.getByRole("button", { name: "New secret" }).click();
     await dialog.getByText("The previous secret stays valid for a day.").waitFor();
     assert.notEqual((await secretOf()).clientSecret, made.clientSecret);
     await dialog.getByRole("button", { name: "Close" }).click();
     await row.getByRole("button", { name: "Disable" }).click();
+    await dialog.getByRole("button", { name: "Disable" }).click();
     await row.getByText("disabled").waitFor();
     assert.equal((await program.get(`${WS}/settings`)).status, 401);
     assert.ok(!((await page.locator("main").textContent()) ?? "").includes(made.clientSecret));

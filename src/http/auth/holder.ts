@@ -1,29 +1,13 @@
-import type { Owner, OwnerRole, Owners } from "../../store/owners/owners.ts";
+import type { Owner, Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Client } from "../../store/tenants/client.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
+import { SCOPES_OF_ROLES } from "./roles.ts";
 
 /** Whom a token is for: a client, or an owner at the portal. */
 export type TokenHolder = Pick<Client, "id" | "store" | "scopes" | "disabled">;
-
-const READS: readonly Scope[] = [
-  "wishlists:read",
-  "customers:read",
-  "catalogue:read",
-  "orders:read",
-  "events:read",
-  "reports:read",
-  "settings:read",
-];
-
-/** What each role may do at the API; none for everything. */
-const SCOPES_OF_ROLES: Readonly<Record<OwnerRole, readonly Scope[]>> = {
-  owner: [],
-  marketing: [...READS, "exports:read", "exports:write", "settings:write", "catalogue:write"],
-  support: READS,
-};
 
 /** Scopes of a client or an owner, in the order of the table. */
 export function scopesOf({ scopes }: Pick<TokenHolder, "scopes">): Scope[] {

@@ -42,9 +42,10 @@ function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageCon
 
 function frontPage({ version, demoTenant }: SiteParts, isReady: boolean): Markup {
   const demo = html`<p>
-    The tenant <code>demo</code> is ready to use. Its client id and client secret are in
-    <code>data/demo.json</code>, in the directory where the service was started.
-    <code>npm run demo</code> fills it with the data of a small shop.
+    The tenant <code>demo</code> is ready to use. <code>data/demo.json</code>, in the directory where the
+    service was started, has its client id and client secret. Its <code>owner</code> has the e-mail address
+    and the password for the <a href="/portal">portal</a>. <code>npm run demo</code> fills a new store with
+    the data of a small shop.
   </p>`;
   return html`<h1>Wishlist service</h1>
     <p class="lead">

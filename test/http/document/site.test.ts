@@ -52,7 +52,9 @@ describe("the site", () => {
       assert.ok(text.includes(`href="${path}"`), path);
     const demo = await startService(t, { DEMO_TENANT: "on" });
     const front = await send(demo.baseUrl, "GET", "/", undefined, { headers: { Accept: "text/html" } });
-    for (const part of ["<code>demo</code>", "<code>data/demo.json</code>", "<code>npm run demo</code>"])
+    for (const part of ["demo", "data/demo.json", "owner", "npm run demo"].map(
+      (name) => `<code>${name}</code>`,
+    ))
       assert.ok(front.text.includes(part), part);
   });
 

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { PortalStage, type WatchedPage } from "../support/portal-pages.ts";
+import { newOwner } from "../support/portal.ts";
+import { atEnd } from "../support/redis.ts";
+import { unique, WS } from "../support/service.ts";
+
+const suite = atEnd();
+let stage: PortalStage;
+before(async () => {
+  stage = await PortalStage.open(suite);
+});
+
+/** Requests of a page that change something, by method and path, from now on. */
+function changesOf(page: WatchedPage): string[] {
+  const changes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") changes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return changes;
+}
+
+const newPerson = () => newOwner(stage.service, stage.caller.tenantId, { role: "marketing" });
+
+describe("who may do what, in a browser", () => {
+  it("changes a role only when it is saved, not with each key", async () => {
+    const person = await newPerson();
+    const page = await stage.signedIn("/people");
+    const row = page.getByRole("row").filter({ hasText: person.email });
+    await row.getByRole("button", { name: "Change the role" }).click();
+    const changes = changesOf(page);
+    await page.getByRole("dialog").getByRole("combobox").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(changes.length, 0);
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await row.getByText("Support", { exact: true }).waitFor();
+    assert.equal(changes.filter((change) => change.startsWith("PUT /portal/api/people/")).length, 1);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("asks before a new password signs somebody out", async () => {
+    const person = await newPerson();
+    const theirs = await stage.signedIn("/reports", {}, person);
+    const page = await stage.signedIn("/people");
+    const changes = changesOf(page);
+    await page
+      .getByRole("row")
+      .filter({ hasText: person.email })
+      .getByRole("button", { name: "New password" })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(`${person.email} is signed out at once`, { exact: false }).waitFor();
+    assert.equal(changes.length, 0);
+    await dialog.getByRole("button", { name: "New password" }).click();
+    await page.getByRole("dialog", { name: "One-time password" }).waitFor();
+    await theirs.reload();
+    await theirs.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
+  it("asks before an endpoint gets a new secret, or no more events", async () => {
+    const url = `https://hooks.shop.example/${unique("hook")}`;
+    const { body: endpoint } = await stage.caller.post(`${WS}/webhook-endpoints`, { url, events: [] });
+    const page = await stage.signedIn(`/webhooks/${endpoint.id}`);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "New secret" }).click();
+    await dialog.getByText("For a day, events are signed with both.", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "New secret" }).click();
+    await dialog.getByText(/^whsec_/).waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Switch off" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await page.getByRole("button", { name: "Switch on" }).count(), 0);
+    await page.getByRole("button", { name: "Switch off" }).click();
+    await dialog.getByRole("button", { name: "Switch off" }).click();
+    await page.getByRole("button", { name: "Switch on" }).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("sends what is started once, however often its button is pressed meanwhile", async () => {
+    const url = `https://hooks.shop.example/${unique("hook")}`;
+    const { body: endpoint } = await stage.caller.post(`${WS}/webhook-endpoints`, { url, events: [] });
+    const page = await stage.signedIn(`/webhooks/${endpoint.id}`);
+    const button = page.getByRole("button", { name: "Send a test event" });
+    await button.waitFor();
+    const changes = changesOf(page);
+    await page.route("**/test", async (route) => {
+      await button.click();
+      await route.continue();
+    });
+    await button.dblclick();
+    await page.getByText("A test event is on its way", { exact: false }).waitFor();
+    assert.equal(changes.filter((change) => change.endsWith("/test")).length, 1);
+  });
+});
+
+describe("a session that has ended", () => {
+  it("leads to the sign-in, which says so, and back to the same page", async () => {
+    const page = await stage.signedIn("/people");
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(`${unique("guest")}@shop.example`);
+    await page.context().clearCookies();
+    await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByText("Your session has ended. Sign in again.").waitFor();
+    await page.getByLabel("E-mail").fill(stage.owner.email);
+    await page.getByLabel("Password").fill(stage.owner.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("can still be signed out", async () => {
+    const page = await stage.signedIn("/people");
+    await page.getByRole("row").filter({ hasText: stage.owner.email }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    assert.equal(await page.getByText("Your session has ended.", { exact: false }).count(), 0);
+    await page.getByText("Forgot your password? An owner of your shop", { exact: false }).waitFor();
+  });
+});

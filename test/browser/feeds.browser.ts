@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
+import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
+import { PortalStage } from "../support/portal-pages.ts";
+import { newOwner } from "../support/portal.ts";
+import { atEnd } from "../support/redis.ts";
+import { unique } from "../support/service.ts";
+
+const suite = atEnd();
+const folder = mkdtempSync(join(tmpdir(), "wishlist-portal-feeds-"));
+suite.after(() => rmSync(folder, { recursive: true }));
+let stage: PortalStage;
+before(async () => {
+  stage = await PortalStage.open(suite);
+});
+
+const good = () => ({ productRef: unique("p"), title: "Good", variants: [] });
+const named = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+
+describe("files that are sent in a browser", () => {
+  it("are read when they are sent: a corrected file of the same name is sent as it is then", async () => {
+    const path = join(folder, "products.ndjson");
+    const page = await stage.signedIn("/feeds");
+    writeFileSync(path, lines([good(), { title: 5 }]));
+    await page.getByLabel("File", { exact: true }).setInputFiles(path);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("1 rejected", { exact: false }).waitFor();
+    // As browsers do where the same name is chosen again.
+    await page.evaluate("addEventListener('change', (event) => event.stopImmediatePropagation(), true)");
+    writeFileSync(path, lines([good(), good(), good()]));
+    await page.getByLabel("File", { exact: true }).setInputFiles(path);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("3 rows read", { exact: false }).waitFor();
+    await page.getByText("0 rejected", { exact: false }).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("may be compressed", async () => {
+    const page = await stage.signedIn("/feeds");
+    const file = named("products.ndjson.gz", gzipSync(lines([good(), good()])));
+    await page.getByLabel("File", { exact: true }).setInputFiles(file);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("2 rows read", { exact: false }).waitFor();
+    await page.getByText("0 rejected", { exact: false }).waitFor();
+  });
+
+  it("are sent once more where the token was refused", async () => {
+    const page = await stage.signedIn("/feeds");
+    await page.route("**/api/feeds/products", (route) => route.fulfill({ status: 401 }), { times: 1 });
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles(named("p.ndjson", Buffer.from(lines([good()]))));
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("1 rows read", { exact: false }).waitFor();
+  });
+
+  it("have the contents that the role may send", async () => {
+    const marketing = await newOwner(stage.service, stage.caller.tenantId, { role: "marketing" });
+    const page = await stage.signedIn("/feeds", {}, marketing);
+    await page.getByText("Only an owner can send files of customers and orders.").waitFor();
+    const contents = page.getByLabel("Content").locator("option");
+    assert.deepEqual(await contents.allTextContents(), ["Products", "Stock levels"]);
+    for (const kind of ["products", "stock-levels"]) {
+      await page.getByLabel("Content").selectOption(kind);
+      const row = kind === "products" ? good() : { variantRef: unique("v"), available: 1 };
+      const file = named(`${kind}.ndjson`, Buffer.from(lines([row])));
+      await page.getByLabel("File", { exact: true }).setInputFiles(file);
+      await page.getByRole("button", { name: "Send" }).click();
+      await page
+        .getByRole("heading", { name: kind === "products" ? /^Products,/ : /^Stock levels,/ })
+        .waitFor();
+    }
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("say what to do where they were cut off", async () => {
+    const rows = Array.from({ length: 5000 }, good);
+    const packed = gzipSync(lines(rows));
+    const cut = packed.subarray(0, Math.floor(packed.length / 2));
+    const { body } = await upload(stage.caller, "products", NDJSON, cut, { "Content-Encoding": "gzip" });
+    await ended(stage.caller, body.feedId);
+    const page = await stage.signedIn("/feeds");
+    await page.getByLabel("Feed id").fill(body.feedId);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("The file was cut off.", { exact: false }).waitFor();
+  });
+
+  it("are forgotten where the service has them no more", async () => {
+    const page = await stage.signedIn("/feeds");
+    const key = `wishlist-portal-feeds-${stage.caller.tenantId}/default`;
+    await page.evaluate(`localStorage.setItem("${key}", '["gone"]')`);
+    await page.reload();
+    await page.getByText("No file sent from this browser").waitFor();
+    assert.equal(await page.evaluate(`localStorage.getItem("${key}")`), "[]");
+    assert.deepEqual(page.faults, []);
+  });
+});
