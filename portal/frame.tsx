@@ -5,6 +5,7 @@ import { isFor, MENU } from "./menu.ts";
 import { usePortal } from "./ui/context.ts";
 import { useAction } from "./ui/data.ts";
 import { Icon } from "./ui/icons.tsx";
+import { Messages } from "./ui/messages.tsx";
 
 export const Brand = () => (
   <a class="brand" href="/portal">
@@ -74,13 +75,7 @@ function Who() {
 }
 
 /** The frame of every page: menu, messages, and the page itself. */
-export function Frame({
-  message,
-  children,
-}: {
-  message: { text: string; kind: "good" | "bad" } | undefined;
-  children: ComponentChildren;
-}) {
+export function Frame({ children }: { children: ComponentChildren }) {
   const { path } = useLocation();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
@@ -103,9 +98,7 @@ export function Frame({
       <main id="main" class="page" tabIndex={-1}>
         {children}
       </main>
-      <div class="toast" role="status">
-        {message && <p class={message.kind}>{message.text}</p>}
-      </div>
+      <Messages />
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { isSignedOut, sentenceOf } from "./api/problem.ts";
 import { Frame } from "./frame.tsx";
 import { FirstPassword, SignIn } from "./sign-in.tsx";
 import { PortalContext } from "./ui/context.ts";
+import { type Message, MessagesContext } from "./ui/messages.tsx";
 import { Empty, Page } from "./ui/parts.tsx";
 
 const NotLoaded = () => {
@@ -119,13 +120,19 @@ function SignedInPortal({
   onSessionEnded: () => void;
 }) {
   const [store, setStore] = useState(() => rememberedStore(session));
-  const [message, setMessage] = useState<{ text: string; kind: "good" | "bad" }>();
+  const [message, setMessage] = useState<Message>();
   const hiding = useRef(0);
   const notify = useCallback((text: string, kind: "good" | "bad" = "good") => {
     setMessage({ text, kind });
     clearTimeout(hiding.current);
-    hiding.current = window.setTimeout(() => setMessage(undefined), 6000);
+    // What went wrong stays until somebody has read it.
+    if (kind === "good") hiding.current = window.setTimeout(() => setMessage(undefined), 6000);
   }, []);
+  const [windows, setWindows] = useState<readonly string[]>([]);
+  const messages = useMemo(
+    () => ({ message, windows, dismiss: () => setMessage(undefined), setWindows }),
+    [message, windows],
+  );
   const onSignedOut = useCallback(() => onSession("nobody"), [onSession]);
   // The page stays as it is when this fails: a secret that is shown on it is shown this once.
   const onStoresChanged = useCallback(() => {
@@ -146,12 +153,14 @@ function SignedInPortal({
   }, [session, account, api, notify, onSignedOut, onStoresChanged]);
   return (
     <PortalContext.Provider value={portal}>
-      <Frame message={message}>
-        <Guard store={store}>
-          {/* Another store gets a new page: nothing of one store is shown or saved in another. */}
-          <Pages key={store} />
-        </Guard>
-      </Frame>
+      <MessagesContext.Provider value={messages}>
+        <Frame>
+          <Guard store={store}>
+            {/* Another store gets a new page: nothing of one store is shown or saved in another. */}
+            <Pages key={store} />
+          </Guard>
+        </Frame>
+      </MessagesContext.Provider>
     </PortalContext.Provider>
   );
 }

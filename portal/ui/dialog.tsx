@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Messages, useOpenWindow } from "./messages.tsx";
 
 /** A window above the page; Escape and its button close it, and the focus goes back to where it was. */
 export function Dialog({
@@ -13,6 +14,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useOpenWindow(id);
   // At once: what has the focus now is what opened the window.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -34,6 +36,7 @@ export function Dialog({
         </button>
       </header>
       {children}
+      <Messages windowId={id} />
     </dialog>
   );
 }

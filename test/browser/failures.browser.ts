@@ -46,8 +46,11 @@ describe("the portal when a request fails", () => {
     const refused = page.waitForEvent("requestfailed");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await refused;
-    await page.getByText("The service cannot be reached.", { exact: false }).waitFor();
+    // In the window: nothing outside of it can be used or heard.
+    await dialog.getByText("The service cannot be reached.", { exact: false }).waitFor();
     await dialog.getByText("Client secret").waitFor();
+    await dialog.getByRole("button", { name: "Dismiss the message" }).click();
+    assert.equal(await page.getByText("The service cannot be reached.", { exact: false }).count(), 0);
   });
 
   it("shows the other pages after one that cannot be shown, and tries that one again", async () => {
