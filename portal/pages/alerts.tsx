@@ -7,6 +7,7 @@ import { useData } from "../ui/data.ts";
 import { Form, Input, Switch } from "../ui/form.tsx";
 import { Card, Page, Show } from "../ui/parts.tsx";
 import { MailPreviewCard } from "./mail-preview.tsx";
+import { SettingsFields } from "./settings-fields.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { Waves } from "./waves.tsx";
 
@@ -32,7 +33,7 @@ const NUMBERS = [
 ] as const satisfies readonly (readonly [keyof AlertSettings, string, string])[];
 
 function SettingsForm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () => void }) {
-  const { api, notify, session } = usePortal();
+  const { api, notify } = usePortal();
   const save = async (values: Record<string, string>) => {
     const switches = SWITCHES.map(([name]) => [name, values[name] !== undefined]);
     const numbers = NUMBERS.map(([name]) => [name, Number(values[name])]);
@@ -41,7 +42,7 @@ function SettingsForm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
     onSaved();
   };
   return (
-    <fieldset class="plain" disabled={session.role === "support"}>
+    <SettingsFields>
       <Form label="Settings of alerts" submit="Save" onSend={save}>
         {(errors) => (
           <>
@@ -67,7 +68,7 @@ function SettingsForm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
           </>
         )}
       </Form>
-    </fieldset>
+    </SettingsFields>
   );
 }
 

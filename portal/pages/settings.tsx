@@ -7,6 +7,7 @@ import { useAction, useData } from "../ui/data.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { Form, Input, Select, Switch, type Values } from "../ui/form.tsx";
 import { Card, Page, Show } from "../ui/parts.tsx";
+import { SettingsFields } from "./settings-fields.tsx";
 
 const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
 
@@ -199,7 +200,7 @@ export function SettingsPage() {
       <div class="stack">
         <Show of={settings}>
           {(found) => (
-            <fieldset class="plain stack" disabled={session.role === "support"}>
+            <SettingsFields>
               <Card title="Wishlists">
                 <General settings={found} onSaved={settings.reload} />
               </Card>
@@ -209,7 +210,7 @@ export function SettingsPage() {
               <Card title="Shared wishlists">
                 <Sharing settings={found} onSaved={settings.reload} />
               </Card>
-            </fieldset>
+            </SettingsFields>
           )}
         </Show>
         <SignIns />

@@ -220,4 +220,18 @@ describe("the portal in a browser", () => {
     await page.goto("/portal/customers");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
+
+  it("says to support why the forms of settings are disabled", async () => {
+    const support = await newOwner(stage.service, stage.caller.tenantId, { role: "support" });
+    const page = await stage.signedIn("", {}, support);
+    for (const [path, form] of [
+      ["/settings", "Wishlists"],
+      ["/alerts", "Settings of alerts"],
+    ] as const) {
+      await page.goto(`/portal${path}`);
+      await page.getByText("Your role is support: it reads the settings, but cannot change them.").waitFor();
+      assert.ok(await page.getByRole("form", { name: form, exact: true }).getByRole("button").isDisabled());
+    }
+    assert.deepEqual(page.faults, []);
+  });
 });
