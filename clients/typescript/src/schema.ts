@@ -404,7 +404,7 @@ export interface paths {
         put?: never;
         /**
          * Move items to another wishlist of the customer
-         * @description A moved item gets another id and keeps the rest; orders and alerts follow it. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.
+         * @description A moved item gets another id and keeps the rest; orders and alerts follow it. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.
          */
         post: operations["moveItems"];
         delete?: never;
@@ -424,7 +424,7 @@ export interface paths {
         put?: never;
         /**
          * Copy items to another wishlist of the customer
-         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.
+         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.
          */
         post: operations["copyItems"];
         delete?: never;

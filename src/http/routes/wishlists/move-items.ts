@@ -79,7 +79,7 @@ export function moveItemRoutes(parts: { writes: CommandGateway; targets: Session
     refusals: MOVE,
   };
   const conditions =
-    "All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.";
+    "All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.";
 
   return [
     route({
