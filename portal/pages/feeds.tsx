@@ -106,6 +106,7 @@ function FeedCard({ id, onGone }: { id: string; onGone: () => void }) {
   usePolling(feed, feed.data !== undefined && isRunning(feed.data));
   return <Show of={feed}>{(found) => found && <FeedState of={found} />}</Show>;
 }
+
 /** Files of products, stock, customers and orders: sending them, and what became of each row. */
 export function FeedsPage() {
   const { api, session } = usePortal();

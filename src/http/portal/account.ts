@@ -6,6 +6,7 @@ import type { Owner, SignedInOwner } from "../../store/owners/owners.ts";
 import { DEFAULT_STORE } from "../../store/tenants/settings.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
+import { audited } from "./audited.ts";
 import type { PortalParts } from "./parts.ts";
 import {
   csrfTokenOf,
@@ -112,36 +113,42 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
     const session = await signedInToChange(ctx, parts);
     await end(ctx, session, session.digest);
   });
-  router.post("/portal/api/sign-out-everywhere", async (ctx) => {
-    await end(ctx, await signedInToChange(ctx, parts));
-  });
+  router.post(
+    "/portal/api/sign-out-everywhere",
+    audited(parts, "signOutEverywhere", async (ctx) => {
+      await end(ctx, await signedInToChange(ctx, parts));
+    }),
+  );
 
-  router.post("/portal/api/password", async (ctx) => {
-    const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
-    const fields = await TextFields.of(ctx);
-    const [current, password] = [
-      fields.text("current", { max: PASSWORD.max }),
-      fields.text("password", PASSWORD),
-    ];
-    await throttle.begin(owner.email, ctx.ip);
-    if (!(await isPasswordOf(owner.password, current))) {
-      const message = "is not the present password";
-      throw new Problem("InvalidInput", {
-        detail: `/current ${message}`,
-        errors: [{ path: "/current", message }],
-      });
-    }
-    await throttle.succeed(owner.email, ctx.ip);
-    if (password === current || password.toLowerCase() === owner.email) {
-      const message = "must be a new one, and not the e-mail address";
-      throw new Problem("InvalidInput", {
-        detail: `/password ${message}`,
-        errors: [{ path: "/password", message }],
-      });
-    }
-    await owners.setPassword(tenantId, owner.id, password, digest);
-    await sessions.refresh();
-    log.info({ tenant: tenantId, owner: owner.id }, "owner changed the password");
-    ctx.status = 204;
-  });
+  router.post(
+    "/portal/api/password",
+    audited(parts, "changePassword", async (ctx) => {
+      const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
+      const fields = await TextFields.of(ctx);
+      const [current, password] = [
+        fields.text("current", { max: PASSWORD.max }),
+        fields.text("password", PASSWORD),
+      ];
+      await throttle.begin(owner.email, ctx.ip);
+      if (!(await isPasswordOf(owner.password, current))) {
+        const message = "is not the present password";
+        throw new Problem("InvalidInput", {
+          detail: `/current ${message}`,
+          errors: [{ path: "/current", message }],
+        });
+      }
+      await throttle.succeed(owner.email, ctx.ip);
+      if (password === current || password.toLowerCase() === owner.email) {
+        const message = "must be a new one, and not the e-mail address";
+        throw new Problem("InvalidInput", {
+          detail: `/password ${message}`,
+          errors: [{ path: "/password", message }],
+        });
+      }
+      await owners.setPassword(tenantId, owner.id, password, digest);
+      await sessions.refresh();
+      log.info({ tenant: tenantId, owner: owner.id }, "owner changed the password");
+      ctx.status = 204;
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import { SCOPES } from "../../../src/http/scopes.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
 import { newOwner, PortalBrowser } from "../../support/portal.ts";
 import { atEnd } from "../../support/redis.ts";
-import { send, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Json, send, type Service, startService, unique, WS } from "../../support/service.ts";
 import { tool } from "../../support/tool.ts";
 import { redisUrl } from "../../support/redis.ts";
 
@@ -31,6 +31,41 @@ async function signedIn(options: Parameters<typeof newOwner>[2] = {}) {
 }
 
 describe("a session of the portal", () => {
+  it("has who changed people and passwords in the audit log, with the person that it concerns", async () => {
+    const { page, tenantId, credentials, session } = await signedIn();
+    const invited = await page.send("POST", "/people", {
+      email: `${unique("p")}@shop.example`,
+      role: "support",
+    });
+    const { id } = invited.body;
+    const password = "correct horse battery";
+    const answers = [
+      await page.send("PUT", `/people/${id}`, { role: "marketing" }),
+      await page.send("POST", `/people/${id}/reset-password`, {}),
+      await page.send("DELETE", `/people/${id}`),
+      await page.send("PUT", `/people/${id}`, { role: "owner" }),
+      await page.send("POST", "/password", { current: credentials.password, password }),
+    ];
+    assert.deepEqual(
+      [invited, ...answers].map(({ status }) => status),
+      [201, 200, 200, 204, 404, 204],
+    );
+    const caller = await page.caller(tenantId);
+    const { body } = await caller.get(`${WS}/audit`);
+    const person = { person: id };
+    assert.deepEqual(
+      body.entries.map(({ actor, action, target, outcome }: Json) => [actor.id, action, target, outcome]),
+      [
+        [session.ownerId, "changePassword", undefined, "done"],
+        [session.ownerId, "changeRole", person, "refused"],
+        [session.ownerId, "removePerson", person, "done"],
+        [session.ownerId, "resetPassword", person, "done"],
+        [session.ownerId, "changeRole", person, "done"],
+        [session.ownerId, "invitePerson", undefined, "done"],
+      ],
+    );
+  });
+
   it("gives tokens of the API with the scopes of the role, for the own tenant", async () => {
     const { page, tenantId } = await signedIn();
     const { body } = await page.send("POST", "/token", { store: "default" });

@@ -1,0 +1,20 @@
+import type { Context } from "koa";
+import { defined } from "../../store/defined.ts";
+import { paramsOf, stateOf } from "../koa-context.ts";
+import type { PortalParts } from "./parts.ts";
+import { signedIn } from "./request.ts";
+
+/** Notes each call in the audit log, with whoever is signed in and the person that the path names. */
+export const audited =
+  (parts: PortalParts, action: string, handle: (ctx: Context) => Promise<void>) =>
+  async (ctx: Context): Promise<void> => {
+    const { tenantId, owner } = await signedIn(ctx, parts);
+    const { id: person } = paramsOf(ctx);
+    const entry = {
+      actor: { kind: "owner" as const, id: owner.id },
+      action,
+      ...defined({ target: person === undefined ? undefined : { person } }),
+      requestId: stateOf(ctx).requestId,
+    };
+    await parts.audit.record(tenantId, entry, () => handle(ctx));
+  };
