@@ -39,6 +39,7 @@ describe("the portal when a request fails", () => {
 
   it("keeps a secret that is shown once when the list of stores cannot be loaded", async () => {
     const page = await stage.signedIn("/clients");
+    await page.getByRole("button", { name: "Add a client" }).waitFor();
     await page.route("**/portal/api/session", (route) => route.abort());
     await page.getByRole("button", { name: "Add a client" }).click();
     const dialog = page.getByRole("dialog");
@@ -70,6 +71,7 @@ describe("the portal when a request fails", () => {
 
   it("says so when the code of a page cannot be loaded", async () => {
     const page = await stage.signedIn("/people");
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByText("This page cannot be shown.").waitFor();

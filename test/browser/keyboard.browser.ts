@@ -135,6 +135,7 @@ describe("an owner without a mouse", () => {
 
     await openPage(page, "Exports");
     await press(page, "Add an export");
+    await focused(page, page.getByLabel("Name", { exact: true }));
     await page.keyboard.type("By keyboard");
     await tabTo(page, page.getByLabel("Target"));
     await page.keyboard.type("File");
