@@ -194,6 +194,8 @@ describe("a delayed job", () => {
     const done: { name: string; at: number }[] = [];
     const add = (name: string) => jobs.add("maintenance", [{ name, data: {}, delayMs: 300 }]);
     const process = async (job: Job, token?: string) => {
+      // A job of the night may be due within that hour.
+      if (job.name !== "before" && job.name !== "deferred") return;
       if (job.name === "deferred" && done.length === 1) {
         done.push({ name: "first try", at: ahead() });
         await job.moveToDelayed(Date.now() + 300, token);
