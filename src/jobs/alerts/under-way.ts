@@ -40,7 +40,8 @@ export async function showRest(
   const { product, variant } = found;
   const name = waitingName(identityOf(found));
   const left = await waiting.countBetween(storeKey, name, place, Date.parse(since));
-  const timeIn = (ms: number) => new Date(now() + ms).toISOString();
+  const time = now();
+  const timeIn = (ms: number) => new Date(time + ms).toISOString();
   const pauses = Math.max(1, Math.ceil(left / Math.max(1, quota)));
   await underWay.note(storeKey, {
     ...{ id, alert, since, left, title: product.title, alerted: told + notifiedBefore },
