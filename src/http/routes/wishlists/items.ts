@@ -9,9 +9,35 @@ import { defined } from "../../../store/defined.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";
-const TAG = "Items";
 const ID = { id: "The service's id of the item." };
 const REF = { ref: "The retailer's reference of the item." };
+
+const COMMON = { tag: "Items", shoppers: true, refusals: BAD_REQUEST } as const;
+const CHANGE = {
+  ...COMMON,
+  method: "put",
+  description:
+    "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
+  scope: "wishlists:write",
+  body: UpdateItemBody,
+  idempotency: "command",
+  responses: { 200: { description: "The changed item.", schema: ItemResponse } },
+} as const;
+const READ = {
+  ...COMMON,
+  method: "get",
+  scope: "wishlists:read",
+  responses: { 200: { description: "The item.", schema: ItemResponse } },
+} as const;
+const REMOVE = {
+  ...COMMON,
+  method: "delete",
+  description: "Reads do not return the item any more. It is kept for reports.",
+  scope: "wishlists:write",
+  query: RemoveItemQuery,
+  idempotency: "command",
+  responses: { 204: { description: "Removed." } },
+} as const;
 
 async function removeItem(
   { writes }: ItemParts,
@@ -58,22 +84,13 @@ const itemByRef = (
 
 const updateItemByRef = (parts: ItemParts): ApiRoute =>
   route({
+    ...CHANGE,
     operation: "updateItemByRef",
-    method: "put",
     paths: [`${PREFIX}/items/ref=:ref`],
     aliases: [`${PREFIX}/items/ref%3D:ref`, `${PREFIX}/items/ref%3d:ref`],
     params: REF,
-    tag: TAG,
     summary: "Change an item, found by its reference",
-    description:
-      "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
-    scope: "wishlists:write",
-    shoppers: true,
     query: HolderQuery,
-    body: UpdateItemBody,
-    idempotency: "command",
-    refusals: BAD_REQUEST,
-    responses: { 200: { description: "The changed item.", schema: ItemResponse } },
     handle: (request) =>
       changeItem(parts, request, () =>
         itemByRef(parts, request, request.param("ref"), request.body.wishlistId),
@@ -82,96 +99,61 @@ const updateItemByRef = (parts: ItemParts): ApiRoute =>
 
 const updateItemById = (parts: ItemParts): ApiRoute =>
   route({
+    ...CHANGE,
     operation: "updateItemById",
-    method: "put",
     paths: [`${PREFIX}/items/id=:id`],
     aliases: [`${PREFIX}/items/id%3D:id`, `${PREFIX}/items/id%3d:id`],
     params: ID,
-    tag: TAG,
     summary: "Change an item, found by its id",
-    description:
-      "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
-    scope: "wishlists:write",
-    shoppers: true,
-    body: UpdateItemBody,
-    idempotency: "command",
-    refusals: BAD_REQUEST,
-    responses: { 200: { description: "The changed item.", schema: ItemResponse } },
     handle: (request) =>
       changeItem(parts, request, () => parts.targets.item(request.session, request.param("id"))),
   });
 
 const getItemByRef = (parts: ItemParts): ApiRoute =>
   route({
+    ...READ,
     operation: "getItemByRef",
-    method: "get",
     paths: [`${PREFIX}/items/ref=:ref`],
     aliases: [`${PREFIX}/items/ref%3D:ref`, `${PREFIX}/items/ref%3d:ref`],
     params: REF,
-    tag: TAG,
     summary: "Get an item by its reference",
     description:
       "If several wishlists of the store have an item with the reference, wishlistId or wishlistRef selects one.",
-    scope: "wishlists:read",
-    shoppers: true,
     query: HolderQuery,
-    refusals: BAD_REQUEST,
-    responses: { 200: { description: "The item.", schema: ItemResponse } },
     handle: async (request) =>
       readItem(parts, request, await itemByRef(parts, request, request.param("ref"))),
   });
 
 const getItemById = (parts: ItemParts): ApiRoute =>
   route({
+    ...READ,
     operation: "getItemById",
-    method: "get",
     paths: [`${PREFIX}/items/:id`],
     params: ID,
-    tag: TAG,
     summary: "Get an item by its id",
     description: "The id of an item contains the id of its wishlist, so no other parameter is needed.",
-    scope: "wishlists:read",
-    shoppers: true,
-    refusals: BAD_REQUEST,
-    responses: { 200: { description: "The item.", schema: ItemResponse } },
     handle: async (request) =>
       readItem(parts, request, await parts.targets.item(request.session, request.param("id"))),
   });
 
 const deleteItemById = (parts: ItemParts): ApiRoute =>
   route({
+    ...REMOVE,
     operation: "deleteItemById",
-    method: "delete",
     paths: [`${PREFIX}/items/:id`],
     params: ID,
-    tag: TAG,
     summary: "Remove an item, found by its id",
-    description: "Reads do not return the item any more. It is kept for reports.",
-    scope: "wishlists:write",
-    shoppers: true,
-    query: RemoveItemQuery,
-    idempotency: "command",
-    refusals: BAD_REQUEST,
-    responses: { 204: { description: "Removed." } },
     handle: (request) =>
       removeItem(parts, request, () => parts.targets.item(request.session, request.param("id"))),
   });
 
 const deleteItemByRef = (parts: ItemParts): ApiRoute =>
   route({
+    ...REMOVE,
     operation: "deleteItemByRef",
-    method: "delete",
     paths: [`${PREFIX}/items/:ref/ref`],
     params: REF,
-    tag: TAG,
     summary: "Remove an item, found by its reference",
-    description: "Reads do not return the item any more. It is kept for reports.",
-    scope: "wishlists:write",
-    shoppers: true,
-    query: RemoveItemQuery,
-    idempotency: "command",
-    refusals: BAD_REQUEST,
-    responses: { 204: { description: "Removed." } },
     handle: (request) => removeItem(parts, request, () => itemByRef(parts, request, request.param("ref"))),
   });
 
