@@ -21,6 +21,8 @@ const { signal } = new AbortController();
 const HALF = 12;
 /** Keys that live shorter are left out, in milliseconds. */
 const SHORT_MS = 120_000;
+/** The time to live, as Redis gives it, of a key without one. */
+const NEVER = -1;
 interface Store {
   redis: Redis;
   keys: Keys;
@@ -46,9 +48,9 @@ async function age({ redis, keys }: Store, from = 0): Promise<Map<string, string
   const held = new Map<string, string>();
   for (const [i, key] of (await keysWith(redis, keys.prefix)).entries()) {
     if (key === keys.meta) continue;
-    // What expires during the test cannot be compared.
+    // What expires during the test, or has just done so, cannot be compared.
     const ttl = await redis.pttl(key);
-    if (ttl >= 0 && ttl < SHORT_MS) {
+    if (ttl !== NEVER && ttl < SHORT_MS) {
       await redis.unlink(key);
       continue;
     }

@@ -18,6 +18,7 @@ const DIVIDED = new Set([
   "commit-batches",
   "publish-replies",
   "load-state",
+  "measure-records",
   "renew-leases",
   "advance-relay",
   "claim-references",
