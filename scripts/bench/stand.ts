@@ -58,6 +58,7 @@ async function startProcess(
       LOG_LEVEL: "warn",
       // High, not off: what counting costs belongs to the answer.
       RATE_LIMIT: "1000000",
+      TENANT_ROWS: "1000000",
       ...env,
     },
     stdio: ["ignore", "ignore", "inherit"],
