@@ -8077,6 +8077,8 @@ export interface operations {
                 status?: "pending" | "sent" | "suppressed" | "failed";
                 /** @description Only alerts of this type. */
                 type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
+                /** @description Only alerts whose e-mail has this status. */
+                emailStatus?: "pending" | "sending" | "sent" | "suppressed" | "failed";
             };
             header?: never;
             path?: never;

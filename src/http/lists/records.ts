@@ -32,6 +32,7 @@ export interface ListFilter {
   state?: string | undefined;
   status?: string | undefined;
   type?: string | undefined;
+  emailStatus?: string | undefined;
   isPrivate?: boolean | undefined;
   customerId?: string | undefined;
   customerRef?: string | undefined;
@@ -134,5 +135,6 @@ export const listedAlert =
     const alert = await alerts.at(layout.slotAt(storeKey, partition, key), name);
     if (alert?.id !== id || !isOrAny(filter.status, alert.status) || !isOrAny(filter.type, alert.type))
       return undefined;
+    if (!isOrAny(filter.emailStatus, alert.email?.status)) return undefined;
     return isRecent(filter, lastChange(alert)) ? JSON.stringify(alert) : undefined;
   };

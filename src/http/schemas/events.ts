@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { paging, queryReference, Timestamp } from "../../ingest/schemas/common.ts";
-import { ALERT_TYPES } from "../../store/records/alerts.ts";
+import { ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
 /** Type of an alert. */
@@ -22,7 +22,7 @@ const AlertMail = Type.Object(
   {
     status: Type.Unsafe<string>({
       type: "string",
-      enum: ["pending", "sending", "sent", "suppressed", "failed"],
+      enum: [...MAIL_STATUSES],
     }),
     reason: Type.Optional(
       Type.String({

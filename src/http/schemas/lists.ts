@@ -5,7 +5,7 @@ import { OrderResponse } from "../../ingest/schemas/orders.ts";
 import { ProductResponse } from "../../ingest/schemas/catalogue.ts";
 import { AlertResponse } from "./events.ts";
 import { WishlistResponse } from "./wishlists.ts";
-import { ALERT_TYPES } from "../../store/records/alerts.ts";
+import { ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
 
 const CURSOR_LENGTH = 1000;
 const SEARCH_LENGTH = 320;
@@ -32,6 +32,7 @@ interface ListQuery {
   state?: string;
   status?: string;
   type?: string;
+  emailStatus?: string;
   isPrivate?: boolean;
   customerId?: string;
   customerRef?: string;
@@ -59,6 +60,7 @@ export const ProductsQuery = listQuery({
 export const StoreAlertsQuery = listQuery({
   status: oneOf(["pending", "sent", "suppressed", "failed"], "Only alerts with this status."),
   type: oneOf(ALERT_TYPES, "Only alerts of this type."),
+  emailStatus: oneOf(MAIL_STATUSES, "Only alerts whose e-mail has this status."),
 });
 
 export const SearchBody = record(

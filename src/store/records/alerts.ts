@@ -31,10 +31,12 @@ interface AlertItem {
   previousPrice?: string;
 }
 
+/** `sending` is with the mail server, or is tried again. */
+export const MAIL_STATUSES = ["pending", "sending", "sent", "suppressed", "failed"] as const;
+
 /** Outcome of an alert's e-mail. */
 export interface AlertMail {
-  /** `sending` is with the mail server, or is tried again. */
-  status: "pending" | "sending" | "sent" | "suppressed" | "failed";
+  status: (typeof MAIL_STATUSES)[number];
   reason?: string;
   /** Since when it is so. */
   time: string;

@@ -99,6 +99,31 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     for (const trace of [email, email.split("@")[0] ?? ""]) assert.ok(!held.includes(trace), trace);
   });
 
+  it("are listed by what became of them, for the whole store", async () => {
+    const shop = await newShop();
+    const found: Record<string, string[]> = { failed: [], sent: [], pending: [] };
+    for (const [status, email] of [
+      ["failed", newAddress("unknown")],
+      ["sent", newAddress()],
+    ] as const) {
+      const { customer, variantRef } = await newWaiter(shop, email);
+      await setStock(shop, variantRef, 1);
+      await mailOf(shop, customer, status);
+      const [{ id }] = await alertsOf(shop, customer);
+      found[status]?.push(id);
+    }
+    for (const [emailStatus, ids] of Object.entries(found)) {
+      const { body } = await shop.get(`${WS}/alerts/list?emailStatus=${emailStatus}`);
+      assert.deepEqual(
+        body.alerts.map(({ id }: Json) => id),
+        ids,
+        emailStatus,
+      );
+    }
+    const { status, body } = await shop.get(`${WS}/alerts/list?emailStatus=lost`);
+    assert.deepEqual([status, body.errors[0].path], [400, "emailStatus"]);
+  });
+
   it("are not sent to who was deleted in the meantime, and nothing of the person is left", async () => {
     const shop = await newShop({ mail: { collectSeconds: 3600 } });
     const email = newAddress();
