@@ -13,10 +13,10 @@ import { digestOf } from "../digest.ts";
 const WINDOW_S = 15 * 60;
 /** Refused sign-ins in a window: of one e-mail address from one address, from one address, of one e-mail address. */
 const LIMITS = { pair: 5, address: 50, email: 100 } as const;
-/** Refused sign-ins per second of a process: to compare a password takes a sixth of a second of a core. */
-const REFUSED_PER_S = 10;
+/** Refused sign-ins of a process in a second: to compare a password takes a sixth of a second of a core. */
+const REFUSED = 10;
 /** Those of them that may be of one address: the others are left to everybody else. */
-const OF_ADDRESS_PER_S = 8;
+const OF_ADDRESS = 8;
 
 const ALL = "all";
 
@@ -38,11 +38,14 @@ const takeBack = (counted: readonly LimitOfKey[]) =>
  * there can be.
  */
 export class SignInThrottle {
-  readonly #ofAddress = new RateLimiterMemory({ points: OF_ADDRESS_PER_S, duration: 1 });
-  readonly #ofProcess = new RateLimiterMemory({ points: REFUSED_PER_S, duration: 1 });
+  readonly #ofAddress: RateLimiterMemory;
+  readonly #ofProcess: RateLimiterMemory;
   readonly #limiters: [Limit, RateLimiterRedis][];
 
-  constructor(redis: Redis, keys: Keys) {
+  /** @param duration seconds for which the limits of the process count what was refused */
+  constructor(redis: Redis, keys: Keys, duration = 1) {
+    this.#ofAddress = new RateLimiterMemory({ points: OF_ADDRESS, duration });
+    this.#ofProcess = new RateLimiterMemory({ points: REFUSED, duration });
     // The pair is last: only sign-ins that all other limits let in make a counter for it.
     this.#limiters = (["address", "email", "pair"] as const).map((name) => {
       const limit = { points: LIMITS[name], duration: WINDOW_S };
