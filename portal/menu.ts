@@ -20,6 +20,7 @@ export const MENU: readonly (readonly [group: string, entries: readonly MenuEntr
       { path: "/portal", title: "Overview", icon: "overview" },
       { path: "/portal/reports", title: "Reports", icon: "reports" },
       { path: "/portal/customers", title: "Customers", icon: "customers" },
+      { path: "/portal/orders", title: "Orders", icon: "orders" },
       { path: "/portal/catalogue", title: "Catalogue", icon: "catalogue" },
     ],
   ],

@@ -29,6 +29,8 @@ const Overview = pageOf(() => import("./pages/overview.tsx").then(({ OverviewPag
 const Reports = pageOf(() => import("./pages/reports.tsx").then(({ ReportsPage }) => ReportsPage));
 const Customers = pageOf(() => import("./pages/customers.tsx").then(({ CustomersPage }) => CustomersPage));
 const Customer = pageOf(() => import("./pages/customer.tsx").then(({ CustomerPage }) => CustomerPage));
+const Orders = pageOf(() => import("./pages/orders.tsx").then(({ OrdersPage }) => OrdersPage));
+const Order = pageOf(() => import("./pages/order.tsx").then(({ OrderPage }) => OrderPage));
 const Catalogue = pageOf(() => import("./pages/catalogue.tsx").then(({ CataloguePage }) => CataloguePage));
 const Alerts = pageOf(() => import("./pages/alerts.tsx").then(({ AlertsPage }) => AlertsPage));
 const Feeds = pageOf(() => import("./pages/feeds.tsx").then(({ FeedsPage }) => FeedsPage));
@@ -62,6 +64,8 @@ const Pages = () => (
     <Route path="/portal/reports/:name?" component={Reports} />
     <Route path="/portal/customers" component={Customers} />
     <Route path="/portal/customers/:id" component={Customer} />
+    <Route path="/portal/orders" component={Orders} />
+    <Route path="/portal/orders/:ref" component={Order} />
     <Route path="/portal/catalogue" component={Catalogue} />
     <Route path="/portal/alerts" component={Alerts} />
     <Route path="/portal/feeds" component={Feeds} />

@@ -1,11 +1,11 @@
+import { addressOfOrder } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
-import { Badge, Card, Empty, type Tone } from "../ui/parts.tsx";
+import { Card, Empty } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
-
-const TONES: Record<string, Tone> = { open: "good", cancelled: "bad", refunded: "warn" };
+import { OrderState } from "./order-state.tsx";
 
 const Lines = ({ order: { lines, currency } }: { order: Order }) => (
   <>
@@ -39,7 +39,8 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
         {(rows) =>
           rows.length === 0 ? (
             <Empty title="No orders yet">
-              An order is here once it has bought something that was wished for.
+              An order is here once it has bought something that was wished for. Any other is{" "}
+              <a href="/portal/orders">found by its reference</a>.
             </Empty>
           ) : (
             <Table
@@ -47,14 +48,11 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
               rows={rows}
               keyOf={({ orderRef }) => orderRef}
               columns={[
-                { name: "Order", cell: ({ orderRef }) => orderRef },
+                { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
                 { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
                 { name: "Bought", cell: (order) => <Lines order={order} /> },
                 { name: "Channel", cell: ({ channel }) => channel ?? "–" },
-                {
-                  name: "State",
-                  cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
-                },
+                { name: "State", cell: (order) => <OrderState of={order} /> },
               ]}
             />
           )

@@ -5,6 +5,7 @@ const PATHS = {
   customers:
     "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-6 7-6s7 2 7 6M17 4a4 4 0 0 1 0 7M19 15c2 1 3 3 3 6",
   catalogue: "M3 7l9-4 9 4-9 4zM3 7v10l9 4 9-4V7M12 11v10",
+  orders: "M5 8h14l-1 13H6zM9 11V7a3 3 0 0 1 6 0v4",
   alerts: "M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zM10 20a2 2 0 0 0 4 0",
   feeds: "M12 15V4M7 9l5-5 5 5M4 15v5h16v-5",
   exports: "M12 4v11M7 10l5 5 5-5M4 15v5h16v-5",

@@ -21,6 +21,7 @@ export const PAGES: Record<string, string> = {
   "/reports/unmet-demand": "Unmet demand",
   "/reports/conversions": "Conversions",
   "/customers": "Customers",
+  "/orders": "Orders",
   "/catalogue": "Catalogue",
   "/alerts": "Alerts",
   "/feeds": "Feeds",

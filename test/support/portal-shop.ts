@@ -22,10 +22,14 @@ export interface FilledShop {
   /** A variant with stock by location, and one that is sold out and waited for. */
   variantRef: string;
   soldOutRef: string;
+  orderRef: string;
   endpointId: string;
   exportId: string;
   feedId: string;
 }
+
+/** The first customer's order: of one wish, and of something that nobody knows. */
+const orderRefOf = (suffix: string) => `#2001${suffix}`;
 
 async function must(answer: Promise<{ status: number; body: Json; text: string }>): Promise<Json> {
   const { status, body, text } = await answer;
@@ -82,8 +86,11 @@ async function fillWishes(shop: Caller, { small, large, largest }: Sizes, suffix
     if (refs.length > 1) continue;
     await shop.newItem(list.id, { product: product(largest), notifyMe: true });
     await shop.newItem(list.id, { product: product(small), note: "The green one, if there is a choice" });
-    const lines = [{ lineRef: "1", productRef, variantRef: small, quantity: 1, price: "189.00" }];
-    const order = { orderRef: `#2001${suffix}`, customerRef: id, currency: "EUR", channel: "web", lines };
+    const lines = [
+      { lineRef: "1", productRef, variantRef: small, quantity: 1, price: "189.00" },
+      { lineRef: "2", variantRef: `tent-peg${suffix}`, quantity: 8, price: "1.50" },
+    ];
+    const order = { orderRef: orderRefOf(suffix), customerRef: id, currency: "EUR", channel: "web", lines };
     await must(shop.post(`${WS}/orders`, { orders: [{ ...order, createdTime: new Date().toISOString() }] }));
   }
   return given(refs[0]);
@@ -144,6 +151,7 @@ export async function fillShop(shop: Caller, t: Cleanup, suffix = ""): Promise<F
     customerName: PEOPLE[0].join(" "),
     variantRef: variants.small,
     soldOutRef: variants.largest,
+    orderRef: orderRefOf(suffix),
     endpointId,
     exportId: await fillExports(shop, t),
     feedId: feedId as string,

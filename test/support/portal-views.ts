@@ -31,6 +31,12 @@ export function viewsBehind(shop: FilledShop): BehindView[] {
   return [
     { name: "customer", ...customer, open: explain },
     { name: "customer-links", ...customer, open: press("Links") },
+    {
+      name: "order",
+      path: `/orders/${encodeURIComponent(shop.orderRef)}`,
+      title: `Order ${shop.orderRef}`,
+    },
+    { name: "order-unknown", path: "/orders/none", title: "Order none" },
     { name: "webhook", ...webhook },
     { name: "webhook-delivery", ...webhook, open: press("Show") },
     { name: "webhook-new", path: "/webhooks", title: "Webhooks", open: press("Add an endpoint") },
