@@ -14,9 +14,16 @@ const FOLDER = "$the-built-folder";
 
 const PROGRAMS = [
   "src/main.ts",
-  ...["wishlist", "demo", "bench", "bench-changes", "bench-exports", "bench-jobs", "bench-overload"].map(
-    (name) => `scripts/${name}.ts`,
-  ),
+  ...[
+    "wishlist",
+    "demo",
+    "bench",
+    "bench-changes",
+    "bench-exports",
+    "bench-jobs",
+    "bench-memory",
+    "bench-overload",
+  ].map((name) => `scripts/${name}.ts`),
   ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/${name}.ts`),
 ];
 // What tests start; the image is built without.

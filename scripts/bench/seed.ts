@@ -16,18 +16,24 @@ async function forEach(count: number, work: (i: number) => Promise<void>): Promi
   );
 }
 
-let products = 0;
-/** A wish that nobody has made yet, as a shop with numeric ids makes it. */
-export function newWish() {
-  const number = products++;
-  return {
-    product: {
-      productRef: (7_880_321_196_742 + (number >> 3)).toString(),
-      selectedVariantRef: (4_457_900_000_000 + number).toString(),
-    },
-    notifyMe: true,
-    prerelease: false,
-  };
+/** A wish for one of the variants of a shop with numeric ids. */
+const wishFor = (variant: number) => ({
+  product: {
+    productRef: (7_880_321_196_742 + (variant >> 3)).toString(),
+    selectedVariantRef: (4_457_900_000_000 + variant).toString(),
+  },
+  notifyMe: true,
+  prerelease: false,
+});
+
+let variants = 0;
+/** A wish that nobody has made yet. */
+export const newWish = () => wishFor(variants++);
+
+/** Wishes for so many variants, one after the other. */
+export function wishesOfVariants(count: number): () => ReturnType<typeof newWish> {
+  let next = 0;
+  return () => wishFor(next++ % count);
 }
 
 /** Makes customers with a wishlist each. Resolves to the ids of the wishlists. */
@@ -57,10 +63,15 @@ export async function seedCustomer(stand: Stand, ref: string, count: number): Pr
 }
 
 /** Adds items to every one of the wishlists. */
-export async function seedItems(stand: Stand, wishlists: readonly string[], each: number): Promise<void> {
+export async function seedItems(
+  stand: Stand,
+  wishlists: readonly string[],
+  each: number,
+  wish = newWish,
+): Promise<void> {
   await forEach(wishlists.length, async (i) => {
     const itemRef = range(each).map(() => {
-      const { product, ...flags } = newWish();
+      const { product, ...flags } = wish();
       return { ...product, ...flags };
     });
     await stand.call("POST", `${API}/wishlist/add-items`, { wishlistId: wishlists[i], itemRef });
