@@ -51,7 +51,9 @@ function sortableId(entryId: string): string {
  * same. An id without a sequence has that of 0.
  */
 export function compareEntryIds(id: string, other: string): number {
-  const [one, two] = [sortableId(id), sortableId(other)];
+  // Of the same lengths, as those of the same time mostly are, they sort as they stand.
+  const isAligned = id.length === other.length && id.indexOf("-") === other.indexOf("-");
+  const [one, two] = isAligned ? [id, other] : [sortableId(id), sortableId(other)];
   return one < two ? -1 : one > two ? 1 : 0;
 }
 
