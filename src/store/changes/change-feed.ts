@@ -10,6 +10,7 @@ import { ChangesLost } from "./archive.ts";
 import type { ArchiveReader } from "./archive-reader.ts";
 import { type ChangeFeedEntry, KEPT_MS } from "./feed-entry.ts";
 import { entryOf, feedKeys, fieldsOfChange } from "./feed-keys.ts";
+import { storedTextOf } from "./stored-text.ts";
 import { type FeedSegment, segmentOf } from "./feed-segment.ts";
 
 const appendChangesScript = loadScript("append-changes");
@@ -91,7 +92,10 @@ export class ChangeFeed {
     const { feed, positions } = this.#keysOf(storeKey);
     for (let from = 0; from < entries.length; from += APPEND_BATCH_SIZE) {
       const some = entries.slice(from, from + APPEND_BATCH_SIZE);
-      const rows = some.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]);
+      const rows = some.flatMap(({ partition, id, text }) => [
+        ...[partition.toString(), id],
+        ...storedTextOf({ id: `${partition}-${id}`, storeKey, text }),
+      ]);
       await appendChangesScript.run(this.#redis, [feed, positions], [(now - KEPT_MS).toString(), ...rows]);
     }
   }
@@ -140,7 +144,7 @@ export class ChangeFeed {
 
   /** Adds entries that are not events of an outbox. */
   async add(storeKey: string, id: string, text: string): Promise<void> {
-    await this.#redis.xadd(this.#keysOf(storeKey).feed, "*", ...fieldsOfChange({ id, text }));
+    await this.#redis.xadd(this.#keysOf(storeKey).feed, "*", ...fieldsOfChange(storeKey, { id, text }));
   }
 
   /** Position of the newest change; the beginning if there is none. */
@@ -211,7 +215,7 @@ export class ChangeFeed {
         .xrange(segments, start, "+", "COUNT", MAX_SEGMENTS),
     );
     const [entries = [], index = []] = replies.map(readStreamEntries);
-    return { hot: entries.map(entryOf), segments: index.map(segmentOf) };
+    return { hot: entries.map((entry) => entryOf(storeKey, entry)), segments: index.map(segmentOf) };
   }
 }
 

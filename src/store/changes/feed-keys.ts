@@ -2,6 +2,7 @@ import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { fieldOf, type StreamEntry } from "../partition/streams.ts";
 import type { ChangeFeedEntry } from "./feed-entry.ts";
+import { storedTextOf, type TextField, textOfStored } from "./stored-text.ts";
 
 /** The keys of a store's change feed; they are in one partition. */
 export function feedKeys(keys: Keys, layout: Layout, storeKey: string) {
@@ -13,17 +14,16 @@ export function feedKeys(keys: Keys, layout: Layout, storeKey: string) {
   };
 }
 
-/** The fields of an entry in the feed's stream, as `append-changes` writes them too. */
-export const fieldsOfChange = ({ id, text }: Pick<ChangeFeedEntry, "id" | "text">): string[] => [
-  "i",
-  id,
-  "e",
-  text,
-];
+/** The fields of an entry in a store's feed, as `append-changes` writes them too. */
+export const fieldsOfChange = (
+  storeKey: string,
+  { id, text }: Pick<ChangeFeedEntry, "id" | "text">,
+): string[] => ["i", id, ...storedTextOf({ id, storeKey, text })];
 
-/** An entry of the feed's stream. */
-export const entryOf = (entry: StreamEntry): ChangeFeedEntry => ({
-  id: fieldOf(entry, "i"),
-  entryId: entry[0],
-  text: fieldOf(entry, "e"),
-});
+/** An entry of a store's feed. */
+export function entryOf(storeKey: string, entry: StreamEntry): ChangeFeedEntry {
+  const id = fieldOf(entry, "i");
+  const short = fieldOf(entry, "s");
+  const [field, text]: [TextField, string] = short === "" ? ["e", fieldOf(entry, "e")] : ["s", short];
+  return { id, entryId: entry[0], text: textOfStored(field, { id, storeKey, text }) };
+}

@@ -36,7 +36,8 @@ export class FeedSegments {
   /** The oldest entries in Redis from before a time, in milliseconds since 1970: as many as one segment can have. */
   async oldest(storeKey: string, beforeMs: number): Promise<ChangeFeedEntry[]> {
     const options = { end: `(${beforeMs}-0`, count: SEGMENT_ENTRIES };
-    const found = (await rangeOf(this.#redis, this.#keysOf(storeKey).feed, options)).map(entryOf);
+    const entries = await rangeOf(this.#redis, this.#keysOf(storeKey).feed, options);
+    const found = entries.map((entry) => entryOf(storeKey, entry));
     return found.slice(0, countForSegment(found, DAY_MS));
   }
 

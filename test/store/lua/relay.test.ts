@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
+import { storedTextOf } from "../../../src/store/changes/stored-text.ts";
 import { script } from "../../support/script.ts";
 
 describe("advance-relay", () => {
@@ -56,14 +58,15 @@ describe("append-changes", () => {
 
   it("returns how many events were new, and adds each once however often it comes", async (t) => {
     const { call, redis, key } = start(t);
-    assert.equal(await call(["0", "1", "5-1", "a", "1", "5-2", "b", "2", "4-1", "c"], keys), 3);
-    assert.equal(await call(["0", "1", "5-2", "b", "1", "10-1", "d"], keys), 1);
+    const first = ["1", "5-1", ...storedTextOf({ id: "1-5-1", storeKey: "t/s", text: "a" })];
+    assert.equal(await call(["0", ...first, "1", "5-2", "s", "b", "2", "4-1", "e", "c"], keys), 3);
+    assert.equal(await call(["0", "1", "5-2", "s", "b", "1", "10-1", "e", "d"], keys), 1);
     const entries = await redis.xrange(key("feed"), "-", "+");
     assert.deepEqual(
       entries.map(([, fields]) => fields),
       [
-        ["i", "1-5-1", "e", "a"],
-        ["i", "1-5-2", "e", "b"],
+        fieldsOfChange("t/s", { id: "1-5-1", text: "a" }),
+        ["i", "1-5-2", "s", "b"],
         ["i", "2-4-1", "e", "c"],
         ["i", "1-10-1", "e", "d"],
       ],
