@@ -1,10 +1,19 @@
 import { amountOf } from "../../actors/report/money.ts";
 import type { VariantCount } from "../../store/reports/counter-fields.ts";
-import type { ReportQuery, Report, ReportParts } from "./report.ts";
+import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 const DAY_SECONDS = 86_400;
 const FIGURES = ["purchases", "units", "revenue", "currency", "averageDays"];
+
+interface ConversionsQuery extends RankedQuery {
+  /** What a row is. */
+  by: "variant" | "day";
+  /** Only purchases in this currency. */
+  currency: string | undefined;
+  /** Which figure ranks variants. */
+  sortBy: "purchases" | "revenue";
+}
 
 /** What was sold of something in one currency; the revenue in its smallest part. */
 interface Sold {
@@ -17,7 +26,7 @@ interface Sold {
 const nothingSold = (): Sold => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n });
 
 /** Adds a counter to the sums that `sumOf` gives for it, unless it is of another location or currency. */
-function add(count: VariantCount, query: ReportQuery, sumOf: (count: VariantCount) => Sold): void {
+function add(count: VariantCount, query: ConversionsQuery, sumOf: (count: VariantCount) => Sold): void {
   const { what } = count;
   if (query.location !== undefined && count.location !== query.location) return;
   if (query.currency !== undefined && count.currency !== query.currency) return;
@@ -36,7 +45,7 @@ const figuresOf = ({ bought, units, revenue, seconds }: Sold, currency: string) 
 };
 
 /** Wishes that orders of the period have fulfilled, per day and currency, in the order of the days. */
-async function byDay({ counters }: ReportParts, query: ReportQuery): Promise<Report> {
+async function byDay({ counters }: ReportParts, query: ConversionsQuery): Promise<Report> {
   const rows: object[] = [];
   for (const [day, parts] of query.days) {
     const sums = new Map<string, Sold>();
@@ -53,7 +62,7 @@ async function byDay({ counters }: ReportParts, query: ReportQuery): Promise<Rep
 }
 
 /** Wishes that orders of the period have fulfilled, per variant and currency, the highest first. */
-async function byVariant(parts: ReportParts, query: ReportQuery): Promise<Report> {
+async function byVariant(parts: ReportParts, query: ConversionsQuery): Promise<Report> {
   const sums = new Sums("variant", nothingSold);
   await parts.counters.eachVariant(query.storeKey, "sales", query.parts, (count) =>
     add(count, query, (each) => sums.of(each)),
@@ -72,5 +81,5 @@ async function byVariant(parts: ReportParts, query: ReportQuery): Promise<Report
 }
 
 /** Wishes that orders of the period have fulfilled: per variant, or per day. */
-export const conversions = (parts: ReportParts, query: ReportQuery): Promise<Report> =>
+export const conversions = (parts: ReportParts, query: ConversionsQuery): Promise<Report> =>
   query.by === "day" ? byDay(parts, query) : byVariant(parts, query);

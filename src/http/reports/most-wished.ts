@@ -1,12 +1,17 @@
 import type { VariantCount } from "../../store/reports/counter-fields.ts";
-import type { ReportQuery, Report, ReportParts } from "./report.ts";
+import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, productNamesOf, Sums } from "./variants.ts";
+
+interface MostWishedQuery extends RankedQuery {
+  /** What a row is. */
+  by: "variant" | "product";
+}
 
 /**
  * Wishes of the period, the highest first, with the number that left their lists then, and the number that is still
  * open.
  */
-export async function mostWished(parts: ReportParts, query: ReportQuery): Promise<Report> {
+export async function mostWished(parts: ReportParts, query: MostWishedQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit, by } = query;
   const sums = new Sums(by, () => ({ made: 0, removed: 0, standing: 0 }));
   const add = (count: VariantCount) => {

@@ -12,7 +12,7 @@ export interface ReportParts {
   layout: Layout;
 }
 
-/** Parameters of a report. */
+/** What a report is about. */
 export interface ReportQuery {
   storeKey: string;
   /** The days of the period, each with its parts of days in UTC. */
@@ -21,13 +21,12 @@ export interface ReportQuery {
   parts: readonly DayPart[];
   /** Only wishes of this location. */
   location: string | undefined;
+}
+
+/** A report whose highest rows are wanted. */
+export interface RankedQuery extends ReportQuery {
   /** Rows at most. */
   limit: number;
-  by: "variant" | "product" | "day";
-  /** Only purchases in this currency. */
-  currency: string | undefined;
-  /** Which figure ranks purchased variants. */
-  sortBy: "purchases" | "revenue";
 }
 
 /** Rows, and the names of all members that a row may have, in their order. */

@@ -1,7 +1,7 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
-import type { ReportQuery, Report, ReportParts } from "./report.ts";
+import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 /** Variants that are looked up at once. */
@@ -23,7 +23,7 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
  * Wishes of the period that are still open and whose variant is sold out now, the highest first. Variants that the
  * catalogue does not have, or without known stock, are left out.
  */
-export async function unmetDemand(parts: ReportParts, query: ReportQuery): Promise<Report> {
+export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ units: 0 }));
   await parts.counters.eachVariant(storeKey, "standing", dayParts, (count) => {

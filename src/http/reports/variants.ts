@@ -8,10 +8,10 @@ export const NAMES = ["productRef", "productId", "variantRef", "variantId", "tit
 /** Sums of counters by variant, or by product. */
 export class Sums<V> {
   readonly #sums = new Map<string, { name: VariantName; currency: string; sum: V }>();
-  readonly #by: ReportQuery["by"];
+  readonly #by: "variant" | "product";
   readonly #start: () => V;
 
-  constructor(by: ReportQuery["by"], start: () => V) {
+  constructor(by: "variant" | "product", start: () => V) {
     this.#by = by;
     this.#start = start;
   }

@@ -28,8 +28,13 @@ const ROWS = 100;
 /** When a wishlist lapses that is not used any more, ISO 8601. */
 const lapseTime = (usedMs: number, days: number) => new Date(usedMs + guestLifeMs(days)).toISOString();
 
-/** The query of any report. */
-type AnyReportQuery = Static<typeof RowsQuery> & Partial<Pick<ReportQuery, "by" | "currency" | "sortBy">>;
+const COMMON = {
+  method: "get",
+  tag: "Reports",
+  scope: "reports:read",
+  refusals: BAD_REQUEST,
+  conditional: false,
+} as const;
 
 interface ReportRouteParts extends ReportParts {
   guests: Pick<Guests, "count" | "oldestUse">;
@@ -37,112 +42,123 @@ interface ReportRouteParts extends ReportParts {
   guestDays: number;
 }
 
-/** Routes of reports, as JSON and CSV. */
-export function reportRoutes(parts: ReportRouteParts): ApiRoute[] {
-  const common = {
-    method: "get",
-    tag: "Reports",
-    scope: "reports:read",
-    refusals: BAD_REQUEST,
-    conditional: false,
-  } as const;
-
-  /** Answers with a report in the form that the caller prefers. */
-  async function answer(
-    { ctx, session, query }: ApiRequest<unknown, AnyReportQuery>,
-    name: string,
-    make: (parts: ReportParts, query: ReportQuery) => Promise<Report>,
-  ): Promise<Answer> {
-    const { locationRef: location, limit = ROWS, by = "variant", currency, sortBy = "purchases" } = query;
-    const zone = zoneOf(query.timezone);
-    const period = periodOf(query, Date.now(), zone);
-    const exactFrom = zone ? await parts.counters.exactFrom(session.storeKey) : "";
-    const days = partsOf(period, zone, exactFrom);
-    const dayParts = partsOfAll(period, zone, exactFrom);
-    const rows = { location, limit, by, currency, sortBy };
-    const reportQuery = { storeKey: session.storeKey, days, parts: dayParts, ...rows };
-    const report = await make(parts, reportQuery);
-    ctx.vary("Accept");
-    if (ctx.accepts("application/json", "text/csv") !== "text/csv")
-      return presentRead(toJson(period, report));
-    const answered = presentRead(toCsv(report));
-    const file = `${name}_${period.from}_${period.to}.csv`;
-    return {
-      ...answered,
-      headers: {
-        ...answered.headers,
-        "Content-Type": "text/csv; charset=utf-8; header=present",
-        "Content-Disposition": `attachment; filename="${file}"`,
-      },
-    };
-  }
-
-  return [
-    route({
-      ...common,
-      operation: "reportMostWished",
-      paths: [`${PATH}/most-wished`],
-      summary: "Get the most wished variants or products of a period",
-      description:
-        "A wish counts on the day it was added, for its current variant and location. With Accept: text/csv, the rows are CSV.",
-      query: MostWishedQuery,
-      responses: {
-        200: { description: "Variants or products, the highest count first.", schema: MostWishedResponse },
-      },
-      handle: (request) => answer(request, "most-wished", mostWished),
-    }),
-    route({
-      ...common,
-      operation: "reportUnmetDemand",
-      paths: [`${PATH}/unmet-demand`],
-      summary: "Get the open wishes for sold-out variants, in units and money",
-      description:
-        "Wishes of the period that are neither purchased nor removed, and whose variant is sold out now. With a location, the stock of the location counts where it is known. With Accept: text/csv, the rows are CSV.",
-      query: RowsQuery,
-      responses: { 200: { description: "Variants, the highest count first.", schema: UnmetDemandResponse } },
-      handle: (request) => answer(request, "unmet-demand", unmetDemand),
-    }),
-    route({
-      ...common,
-      operation: "reportConversions",
-      paths: [`${PATH}/conversions`],
-      summary: "Get the wishes that orders fulfilled, with revenue and days",
-      description:
-        "A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.",
-      query: ConversionsQuery,
-      responses: {
-        200: {
-          description:
-            "Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order.",
-          schema: ConversionsResponse,
-        },
-      },
-      handle: (request) => answer(request, "conversions", conversions),
-    }),
-    route({
-      ...common,
-      operation: "reportActivity",
-      paths: [`${PATH}/activity`],
-      summary: "Get the activity of each day of a period",
-      description: "With Accept: text/csv, the rows are CSV.",
-      query: ActivityQuery,
-      responses: { 200: { description: "Every day of the period, in order.", schema: ActivityResponse } },
-      handle: (request) => answer(request, "activity", activity),
-    }),
-    route({
-      ...common,
-      operation: "reportGuests",
-      paths: [`${PATH}/guests`],
-      summary: "Get how many wishlists guests have, and when the next one lapses",
-      description:
-        "Now, not of a period. Wishlists that have lapsed are deleted each night. Those that a customer has got are not counted.",
-      responses: { 200: { description: "The figures.", schema: GuestsResponse } },
-      async handle({ session: { storeKey } }) {
-        const { guests, guestDays } = parts;
-        const [counts, usedMs] = await Promise.all([guests.count(storeKey), guests.oldestUse(storeKey)]);
-        const nextLapse = usedMs === undefined ? {} : { nextLapse: lapseTime(usedMs, guestDays) };
-        return presentRead(JSON.stringify({ ...counts, guestDays, ...nextLapse }));
-      },
-    }),
-  ];
+/** Answers with a report on the period of a request, in the form that the caller prefers. */
+async function answer(
+  { counters }: ReportRouteParts,
+  { ctx, session: { storeKey }, query }: ApiRequest<unknown, Static<typeof ActivityQuery>>,
+  name: string,
+  make: (query: ReportQuery) => Promise<Report>,
+): Promise<Answer> {
+  const zone = zoneOf(query.timezone);
+  const period = periodOf(query, Date.now(), zone);
+  const exactFrom = zone ? await counters.exactFrom(storeKey) : "";
+  const report = await make({
+    storeKey,
+    days: partsOf(period, zone, exactFrom),
+    parts: partsOfAll(period, zone, exactFrom),
+    location: query.locationRef,
+  });
+  ctx.vary("Accept");
+  if (ctx.accepts("application/json", "text/csv") !== "text/csv") return presentRead(toJson(period, report));
+  const answered = presentRead(toCsv(report));
+  const file = `${name}_${period.from}_${period.to}.csv`;
+  return {
+    ...answered,
+    headers: {
+      ...answered.headers,
+      "Content-Type": "text/csv; charset=utf-8; header=present",
+      "Content-Disposition": `attachment; filename="${file}"`,
+    },
+  };
 }
+
+const reportMostWished = (parts: ReportRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "reportMostWished",
+    paths: [`${PATH}/most-wished`],
+    summary: "Get the most wished variants or products of a period",
+    description:
+      "A wish counts on the day it was added, for its current variant and location. With Accept: text/csv, the rows are CSV.",
+    query: MostWishedQuery,
+    responses: {
+      200: { description: "Variants or products, the highest count first.", schema: MostWishedResponse },
+    },
+    handle(request) {
+      const { limit = ROWS, by = "variant" } = request.query;
+      return answer(parts, request, "most-wished", (query) => mostWished(parts, { ...query, limit, by }));
+    },
+  });
+
+const reportUnmetDemand = (parts: ReportRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "reportUnmetDemand",
+    paths: [`${PATH}/unmet-demand`],
+    summary: "Get the open wishes for sold-out variants, in units and money",
+    description:
+      "Wishes of the period that are neither purchased nor removed, and whose variant is sold out now. With a location, the stock of the location counts where it is known. With Accept: text/csv, the rows are CSV.",
+    query: RowsQuery,
+    responses: { 200: { description: "Variants, the highest count first.", schema: UnmetDemandResponse } },
+    handle(request) {
+      const { limit = ROWS } = request.query;
+      return answer(parts, request, "unmet-demand", (query) => unmetDemand(parts, { ...query, limit }));
+    },
+  });
+
+const reportConversions = (parts: ReportRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "reportConversions",
+    paths: [`${PATH}/conversions`],
+    summary: "Get the wishes that orders fulfilled, with revenue and days",
+    description:
+      "A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.",
+    query: ConversionsQuery,
+    responses: {
+      200: {
+        description:
+          "Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order.",
+        schema: ConversionsResponse,
+      },
+    },
+    handle(request) {
+      const { limit = ROWS, by = "variant", currency, sortBy = "purchases" } = request.query;
+      const wanted = { limit, by, currency, sortBy };
+      return answer(parts, request, "conversions", (query) => conversions(parts, { ...query, ...wanted }));
+    },
+  });
+
+const reportActivity = (parts: ReportRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "reportActivity",
+    paths: [`${PATH}/activity`],
+    summary: "Get the activity of each day of a period",
+    description: "With Accept: text/csv, the rows are CSV.",
+    query: ActivityQuery,
+    responses: { 200: { description: "Every day of the period, in order.", schema: ActivityResponse } },
+    handle: (request) => answer(parts, request, "activity", (query) => activity(parts, query)),
+  });
+
+const reportGuests = ({ guests, guestDays }: ReportRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "reportGuests",
+    paths: [`${PATH}/guests`],
+    summary: "Get how many wishlists guests have, and when the next one lapses",
+    description:
+      "Now, not of a period. Wishlists that have lapsed are deleted each night. Those that a customer has got are not counted.",
+    responses: { 200: { description: "The figures.", schema: GuestsResponse } },
+    async handle({ session: { storeKey } }) {
+      const [counts, usedMs] = await Promise.all([guests.count(storeKey), guests.oldestUse(storeKey)]);
+      const nextLapse = usedMs === undefined ? {} : { nextLapse: lapseTime(usedMs, guestDays) };
+      return presentRead(JSON.stringify({ ...counts, guestDays, ...nextLapse }));
+    },
+  });
+
+/** Routes of reports, as JSON and CSV. */
+export const reportRoutes = (parts: ReportRouteParts): ApiRoute[] =>
+  [reportMostWished, reportUnmetDemand, reportConversions, reportActivity, reportGuests].map((routeOf) =>
+    routeOf(parts),
+  );
