@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { paging, queryReference, Timestamp } from "../../ingest/schemas/common.ts";
-import { ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
+import { ALERT_TYPES, type AlertType, MAIL_STATUSES } from "../../store/records/alerts.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
 /** Type of an alert. */
-export const AlertTypeName = Type.Unsafe<string>({ type: "string", enum: [...ALERT_TYPES] });
+export const AlertTypeName = Type.Unsafe<AlertType>({ type: "string", enum: [...ALERT_TYPES] });
 
 export const AlertsQuery = Type.Object({
   customerId: queryReference("The service's id of the customer."),

@@ -9,9 +9,18 @@ import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../sc
 import { notFound } from "../../../ingest/targets.ts";
 
 const PATH = "/services/wsservice/api/exports/:id/runs";
-const TAG = "Exports";
 const PARAMS = { id: "The export's id" };
 const RUN_PARAMS = { ...PARAMS, run: "The run's id" };
+const COMMON = { tag: "Exports", refusals: BAD_REQUEST, conditional: false } as const;
+const START = {
+  ...COMMON,
+  method: "post",
+  scope: "exports:write",
+  startsJobs: true,
+  idempotency: "answer",
+  responses: { 202: { description: "The run has started.", schema: RunResponse } },
+} as const;
+const READ = { ...COMMON, method: "get", scope: "exports:read" } as const;
 const RUNS_SHOWN = 100;
 const REJECTED_SHOWN = 50;
 
@@ -62,20 +71,13 @@ async function startRun(
 
 const startExportRun = (parts: RunParts): ApiRoute =>
   route({
+    ...START,
     operation: "startExportRun",
-    method: "post",
     paths: [PATH],
     params: PARAMS,
-    tag: TAG,
     summary: "Run an export now",
     description:
       "Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.",
-    scope: "exports:write",
-    startsJobs: true,
-    idempotency: "answer",
-    refusals: BAD_REQUEST,
-    conditional: false,
-    responses: { 202: { description: "The run has started.", schema: RunResponse } },
     async handle(request) {
       const { storeKey } = request.session;
       const id = await findExport(parts, storeKey, request.param("id"));
@@ -85,16 +87,12 @@ const startExportRun = (parts: RunParts): ApiRoute =>
 
 const listExportRuns = (parts: RunParts): ApiRoute =>
   route({
+    ...READ,
     operation: "listExportRuns",
-    method: "get",
     paths: [PATH],
     params: PARAMS,
-    tag: TAG,
     summary: "List an export's runs",
     description: `The newest ${RUNS_SHOWN}; they are kept for 30 days.`,
-    scope: "exports:read",
-    refusals: BAD_REQUEST,
-    conditional: false,
     responses: { 200: { description: "The newest run first.", schema: RunsResponse } },
     async handle(request) {
       const { storeKey } = request.session;
@@ -106,17 +104,13 @@ const listExportRuns = (parts: RunParts): ApiRoute =>
 
 const getExportRun = (parts: RunParts): ApiRoute =>
   route({
+    ...READ,
     operation: "getExportRun",
-    method: "get",
     paths: [`${PATH}/:run`],
     params: RUN_PARAMS,
-    tag: TAG,
     summary: "Get a run with its progress and result",
     description: "Progress, counts and a page of the records that the platform rejected.",
-    scope: "exports:read",
     query: RunQuery,
-    refusals: BAD_REQUEST,
-    conditional: false,
     responses: { 200: { description: "The run.", schema: RunDetailResponse } },
     async handle(request) {
       const { storeKey } = request.session;
@@ -131,19 +125,12 @@ const getExportRun = (parts: RunParts): ApiRoute =>
 
 const redriveExportRun = (parts: RunParts): ApiRoute =>
   route({
+    ...START,
     operation: "redriveExportRun",
-    method: "post",
     paths: [`${PATH}/:run/redrive`],
     params: RUN_PARAMS,
-    tag: TAG,
     summary: "Send rejected records again",
     description: "In a new run, with the current data.",
-    scope: "exports:write",
-    startsJobs: true,
-    idempotency: "answer",
-    refusals: BAD_REQUEST,
-    conditional: false,
-    responses: { 202: { description: "The run has started.", schema: RunResponse } },
     async handle(request) {
       const { storeKey } = request.session;
       const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
@@ -157,17 +144,15 @@ const redriveExportRun = (parts: RunParts): ApiRoute =>
 
 const cancelExportRun = (parts: RunParts): ApiRoute =>
   route({
+    ...COMMON,
     operation: "cancelExportRun",
     method: "post",
     paths: [`${PATH}/:run/cancel`],
     params: RUN_PARAMS,
-    tag: TAG,
     summary: "End a run",
     description: "The run ends after its current batch. A finished run does not change.",
     scope: "exports:write",
     idempotency: "answer",
-    refusals: BAD_REQUEST,
-    conditional: false,
     responses: { 200: { description: "The run.", schema: RunResponse } },
     async handle(request) {
       const { storeKey } = request.session;

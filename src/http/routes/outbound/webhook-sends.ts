@@ -10,11 +10,22 @@ import {
   shownEndpoint,
   wantsType,
 } from "../../../store/webhooks/endpoints.ts";
+import type { Answer } from "../../answer.ts";
 import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import { QueuedResponse, ReplayBody, ReplayResponse } from "../../schemas/webhooks.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";
+const COMMON = {
+  method: "post",
+  params: { id: "The endpoint's id" },
+  tag: "Webhooks",
+  scope: "events:write",
+  startsJobs: true,
+  idempotency: "answer",
+  refusals: BAD_REQUEST,
+  conditional: false,
+} as const;
 
 /** An event to send to an endpoint again. */
 interface Redelivery {
@@ -40,101 +51,95 @@ interface WebhookSendParts {
   deliver: (deliveries: Redelivery[]) => Promise<void>;
 }
 
-/** Routes that send events to a webhook endpoint: a test, and events that were sent before. */
-export function webhookSendRoutes({
-  endpoints,
-  changes,
-  deliver,
-  startReplay,
-}: WebhookSendParts): ApiRoute[] {
-  const tag = "Webhooks";
-  const params = { id: "The endpoint's id" };
+const testWebhookEndpoint = ({ endpoints, deliver }: WebhookSendParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "testWebhookEndpoint",
+    paths: [`${PATH}/:id/test`],
+    summary: "Send a test event to a webhook endpoint",
+    description:
+      "Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show the result.",
+    responses: { 202: { description: "The test event is queued.", schema: QueuedResponse } },
+    async handle(request) {
+      const { storeKey, tenant } = request.session;
+      const { id } = await foundEndpoint(endpoints, storeKey, request.param("id"));
+      const eventId = `test-${randomBytes(9).toString("hex")}`;
+      const type = "webhook.test";
+      const timestamp = new Date().toISOString();
+      const body = JSON.stringify({
+        id: eventId,
+        type,
+        timestamp,
+        tenant: tenant.id,
+        data: { endpointId: id },
+      });
+      await deliver([{ storeKey, endpoint: id, eventId, type, body }]);
+      return { status: 202, body: JSON.stringify({ eventIds: [eventId] }) };
+    },
+  });
 
-  return [
-    route({
-      operation: "testWebhookEndpoint",
-      method: "post",
-      paths: [`${PATH}/:id/test`],
-      params,
-      tag,
-      summary: "Send a test event to a webhook endpoint",
-      description:
-        "Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show the result.",
-      scope: "events:write",
-      startsJobs: true,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 202: { description: "The test event is queued.", schema: QueuedResponse } },
-      async handle(request) {
-        const { storeKey, tenant } = request.session;
-        const { id } = await foundEndpoint(endpoints, storeKey, request.param("id"));
-        const eventId = `test-${randomBytes(9).toString("hex")}`;
-        const type = "webhook.test";
-        const timestamp = new Date().toISOString();
-        const body = JSON.stringify({
-          id: eventId,
-          type,
-          timestamp,
-          tenant: tenant.id,
-          data: { endpointId: id },
-        });
-        await deliver([{ storeKey, endpoint: id, eventId, type, body }]);
-        return { status: 202, body: JSON.stringify({ eventIds: [eventId] }) };
-      },
-    }),
-
-    route({
-      operation: "replayWebhooks",
-      method: "post",
-      paths: [`${PATH}/:id/replay`],
-      params,
-      tag,
-      summary: "Send events again to a webhook endpoint",
-      description:
-        "Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. " +
-        `An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to ${MAX_REPLAYED.toLocaleString("en")} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
-      scope: "events:write",
-      body: ReplayBody,
-      check: ({ since, eventIds }) =>
-        since === undefined && eventIds === undefined
-          ? [{ path: "/since", message: "or eventIds is needed" }]
-          : [],
-      startsJobs: true,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const endpoint = await foundEndpoint(endpoints, storeKey, request.param("id"));
-        if (endpoint.status !== "enabled") {
-          const detail = "The endpoint is disabled: enable it first.";
-          throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
-        }
-        const { since, eventIds } = request.body;
-        if (eventIds === undefined) {
-          const started = await startReplay({ storeKey, endpoint: endpoint.id, since: since ?? "" });
-          if (!started) throw notFound("webhook endpoint");
-          const { replay } = shownEndpoint(started.endpoint);
-          if (!started.isNew) throw new Problem("ReplayInProgress", { extra: { replay } });
-          return { status: 202, body: JSON.stringify({ replay }) };
-        }
-        const found = await changes.named(storeKey, eventIds);
-        const wanted = found
-          .map(({ id: eventId, text }) => ({ eventId, event: decodeEvent(text) }))
-          .filter(({ event }) => wantsType(endpoint, event.type));
-        await deliver(
-          wanted.map(({ eventId, event }) => ({
-            storeKey,
-            endpoint: endpoint.id,
-            eventId,
-            type: event.type,
-            event,
-          })),
-        );
-        return { status: 202, body: JSON.stringify({ eventIds: wanted.map(({ eventId }) => eventId) }) };
-      },
-    }),
-  ];
+/**
+ * Starts to send all events since a time.
+ * @throws {Problem} `ReplayInProgress` while the endpoint has such a replay
+ */
+async function replaySince(
+  { startReplay }: WebhookSendParts,
+  storeKey: string,
+  { id }: Endpoint,
+  since: string,
+): Promise<Answer> {
+  const started = await startReplay({ storeKey, endpoint: id, since });
+  if (!started) throw notFound("webhook endpoint");
+  const { replay } = shownEndpoint(started.endpoint);
+  if (!started.isNew) throw new Problem("ReplayInProgress", { extra: { replay } });
+  return { status: 202, body: JSON.stringify({ replay }) };
 }
+
+/** Sends those of the named events again that the endpoint subscribes to. */
+async function redeliverNamed(
+  { changes, deliver }: WebhookSendParts,
+  storeKey: string,
+  endpoint: Endpoint,
+  named: string[],
+): Promise<Answer> {
+  const found = await changes.named(storeKey, named);
+  const deliveries = found
+    .map(({ id: eventId, text }) => ({ eventId, event: decodeEvent(text) }))
+    .filter(({ event }) => wantsType(endpoint, event.type))
+    .map(({ eventId, event }) => ({ storeKey, endpoint: endpoint.id, eventId, type: event.type, event }));
+  await deliver(deliveries);
+  return { status: 202, body: JSON.stringify({ eventIds: deliveries.map(({ eventId }) => eventId) }) };
+}
+
+const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "replayWebhooks",
+    paths: [`${PATH}/:id/replay`],
+    summary: "Send events again to a webhook endpoint",
+    description:
+      "Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. " +
+      `An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to ${MAX_REPLAYED.toLocaleString("en")} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
+    body: ReplayBody,
+    check: ({ since, eventIds }) =>
+      since === undefined && eventIds === undefined
+        ? [{ path: "/since", message: "or eventIds is needed" }]
+        : [],
+    responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const endpoint = await foundEndpoint(parts.endpoints, storeKey, request.param("id"));
+      if (endpoint.status !== "enabled") {
+        const detail = "The endpoint is disabled: enable it first.";
+        throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
+      }
+      const { since = "", eventIds } = request.body;
+      return eventIds === undefined
+        ? replaySince(parts, storeKey, endpoint, since)
+        : redeliverNamed(parts, storeKey, endpoint, eventIds);
+    },
+  });
+
+/** Routes that send events to a webhook endpoint: a test, and events that were sent before. */
+export const webhookSendRoutes = (parts: WebhookSendParts): ApiRoute[] =>
+  [testWebhookEndpoint, replayWebhooks].map((routeOf) => routeOf(parts));

@@ -27,6 +27,8 @@ import { notFound } from "../../../ingest/targets.ts";
 import { keysOf } from "../../../store/keys-of.ts";
 
 const PATH = "/services/wsservice/api/feeds";
+const PARAMS = { feedId: "The feed's id" };
+const COMMON = { tag: "Feeds", refusals: BAD_REQUEST, conditional: false } as const;
 const FIRST_ERRORS = 10;
 const LARGEST_PAGE = 1000;
 const DEFAULT_PAGE = 100;
@@ -145,106 +147,99 @@ interface FeedRouteParts extends ReceiveParts {
   fileFeeds: FileFeeds;
 }
 
-/** Routes of uploaded files: the upload, its progress and its errors. */
-export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
-  const tag = "Feeds";
-
-  /** A feed that the caller may see. */
-  async function find(request: ApiRequest): Promise<FileFeed> {
-    const { session } = request;
-    const feed = await parts.fileFeeds.find(session.storeKey, request.param("feedId"));
-    if (!feed || !session.permissions.has(KINDS[feed.kind].read)) throw notFound("feed");
-    return feed;
+/** Stores the file of a request as a feed; resolves to the feed's id. */
+async function take(parts: FeedRouteParts, kind: FeedKind, { ctx, session }: ApiRequest): Promise<string> {
+  const format = formatOf(ctx);
+  const length = ctx.req.headers["content-length"];
+  const size = length === undefined ? {} : { size: Number(length) };
+  const { storeKey } = session;
+  try {
+    return await receiveFeed(parts, { storeKey, kind, format, ...size, ...fileIn(ctx) });
+  } catch (err) {
+    throw problemOf(err);
   }
+}
 
-  async function present(storeKey: string, feed: FileFeed): Promise<string> {
-    return JSON.stringify(
-      presentFeed(feed, await parts.fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS)),
-    );
-  }
+/** A feed that the caller may see. */
+async function findFeed({ fileFeeds }: FeedRouteParts, request: ApiRequest): Promise<FileFeed> {
+  const { session } = request;
+  const feed = await fileFeeds.find(session.storeKey, request.param("feedId"));
+  if (!feed || !session.permissions.has(KINDS[feed.kind].read)) throw notFound("feed");
+  return feed;
+}
 
-  async function take(kind: FeedKind, { ctx, session }: ApiRequest): Promise<string> {
-    const format = formatOf(ctx);
-    const length = ctx.req.headers["content-length"];
-    const size = length === undefined ? {} : { size: Number(length) };
-    const { storeKey } = session;
-    try {
-      return await receiveFeed(parts, { storeKey, kind, format, ...size, ...fileIn(ctx) });
-    } catch (err) {
-      throw problemOf(err);
-    }
-  }
+const present = async ({ fileFeeds }: FeedRouteParts, storeKey: string, feed: FileFeed): Promise<string> =>
+  JSON.stringify(presentFeed(feed, await fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS)));
 
-  const uploads = FEED_KINDS.map((kind) => {
-    const { operation, write, row } = KINDS[kind];
-    return route({
-      operation,
-      method: "post",
-      paths: [`${PATH}/${kind}`],
-      tag,
-      summary: `Feed a file of ${kind.replace("-", " ")}`,
-      description:
-        "A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.",
-      scope: write,
-      upload: { "application/x-ndjson": row, "text/csv": CSV },
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 202: { description: "The file is complete.", schema: FeedResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const id = await parts.budgets.upload(request.session.tenant, () => take(kind, request));
-        const feed = await parts.fileFeeds.find(storeKey, id);
-        if (!feed) throw notFound("feed");
-        const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };
-        return { status: 202, body: await present(storeKey, feed), headers };
-      },
-    });
+const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
+  const { operation, write, row } = KINDS[kind];
+  return route({
+    ...COMMON,
+    operation,
+    method: "post",
+    paths: [`${PATH}/${kind}`],
+    summary: `Feed a file of ${kind.replace("-", " ")}`,
+    description:
+      "A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.",
+    scope: write,
+    upload: { "application/x-ndjson": row, "text/csv": CSV },
+    idempotency: "answer",
+    responses: { 202: { description: "The file is complete.", schema: FeedResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const id = await parts.budgets.upload(request.session.tenant, () => take(parts, kind, request));
+      const feed = await parts.fileFeeds.find(storeKey, id);
+      if (!feed) throw notFound("feed");
+      const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };
+      return { status: 202, body: await present(parts, storeKey, feed), headers };
+    },
+  });
+};
+
+const getFeed = (parts: FeedRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "getFeed",
+    method: "get",
+    paths: [`${PATH}/:feedId`],
+    params: PARAMS,
+    summary: "Get the progress of a feed",
+    description: "Feeds are kept for 30 days.",
+    scope: READ_SCOPES,
+    responses: { 200: { description: "The feed.", schema: FeedResponse } },
+    async handle(request) {
+      const feed = await findFeed(parts, request);
+      return presentRead(await present(parts, request.session.storeKey, feed));
+    },
   });
 
-  return [
-    ...uploads,
+const getFeedErrors = (parts: FeedRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "getFeedErrors",
+    method: "get",
+    paths: [`${PATH}/:feedId/errors`],
+    params: PARAMS,
+    summary: "List the errors of a feed's rows",
+    description: "The first 100,000 errors are kept, up to 32 MiB.",
+    scope: READ_SCOPES,
+    query: FeedErrorsQuery,
+    responses: { 200: { description: "A page of errors.", schema: FeedErrorsResponse } },
+    async handle(request) {
+      const { session, query } = request;
+      const { id } = await findFeed(parts, request);
+      const from = Number(query.after ?? 0);
+      const limit = Math.min(query.limit ?? DEFAULT_PAGE, LARGEST_PAGE);
+      const found = await parts.fileFeeds.errors(session.storeKey, id, from, limit + 1);
+      const errors = found.slice(0, limit);
+      const page = { errors, cursor: String(from + errors.length), hasMore: found.length > limit };
+      return presentRead(JSON.stringify(page));
+    },
+  });
 
-    route({
-      operation: "getFeed",
-      method: "get",
-      paths: [`${PATH}/:feedId`],
-      params: { feedId: "The feed's id" },
-      tag,
-      summary: "Get the progress of a feed",
-      description: "Feeds are kept for 30 days.",
-      scope: READ_SCOPES,
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The feed.", schema: FeedResponse } },
-      async handle(request) {
-        return presentRead(await present(request.session.storeKey, await find(request)));
-      },
-    }),
-
-    route({
-      operation: "getFeedErrors",
-      method: "get",
-      paths: [`${PATH}/:feedId/errors`],
-      params: { feedId: "The feed's id" },
-      tag,
-      summary: "List the errors of a feed's rows",
-      description: "The first 100,000 errors are kept, up to 32 MiB.",
-      scope: READ_SCOPES,
-      query: FeedErrorsQuery,
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "A page of errors.", schema: FeedErrorsResponse } },
-      async handle(request) {
-        const { session, query } = request;
-        const { id } = await find(request);
-        const from = Number(query.after ?? 0);
-        const limit = Math.min(query.limit ?? DEFAULT_PAGE, LARGEST_PAGE);
-        const found = await parts.fileFeeds.errors(session.storeKey, id, from, limit + 1);
-        const errors = found.slice(0, limit);
-        const page = { errors, cursor: String(from + errors.length), hasMore: found.length > limit };
-        return presentRead(JSON.stringify(page));
-      },
-    }),
-  ];
-}
+/** Routes of uploaded files: the upload, its progress and its errors. */
+export const feedRoutes = (parts: FeedRouteParts): ApiRoute[] => [
+  ...FEED_KINDS.map((kind) => upload(parts, kind)),
+  getFeed(parts),
+  getFeedErrors(parts),
+];

@@ -19,6 +19,7 @@ import type { Sessions } from "../../auth/sessions.ts";
 
 const PATH = "/services/wsservice/api/privacy";
 const UNKEPT = { "Cache-Control": "no-store" };
+const COMMON = { tag: "Data protection", refusals: BAD_REQUEST, conditional: false } as const;
 
 interface PrivacyParts {
   personalData: PersonalData;
@@ -49,103 +50,98 @@ function positionOf(data: PersonalData, cursor: string | null | undefined): Data
   return { kind, name };
 }
 
-/** Rights of people under data protection law: all stored data of a person, and its erasure. */
-export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyParts): ApiRoute[] {
-  const tag = "Data protection";
+const personOf = ({ personalData }: PrivacyParts, { session, body }: ApiRequest<Names>): Promise<Person> =>
+  personalData.personOf(session.storeKey, {
+    customerId: body.customerId ?? undefined,
+    customerRef: body.customerRef ?? undefined,
+    email: body.email?.trim().toLowerCase(),
+    phone: body.phone ?? undefined,
+  });
 
-  const personOf = ({ session, body }: ApiRequest<Names>): Promise<Person> =>
-    personalData.personOf(session.storeKey, {
-      customerId: body.customerId ?? undefined,
-      customerRef: body.customerRef ?? undefined,
-      email: body.email?.trim().toLowerCase(),
-      phone: body.phone ?? undefined,
-    });
-
-  return [
-    route({
-      operation: "exportPersonalData",
-      method: "post",
-      paths: [`${PATH}/export`],
-      tag,
-      summary: "Export all stored data of a person",
-      description:
-        "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then. An answer beyond 4 MB of data ends early with a `cursor`; the next page is the same request with that `cursor`.",
-      scope: "privacy:read",
-      body: ExportBody,
-      check: checkNamed,
-      idempotency: "many",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const after = positionOf(personalData, request.body.cursor);
-        // The data is read each time: a stored answer would outlive the person's erasure.
-        const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
-          const { firstTime: time, isDone } = attempt;
-          const person = await personOf(request);
-          const { data, end } = await personalData.page(person, after);
-          if (!after && Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
-          const { customerIds } = person;
-          if (!isDone && !after)
-            await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
-          return { time, customerIds, data, ...(end ? { cursor: encodeCursor(end.kind, end.name) } : {}) };
-        });
-        return {
-          status: 200,
-          body: JSON.stringify(result),
-          headers: replayed ? { ...UNKEPT, ...REPLAYED } : UNKEPT,
-        };
-      },
-    }),
-
-    route({
-      operation: "erasePersonalData",
-      method: "post",
-      paths: [`${PATH}/erase`],
-      tag,
-      summary: "Erase all stored data of a person",
-      description:
-        "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.",
-      scope: "privacy:write",
-      body: PersonBody,
-      check: checkNamed,
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
-      async handle(request) {
-        const { storeKey, tenant } = request.session;
-        const person = await personOf(request);
-        const { result: erased } = await writes.submitMany({}, (send) =>
-          personalData.erase(person, (plan) => send(plan, 0)),
-        );
+const exportPersonalData = (parts: PrivacyParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "exportPersonalData",
+    method: "post",
+    paths: [`${PATH}/export`],
+    summary: "Export all stored data of a person",
+    description:
+      "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then. An answer beyond 4 MB of data ends early with a `cursor`; the next page is the same request with that `cursor`.",
+    scope: "privacy:read",
+    body: ExportBody,
+    check: checkNamed,
+    idempotency: "many",
+    responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
+    async handle(request) {
+      const { personalData, log, writes } = parts;
+      const { storeKey } = request.session;
+      const after = positionOf(personalData, request.body.cursor);
+      // The data is read each time: a stored answer would outlive the person's erasure.
+      const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
+        const { firstTime: time, isDone } = attempt;
+        const person = await personOf(parts, request);
+        const { data, end } = await personalData.page(person, after);
+        if (!after && Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
         const { customerIds } = person;
-        const time = new Date().toISOString();
-        const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
-        const receipt = { id, time, customerIds, erased };
-        const proof = await sessions.sign(tenant, receipt);
-        return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: UNKEPT };
-      },
-    }),
+        if (!isDone && !after) await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
+        return { time, customerIds, data, ...(end ? { cursor: encodeCursor(end.kind, end.name) } : {}) };
+      });
+      return {
+        status: 200,
+        body: JSON.stringify(result),
+        headers: replayed ? { ...UNKEPT, ...REPLAYED } : UNKEPT,
+      };
+    },
+  });
 
-    route({
-      operation: "listPrivacyRequests",
-      method: "get",
-      paths: [`${PATH}/requests`],
-      tag,
-      summary: "List the privacy requests",
-      description:
-        "Exports and erasures with their counts, and data requests of a platform, which the retailer answers with an export.",
-      scope: "privacy:read",
-      query: PrivacyLogQuery,
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The oldest request first.", schema: PrivacyLogResponse } },
-      async handle({ session, query }) {
-        const requests = await log.after(session.storeKey, query.after, query.limit ?? 100);
-        return presentRead(JSON.stringify({ requests }));
-      },
-    }),
-  ];
-}
+const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "erasePersonalData",
+    method: "post",
+    paths: [`${PATH}/erase`],
+    summary: "Erase all stored data of a person",
+    description:
+      "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.",
+    scope: "privacy:write",
+    body: PersonBody,
+    check: checkNamed,
+    idempotency: "answer",
+    responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
+    async handle(request) {
+      const { personalData, log, writes, sessions } = parts;
+      const { storeKey, tenant } = request.session;
+      const person = await personOf(parts, request);
+      const { result: erased } = await writes.submitMany({}, (send) =>
+        personalData.erase(person, (plan) => send(plan, 0)),
+      );
+      const { customerIds } = person;
+      const time = new Date().toISOString();
+      const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
+      const receipt = { id, time, customerIds, erased };
+      const proof = await sessions.sign(tenant, receipt);
+      return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: UNKEPT };
+    },
+  });
+
+const listPrivacyRequests = ({ log }: PrivacyParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "listPrivacyRequests",
+    method: "get",
+    paths: [`${PATH}/requests`],
+    summary: "List the privacy requests",
+    description:
+      "Exports and erasures with their counts, and data requests of a platform, which the retailer answers with an export.",
+    scope: "privacy:read",
+    query: PrivacyLogQuery,
+    responses: { 200: { description: "The oldest request first.", schema: PrivacyLogResponse } },
+    async handle({ session, query }) {
+      const requests = await log.after(session.storeKey, query.after, query.limit ?? 100);
+      return presentRead(JSON.stringify({ requests }));
+    },
+  });
+
+/** Rights of people under data protection law: all stored data of a person, and its erasure. */
+export const privacyRoutes = (parts: PrivacyParts): ApiRoute[] =>
+  [exportPersonalData, erasePersonalData, listPrivacyRequests].map((routeOf) => routeOf(parts));

@@ -12,7 +12,7 @@ import { SharedQuery, SharedWishlistResponse } from "../../schemas/shares.ts";
 import { MAIL_LANGUAGES } from "../../../store/tenants/settings.ts";
 import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
-import type { FoundList, SharedLists } from "../../sharing/shared-lists.ts";
+import type { SharedLists } from "../../sharing/shared-lists.ts";
 import { pageOf } from "../query.ts";
 import { digestOf } from "../../digest.ts";
 
@@ -26,6 +26,16 @@ const PAGE_SIZE = 24;
 const HIDDEN = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
 const REVALIDATED = { "Cache-Control": "private, no-cache" };
 
+const readQuery = queryReader(SharedQuery);
+const COMMON = {
+  method: "get",
+  params: { token: "What the link ends with." },
+  tag: "Sharing",
+  query: SharedQuery,
+  conditional: true,
+} as const;
+const TOO_MANY = { 429: { description: "Too many requests; see Retry-After.", schema: ProblemDocument } };
+
 interface SharedRouteParts {
   lists: SharedLists;
   products: Products;
@@ -34,23 +44,23 @@ interface SharedRouteParts {
   publicUrl: string;
 }
 
-/** What people see who have a link to a wishlist: as JSON for a shop's own page, and as a page for shops without one. */
-export function sharedRoutes({ lists, products, layout, publicUrl }: SharedRouteParts): PlainRoute[] {
-  const readQuery = queryReader(SharedQuery);
-  const described = {
-    method: "get",
-    params: { token: "What the link ends with." },
-    tag: "Sharing",
-    query: SharedQuery,
-    conditional: true,
-  } as const;
-  const limited = { 429: { description: "Too many requests; see Retry-After.", schema: ProblemDocument } };
-
-  async function showWishlist(ctx: Context): Promise<void> {
+const getSharedWishlist = ({ lists }: SharedRouteParts): PlainRoute => ({
+  ...COMMON,
+  operation: "getSharedWishlist",
+  paths: [API_PATH],
+  summary: "Get a shared wishlist by its link",
+  description:
+    "Needs nothing but the token of the link. Without personal data: the name of the wishlist, the display name that the link was made with, and the wished variants. The answer to an unknown, revoked or expired link is always the same.",
+  responses: {
+    200: { description: "The wishlist with a page of its items.", schema: SharedWishlistResponse },
+    400: { description: "A query parameter is invalid.", schema: ProblemDocument },
+    404: { description: "The link leads to no wishlist.", schema: ProblemDocument },
+    ...TOO_MANY,
+  },
+  async handle(ctx) {
     ctx.set(HIDDEN);
     const found = await lists.find(ctx);
-    const request = pageOf(readQuery(ctx));
-    const { name, items, lastItemId } = await lists.page(found, request);
+    const { name, items, lastItemId } = await lists.page(found, pageOf(readQuery(ctx)));
     const { displayName, expires } = found.share;
     const body = JSON.stringify({
       ...defined({ name, displayName, expires }),
@@ -60,77 +70,71 @@ export function sharedRoutes({ lists, products, layout, publicUrl }: SharedRoute
     });
     // Not the wishlist's version, which would tell of changes that are not shown.
     send(ctx, { status: 200, body, version: digestOf(body), headers: REVALIDATED });
-  }
+  },
+});
 
-  async function pageFor(ctx: Context, found: FoundList): Promise<ShownPage> {
-    const { settings } = found.tenant;
-    const frame = frameOf(settings);
-    const { cursor } = pageOf(readQuery(ctx));
-    const { name, items } = await lists.page(found, { cursor, size: PAGE_SIZE + 1 });
-    const shown = items.slice(0, PAGE_SIZE);
-    return listPage(frame, {
-      name,
-      displayName: found.share.displayName,
-      url: `${publicUrl}${PAGE_PATH}/${paramsOf(ctx)["token"] ?? ""}`,
-      cards: await cardsOf({ products, layout }, found.meta.storeKey, shown, frame),
-      hasMore: items.length > shown.length,
-    });
-  }
+/** The page of the wishlist that a link leads to. */
+async function pageFor(parts: SharedRouteParts, ctx: Context): Promise<ShownPage> {
+  const { lists, products, layout, publicUrl } = parts;
+  const found = await lists.find(ctx);
+  const frame = frameOf(found.tenant.settings);
+  const { cursor } = pageOf(readQuery(ctx));
+  const { name, items } = await lists.page(found, { cursor, size: PAGE_SIZE + 1 });
+  const shown = items.slice(0, PAGE_SIZE);
+  return listPage(frame, {
+    name,
+    displayName: found.share.displayName,
+    url: `${publicUrl}${PAGE_PATH}/${paramsOf(ctx)["token"] ?? ""}`,
+    cards: await cardsOf({ products, layout }, found.meta.storeKey, shown, frame),
+    hasMore: items.length > shown.length,
+  });
+}
 
-  function show(ctx: Context, status: number, { text, policy }: ShownPage): void {
-    send(ctx, {
-      status,
-      body: text,
-      ...(status === 200 ? { version: digestOf(text) } : {}),
-      headers: {
-        ...REVALIDATED,
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": policy,
-      },
-    });
-  }
+/** The page for a link that leads to nothing, in the language of who opens it. */
+function pageForNone(ctx: Context): ShownPage {
+  ctx.vary("Accept-Language");
+  const language = ctx.acceptsLanguages([...MAIL_LANGUAGES]);
+  return notFoundPage(MAIL_LANGUAGES.find((each) => each === language) ?? "en");
+}
 
-  async function showPage(ctx: Context): Promise<void> {
+function show(ctx: Context, status: number, { text, policy }: ShownPage): void {
+  send(ctx, {
+    status,
+    body: text,
+    ...(status === 200 ? { version: digestOf(text) } : {}),
+    headers: {
+      ...REVALIDATED,
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy,
+    },
+  });
+}
+
+const showSharedWishlist = (parts: SharedRouteParts): PlainRoute => ({
+  ...COMMON,
+  operation: "showSharedWishlist",
+  paths: [`${PAGE_PATH}/:token`],
+  summary: "Show the page of a shared wishlist",
+  description:
+    "A page for shops without one of their own, with the shop's name and colours of the settings, in the language of its e-mail.",
+  responses: {
+    200: { description: "The page.", type: "text/html" },
+    404: { description: "A page that says that the link leads to no wishlist.", type: "text/html" },
+    ...TOO_MANY,
+  },
+  async handle(ctx) {
     ctx.set(HIDDEN);
     try {
-      show(ctx, 200, await pageFor(ctx, await lists.find(ctx)));
+      show(ctx, 200, await pageFor(parts, ctx));
     } catch (err) {
       if (!(err instanceof Problem && err.code === "ResourceNotFound")) throw err;
-      ctx.vary("Accept-Language");
-      const language = ctx.acceptsLanguages([...MAIL_LANGUAGES]);
-      show(ctx, 404, notFoundPage(MAIL_LANGUAGES.find((each) => each === language) ?? "en"));
+      show(ctx, 404, pageForNone(ctx));
     }
-  }
+  },
+});
 
-  return [
-    {
-      ...described,
-      operation: "getSharedWishlist",
-      paths: [API_PATH],
-      summary: "Get a shared wishlist by its link",
-      description:
-        "Needs nothing but the token of the link. Without personal data: the name of the wishlist, the display name that the link was made with, and the wished variants. The answer to an unknown, revoked or expired link is always the same.",
-      responses: {
-        200: { description: "The wishlist with a page of its items.", schema: SharedWishlistResponse },
-        400: { description: "A query parameter is invalid.", schema: ProblemDocument },
-        404: { description: "The link leads to no wishlist.", schema: ProblemDocument },
-        ...limited,
-      },
-      handle: showWishlist,
-    },
-    {
-      ...described,
-      operation: "showSharedWishlist",
-      paths: [`${PAGE_PATH}/:token`],
-      summary: "Show the page of a shared wishlist",
-      description:
-        "A page for shops without one of their own, with the shop's name and colours of the settings, in the language of its e-mail.",
-      responses: {
-        200: { description: "The page.", type: "text/html" },
-        404: { description: "A page that says that the link leads to no wishlist.", type: "text/html" },
-        ...limited,
-      },
-      handle: showPage,
-    },
-  ];
-}
+/** What people see who have a link to a wishlist: as JSON for a shop's own page, and as a page for shops without one. */
+export const sharedRoutes = (parts: SharedRouteParts): PlainRoute[] => [
+  getSharedWishlist(parts),
+  showSharedWishlist(parts),
+];

@@ -12,6 +12,8 @@ import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/sh
 import { PAGE_PATH } from "./shared.ts";
 
 const PATH = "/services/wsservice/api/wishlists/:id/shares";
+const ID = { id: "The service's id of the wishlist." };
+const COMMON = { tag: "Sharing", shoppers: true, refusals: BAD_REQUEST } as const;
 
 interface ShareRouteParts {
   writes: CommandGateway;
@@ -23,107 +25,93 @@ interface ShareRouteParts {
   now: () => number;
 }
 
-/** Links to a wishlist: made, listed and revoked. */
-export function shareRoutes({ writes, targets, shares, publicUrl, now }: ShareRouteParts): ApiRoute[] {
-  const tag = "Sharing";
-  const id = "The service's id of the wishlist.";
+const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "createShare",
+    method: "post",
+    paths: [PATH],
+    params: ID,
+    summary: "Share a wishlist by a link",
+    description:
+      "Who has the link sees the wishlist without personal data, also a private one, and cannot change it. The token is shown in this answer only. A wishlist has at most 20 valid links.",
+    scope: "wishlists:write",
+    body: CreateShareBody,
+    // The answer has the token: it is kept sealed, not with the command.
+    idempotency: "answer",
+    responses: { 201: { description: "The new link.", schema: ShareResponse } },
+    async handle(request) {
+      const { session, body, terms, ifMatch } = request;
+      const { partition, ...target } = await targets.wishlist(session, { id: request.param("id") });
+      const token = newShareToken(target.wishlistId);
+      const command: CreateShare = {
+        type: "CreateShare",
+        storeKey: session.storeKey,
+        ...target,
+        hash: hashOfShare(token),
+        ...defined({ ifMatch }),
+        ...(body.expires ? { expires: new Date(body.expires).toISOString() } : {}),
+        ...(body.displayName ? { displayName: body.displayName } : {}),
+      };
+      const reply = await writes.submit(terms, () => ({ partition, command }));
+      const { json = "{}" } = accepted(reply, BAD_REQUEST, request);
+      const secret = JSON.stringify({ token, url: `${publicUrl}${PAGE_PATH}/${token}` });
+      return presentWrite(201, { ok: true, json: `${json.slice(0, -1)},${secret.slice(1)}` });
+    },
+  });
 
-  return [
-    route({
-      operation: "createShare",
-      method: "post",
-      paths: [PATH],
-      params: { id },
-      tag,
-      summary: "Share a wishlist by a link",
-      description:
-        "Who has the link sees the wishlist without personal data, also a private one, and cannot change it. The token is shown in this answer only. A wishlist has at most 20 valid links.",
-      scope: "wishlists:write",
-      shoppers: true,
-      body: CreateShareBody,
-      // The answer has the token: it is kept sealed, not with the command.
-      idempotency: "answer",
-      refusals: BAD_REQUEST,
-      responses: { 201: { description: "The new link.", schema: ShareResponse } },
-      async handle(request) {
-        const { session, body, terms, ifMatch } = request;
-        const { partition, ...target } = await targets.wishlist(session, {
-          id: request.param("id"),
-        });
-        const token = newShareToken(target.wishlistId);
-        const command: CreateShare = {
-          type: "CreateShare",
+const listShares = ({ targets, shares, now }: ShareRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "listShares",
+    method: "get",
+    paths: [PATH],
+    params: ID,
+    summary: "List the valid links of a wishlist",
+    description: "Without their tokens, which are not stored.",
+    scope: "wishlists:read",
+    conditional: false,
+    responses: { 200: { description: "The oldest link first.", schema: SharesResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const { wishlistId } = await targets.wishlist(request.session, { id: request.param("id") });
+      const found = await shares.of(storeKey, wishlistId);
+      if (!found) throw notFound("wishlist");
+      const time = new Date(now()).toISOString();
+      const valid = found.filter((share) => isValidAt(share, time)).map(shareView);
+      return presentRead(JSON.stringify({ shares: valid }));
+    },
+  });
+
+const revokeShare = ({ writes, targets }: ShareRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "revokeShare",
+    method: "delete",
+    paths: [`${PATH}/:shareId`],
+    params: { ...ID, shareId: "The id of the link." },
+    summary: "Revoke a link to a wishlist",
+    description: "From the answer on, the link leads to nothing.",
+    scope: "wishlists:write",
+    idempotency: "command",
+    responses: { 204: { description: "Revoked." } },
+    async handle(request) {
+      const { session, terms, ifMatch } = request;
+      const reply = await writes.submit(terms, async () => {
+        const { partition, ...target } = await targets.wishlist(session, { id: request.param("id") });
+        const command: RevokeShare = {
+          type: "RevokeShare",
           storeKey: session.storeKey,
           ...target,
-          hash: hashOfShare(token),
+          shareId: request.param("shareId"),
           ...defined({ ifMatch }),
-          ...(body.expires ? { expires: new Date(body.expires).toISOString() } : {}),
-          ...(body.displayName ? { displayName: body.displayName } : {}),
         };
-        const { json = "{}" } = accepted(
-          await writes.submit(terms, () => ({ partition, command })),
-          BAD_REQUEST,
-          request,
-        );
-        const secret = JSON.stringify({ token, url: `${publicUrl}${PAGE_PATH}/${token}` });
-        return presentWrite(201, { ok: true, json: `${json.slice(0, -1)},${secret.slice(1)}` });
-      },
-    }),
+        return { partition, command };
+      });
+      return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+    },
+  });
 
-    route({
-      operation: "listShares",
-      method: "get",
-      paths: [PATH],
-      params: { id },
-      tag,
-      summary: "List the valid links of a wishlist",
-      description: "Without their tokens, which are not stored.",
-      scope: "wishlists:read",
-      shoppers: true,
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The oldest link first.", schema: SharesResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const { wishlistId } = await targets.wishlist(request.session, { id: request.param("id") });
-        const found = await shares.of(storeKey, wishlistId);
-        if (!found) throw notFound("wishlist");
-        const time = new Date(now()).toISOString();
-        const valid = found.filter((share) => isValidAt(share, time)).map(shareView);
-        return presentRead(JSON.stringify({ shares: valid }));
-      },
-    }),
-
-    route({
-      operation: "revokeShare",
-      method: "delete",
-      paths: [`${PATH}/:shareId`],
-      params: { id, shareId: "The id of the link." },
-      tag,
-      summary: "Revoke a link to a wishlist",
-      description: "From the answer on, the link leads to nothing.",
-      scope: "wishlists:write",
-      shoppers: true,
-      idempotency: "command",
-      refusals: BAD_REQUEST,
-      responses: { 204: { description: "Revoked." } },
-      async handle(request) {
-        const { session, terms, ifMatch } = request;
-        const reply = await writes.submit(terms, async () => {
-          const { partition, ...target } = await targets.wishlist(session, {
-            id: request.param("id"),
-          });
-          const command: RevokeShare = {
-            type: "RevokeShare",
-            storeKey: session.storeKey,
-            ...target,
-            shareId: request.param("shareId"),
-            ...defined({ ifMatch }),
-          };
-          return { partition, command };
-        });
-        return presentWrite(204, accepted(reply, BAD_REQUEST, request));
-      },
-    }),
-  ];
-}
+/** Links to a wishlist: made, listed and revoked. */
+export const shareRoutes = (parts: ShareRouteParts): ApiRoute[] =>
+  [createShare, listShares, revokeShare].map((routeOf) => routeOf(parts));
