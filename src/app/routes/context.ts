@@ -1,0 +1,32 @@
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import type { PersonalData } from "../../actors/privacy/personal-data.ts";
+import type { Sessions } from "../../http/auth/sessions.ts";
+import type { CommandGateway } from "../../http/command-gateway.ts";
+import type { MinuteLog } from "../../http/minute-log.ts";
+import type { SessionTargets } from "../../http/session-targets.ts";
+import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
+import type { Targets } from "../../ingest/targets.ts";
+import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
+import type { Jobs } from "../../jobs/queue/workers.ts";
+import type { AppContext } from "../context.ts";
+import type { Stores } from "../stores.ts";
+
+/** What the routes of the API share. */
+export interface ApiContext extends AppContext {
+  dispatcher: Dispatcher;
+  jobs: Jobs;
+  minuteLog: MinuteLog;
+  /** The repositories for what a write looks up. */
+  reads: Stores;
+  /** The repositories for pages and whole histories: what a write looks up is never behind a large answer. */
+  pages: Stores;
+  sessions: Sessions;
+  budgets: TenantBudgets;
+  writes: CommandGateway;
+  targets: Targets;
+  sessionTargets: SessionTargets;
+  guests: GuestWishlists;
+  personalData: PersonalData;
+  /** The HTTP processes that share the limits of the tenants, this one included. */
+  instances: () => number;
+}

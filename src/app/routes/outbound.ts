@@ -1,0 +1,77 @@
+import type { AnyRoute } from "../../http/route.ts";
+import { type EventRouteParts, eventRoutes } from "../../http/routes/outbound/events.ts";
+import { exportRunRoutes } from "../../http/routes/outbound/export-runs.ts";
+import { exportRoutes } from "../../http/routes/outbound/exports.ts";
+import { webhookDeliveryRoutes } from "../../http/routes/outbound/webhook-deliveries.ts";
+import { webhookSendRoutes } from "../../http/routes/outbound/webhook-sends.ts";
+import { webhookRoutes } from "../../http/routes/outbound/webhooks.ts";
+import { CONNECTORS } from "../../jobs/exports/connectors.ts";
+import { ExportSchedules, faultsOf, nextTime } from "../../jobs/exports/schedule.ts";
+import { targetRefusal } from "../../jobs/outbound/guard.ts";
+import { FairShare } from "../../jobs/queue/fair-share.ts";
+import { redeliver } from "../../jobs/webhooks/redeliver.ts";
+import { startReplay } from "../../jobs/webhooks/replay.ts";
+import { readEventData } from "../../store/read/event-data.ts";
+import type { ApiContext } from "./context.ts";
+
+/** Why an address is not permitted for webhooks and exports. */
+const refusal =
+  ({ config }: ApiContext) =>
+  (url: string) =>
+    targetRefusal(url, config.ALLOW_PRIVATE_TARGETS);
+
+/** Routes of events, and of the webhooks that carry them. */
+function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
+  const { config, clock, keys, jobs, stores, reads, pages, targets } = context;
+  const { customers, products, wishlists } = reads;
+  const { changes, alerts } = pages;
+  const { endpoints } = stores;
+  const dataOf: EventRouteParts["dataOf"] = (events) => readEventData(pages.redis, keys, events);
+  const hasMail = config.SMTP_URL !== undefined;
+  const events = {
+    products,
+    customers,
+    wishlists,
+    targets,
+    alerts,
+    hasMail,
+    now: clock.now,
+    changes,
+    dataOf,
+  };
+  const sends = {
+    deliver: redeliver.bind(undefined, jobs),
+    startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
+  };
+  return [
+    ...eventRoutes(events),
+    ...webhookRoutes({ endpoints, refuseTarget: refusal(context) }),
+    ...webhookSendRoutes({ endpoints, changes, ...sends }),
+    ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),
+  ];
+}
+
+/** Routes of exports and their runs. */
+function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
+  const { config, jobs, stores } = context;
+  const { exports, exportRuns: runs } = stores;
+  const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
+  return [
+    ...exportRunRoutes({ exports, runs, start: schedules.start.bind(schedules) }),
+    ...exportRoutes({
+      exports,
+      runs,
+      schedules,
+      connectors: CONNECTORS,
+      faultsOf: (schedule) => faultsOf(schedule, config.EXPORT_MIN_INTERVAL_S),
+      nextTime,
+      refuseTarget: refusal(context),
+    }),
+  ];
+}
+
+/** Routes of what leaves the service: events, webhooks and exports. */
+export const outboundRoutes = (context: ApiContext): AnyRoute[] => [
+  ...eventAndWebhookRoutes(context),
+  ...exportAndRunRoutes(context),
+];

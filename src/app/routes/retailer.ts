@@ -1,0 +1,63 @@
+import type { AnyRoute } from "../../http/route.ts";
+import { catalogueRoutes } from "../../http/routes/retailer/catalogue.ts";
+import { customerRoutes } from "../../http/routes/retailer/customers.ts";
+import { feedRoutes } from "../../http/routes/retailer/feeds.ts";
+import { listRoutes } from "../../http/routes/retailer/lists.ts";
+import { orderRoutes } from "../../http/routes/retailer/orders.ts";
+import { shopifyRoutes } from "../../http/routes/retailer/shopify.ts";
+import { waitingRoutes } from "../../http/routes/retailer/waiting.ts";
+import { mailPreviewRoutes } from "../../http/routes/tenant/mail-preview.ts";
+import { Feeds } from "../../ingest/writers/catalogue-feed.ts";
+import { rowWriters } from "../../ingest/writers/row-writers.ts";
+import { StockFeed } from "../../ingest/writers/stock-feed.ts";
+import { feedJob } from "../../jobs/feeds/process.ts";
+import { previewMail } from "../../jobs/mail/preview.ts";
+import { redactionJob } from "../../jobs/maintenance/redact-shop.ts";
+import type { ApiContext } from "./context.ts";
+
+/** What writes rows of the catalogue. */
+const catalogueWriters = ({ layout, reads: { products }, stores }: ApiContext) => ({
+  feeds: new Feeds(layout, products),
+  stockFeed: new StockFeed(layout, products, stores.pendingStock),
+});
+
+/** Routes of what retailers send, and of the lists in which they look it up. */
+export function retailerRoutes(context: ApiContext): AnyRoute[] {
+  const { keys, clock, layout, jobs, budgets, stores, reads, pages, writes, targets } = context;
+  const { customers, products, orders, erasures } = reads;
+  const writers = rowWriters({ ...catalogueWriters(context), targets, customers, erasures });
+  return [
+    ...customerRoutes({ writes, writers, customers, targets }),
+    ...catalogueRoutes({ writes, writers, products, layout }),
+    ...orderRoutes({ writes, writers, orders }),
+    ...listRoutes({ ...pages, layout, lists: pages.storeLists }),
+    ...feedRoutes({
+      budgets,
+      fileFeeds: stores.fileFeeds,
+      begin: (storeKey, feed) => jobs.add("feeds", [feedJob(storeKey, feed)]),
+    }),
+    ...mailPreviewRoutes(previewMail),
+    ...waitingRoutes({ keys, ...pages, now: clock.now }),
+  ];
+}
+
+/** Routes of the shops that a platform runs for retailers. */
+export function shopRoutes(context: ApiContext): AnyRoute[] {
+  const { config, clock, log, layout, jobs, stores, reads, writes, targets, personalData } = context;
+  const { now } = clock;
+  return shopifyRoutes({
+    ...catalogueWriters(context),
+    shops: reads.shops,
+    tenants: stores.tenants,
+    writes,
+    layout,
+    targets,
+    personalData,
+    privacyLog: stores.privacyLog,
+    redactions: stores.redactions,
+    redactGraceMs: config.SHOP_REDACT_GRACE_S * 1000,
+    now,
+    scheduleRedaction: (redaction) => jobs.add("maintenance", [redactionJob(redaction, now)]),
+    log,
+  });
+}

@@ -1,0 +1,27 @@
+import type { AnyRoute } from "../../http/route.ts";
+import { sdkCustomerRoutes } from "../../http/routes/sdk/customers.ts";
+import { sdkFlagRoutes } from "../../http/routes/sdk/flags.ts";
+import { sdkWishlistRoutes } from "../../http/routes/sdk/wishlists.ts";
+import { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
+import { flagResetJob } from "../../jobs/flags/process.ts";
+import type { ApiContext } from "./context.ts";
+
+/** Routes of alert flags, as the platform's SDK calls them. */
+function flagRoutes({ keys, layout, clock, jobs, dispatcher, stores, pages }: ApiContext): AnyRoute[] {
+  return sdkFlagRoutes({
+    customers: pages.customers,
+    flagged: new FlaggedWishes({ keys, layout, ...pages }),
+    flagResets: stores.flagResets,
+    send: ({ partition, command }) => dispatcher.send({ partition }, command),
+    now: clock.now,
+    finish: (storeKey, reset) => jobs.add("feeds", [flagResetJob(storeKey, reset)]),
+  });
+}
+
+/** The routes of the API with those of the platform's SDK: some have handlers of their own, others are aliases. */
+export function withSdkRoutes(context: ApiContext, own: readonly AnyRoute[]): AnyRoute[] {
+  const { layout, pages, targets } = context;
+  const lists = { ...pages, layout, lists: pages.storeLists, targets };
+  // A path with a name comes before the same with a gap.
+  return [...flagRoutes(context), ...own, ...sdkWishlistRoutes(own), ...sdkCustomerRoutes(own, lists)];
+}

@@ -1,0 +1,38 @@
+import type { AnyRoute } from "../../http/route.ts";
+import { reportRoutes } from "../../http/routes/retailer/reports.ts";
+import { auditRoutes } from "../../http/routes/tenant/audit.ts";
+import { clientRoutes } from "../../http/routes/tenant/clients.ts";
+import { privacyRoutes } from "../../http/routes/tenant/privacy.ts";
+import { settingsRoutes } from "../../http/routes/tenant/settings.ts";
+import { tokenRoutes } from "../../http/routes/tenant/token.ts";
+import { unsubscribeRoutes } from "../../http/routes/tenant/unsubscribe.ts";
+import { TokenExchange } from "../../http/tokens/token-exchange.ts";
+import { tokenFailures } from "../token-failures.ts";
+import type { ApiContext } from "./context.ts";
+
+/** Routes of a tenant as a whole: the rights of people, reports, settings, clients and tokens. */
+export function tenantRoutes(context: ApiContext): AnyRoute[] {
+  const { config, clock, log, layout, dispatcher, minuteLog, budgets, sessions } = context;
+  const { stores, reads, pages, writes, guests, personalData } = context;
+  const { tenants } = stores;
+  const { customers, products } = reads;
+  return [
+    ...privacyRoutes({ writes, sessions, personalData, log: stores.privacyLog }),
+    ...unsubscribeRoutes({ layout, dispatcher, tenants }),
+    ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
+    ...auditRoutes(reads.auditLog),
+    ...settingsRoutes({ tenants, sessions, log, now: clock.now }),
+    ...clientRoutes({ tenants, sessions }),
+    ...tokenRoutes({
+      tenants,
+      sessions,
+      exchange: new TokenExchange({ sessions, customers, guests, layout }),
+      failures: tokenFailures(context),
+      budgets,
+      tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
+      requireHttps: config.REQUIRE_HTTPS,
+      minuteLog,
+      log,
+    }),
+  ];
+}
