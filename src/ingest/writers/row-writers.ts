@@ -27,6 +27,8 @@ export interface RowResult {
   [name: string]: unknown;
 }
 
+const NO_CUSTOMER = { code: "ResourceNotFound", detail: "There is no such customer." };
+
 /** How rows are written. */
 interface WriteContext {
   target: FeedTarget;
@@ -102,100 +104,105 @@ const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): s
   ...(phone ? [`phone ${phone}`] : []),
 ];
 
-/** Writes the rows of every kind of feed: the same for requests and for files. */
-export function rowWriters({
-  feeds,
-  stockFeed,
-  targets,
-  customers,
-  erasures,
-}: {
-  feeds: Feeds;
-  stockFeed: StockFeed;
+const orderWriter = (feeds: Feeds): RowWriter => ({
+  subjectsOf: namedBy("orderRef", "id"),
+
+  async write(row, target, send) {
+    const read = readOrder(row);
+    if ("error" in read) {
+      const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
+      return { orderRef, ...rejected(read.error) };
+    }
+    const reply = await feeds.putOrder(target, read.order, send);
+    return reply.ok
+      ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
+      : { orderRef: read.order.orderRef, ...refused(reply) };
+  },
+});
+
+const productWriter = (feeds: Feeds): RowWriter => ({
+  subjectsOf: namedBy("productRef", "id"),
+
+  async write(row, target, send) {
+    const read = readProduct(row);
+    if ("error" in read) {
+      const productRef = textIn(row, "productRef") ?? textIn(row, "id");
+      return { productRef, ...rejected(read.error) };
+    }
+    const reply = await feeds.putProduct(target, read, send);
+    return reply.ok
+      ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
+      : { productRef: read.product.productRef, ...refused(reply) };
+  },
+});
+
+interface CustomerWriterParts {
   targets: Targets;
   customers: Customers;
   erasures: Erasures;
-}): Record<FeedKind, WriteRows> {
+}
+
+/** The slot of a row's customer, the references that it takes, and those that it may release for another row. */
+async function customerSubjects(
+  { targets, customers }: CustomerWriterParts,
+  row: unknown,
+  { storeKey }: FeedTarget,
+): Promise<string[]> {
+  const read = readCustomer(row);
+  if ("errors" in read) return [];
+  const { id: ref, svc_customer_id: id, email, phone } = read.body;
+  const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
+  const isContactGiven = email !== undefined || phone !== undefined;
+  const before = address && isContactGiven ? await customers.at(address) : undefined;
+  return [
+    ...(address ? [address.slot] : []),
+    ...contactsIn(read.body),
+    ...(before ? contactsIn(before) : []),
+  ];
+}
+
+function customerWriter(parts: CustomerWriterParts): RowWriter {
+  const { targets, erasures } = parts;
   const wasErased = isErasedSince(targets, erasures);
   return {
-    orders: oneByOne({
-      subjectsOf: namedBy("orderRef", "id"),
+    subjectsOf: (row, target) => customerSubjects(parts, row, target),
 
-      async write(row, target, send) {
-        const read = readOrder(row);
-        if ("error" in read) {
-          const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
-          return { orderRef, ...rejected(read.error) };
-        }
-        const reply = await feeds.putOrder(target, read.order, send);
-        return reply.ok
-          ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
-          : { orderRef: read.order.orderRef, ...refused(reply) };
-      },
-    }),
-
-    products: oneByOne({
-      subjectsOf: namedBy("productRef", "id"),
-
-      async write(row, target, send) {
-        const read = readProduct(row);
-        if ("error" in read) {
-          const productRef = textIn(row, "productRef") ?? textIn(row, "id");
-          return { productRef, ...rejected(read.error) };
-        }
-        const reply = await feeds.putProduct(target, read, send);
-        return reply.ok
-          ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
-          : { productRef: read.product.productRef, ...refused(reply) };
-      },
-    }),
-
-    "stock-levels": writeStock.bind(undefined, stockFeed),
-
-    customers: oneByOne({
-      // Its slot, the references that it takes, and those that it may release for another row.
-      async subjectsOf(row, { storeKey }) {
-        const read = readCustomer(row);
-        if ("errors" in read) return [];
-        const { id: ref, svc_customer_id: id, email, phone } = read.body;
-        const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
-        const isContactGiven = email !== undefined || phone !== undefined;
-        const before = address && isContactGiven ? await customers.at(address) : undefined;
-        return [
-          ...(address ? [address.slot] : []),
-          ...contactsIn(read.body),
-          ...(before ? contactsIn(before) : []),
-        ];
-      },
-
-      async write(row, { storeKey, arrivedTime }, send) {
-        const read = readCustomer(row);
-        if ("errors" in read) return { ...nameOf(row), ...rejected(invalidRow(read.errors)) };
-        const isErased = () => wasErased(storeKey, read.body, arrivedTime);
-        if (await isErased()) return { ...nameOf(row), ...rejected(ERASED) };
-        const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
-        if (!plan)
-          return {
-            ...nameOf(row),
-            ...rejected({ code: "ResourceNotFound", detail: "There is no such customer." }),
-          };
-        const reply = await send(plan);
-        if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
-        const { id, svc_customer_id = "" } = bodyOf(reply);
-        // An erasure that began after the look above may have missed what is there only now.
-        const address = targets.customer(storeKey, { id: svc_customer_id });
-        if (address && reply.created && (await isErased())) {
-          const { partition, slot, key } = address;
-          const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
-          await send({ partition, command: { ...command, withWishlists: true } });
-          return { ...nameOf(row), ...rejected(ERASED) };
-        }
-        const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
-        return { id, svc_customer_id, status };
-      },
-    }),
+    async write(row, { storeKey, arrivedTime }, send) {
+      const read = readCustomer(row);
+      if ("errors" in read) return { ...nameOf(row), ...rejected(invalidRow(read.errors)) };
+      const isErased = () => wasErased(storeKey, read.body, arrivedTime);
+      if (await isErased()) return { ...nameOf(row), ...rejected(ERASED) };
+      const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
+      if (!plan) return { ...nameOf(row), ...rejected(NO_CUSTOMER) };
+      const reply = await send(plan);
+      if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
+      const { id, svc_customer_id = "" } = bodyOf(reply);
+      // An erasure that began after the look above may have missed what is there only now.
+      const address = targets.customer(storeKey, { id: svc_customer_id });
+      if (address && reply.created && (await isErased())) {
+        const { partition, slot, key } = address;
+        const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
+        await send({ partition, command: { ...command, withWishlists: true } });
+        return { ...nameOf(row), ...rejected(ERASED) };
+      }
+      const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
+      return { id, svc_customer_id, status };
+    },
   };
 }
+
+interface WriterParts extends CustomerWriterParts {
+  feeds: Feeds;
+  stockFeed: StockFeed;
+}
+
+/** Writes the rows of every kind of feed: the same for requests and for files. */
+export const rowWriters = (parts: WriterParts): Record<FeedKind, WriteRows> => ({
+  orders: oneByOne(orderWriter(parts.feeds)),
+  products: oneByOne(productWriter(parts.feeds)),
+  "stock-levels": writeStock.bind(undefined, parts.stockFeed),
+  customers: oneByOne(customerWriter(parts)),
+});
 
 /** Writes rows of stock, those of one product together. */
 async function writeStock(
