@@ -78,8 +78,8 @@ export interface Event {
   consent?: "given" | "withdrawn";
   /** The wishlist has become private, or public. */
   visibility?: "private" | "public";
-  /** The span that caused it, where a trace is taken, and the `tracestate` of its trace: as it is carried. */
-  traceparent?: string;
+  /** The trace context of the span that caused it, where a trace is taken. */
+  traceContext?: string;
 }
 
 /** Reads a stored event. Version 0.1.0 named its store key `scope`. */

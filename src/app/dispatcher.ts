@@ -1,5 +1,5 @@
 import type { Command, ReplyTo } from "../actors/command.ts";
-import { currentTrace, spanned } from "../trace/context.ts";
+import { currentTraceContext, spanned } from "../trace/context.ts";
 import type { Tracer } from "../trace/tracer.ts";
 import { defined } from "../store/defined.ts";
 import { appenderAsOf } from "../store/partition/dated-commands.ts";
@@ -36,9 +36,9 @@ class ObservedDispatcher extends Dispatcher {
   #traced<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     if (!this.#tracer) return super.sendTimed(address, command);
     const attributes = { "wishlist.command": command.type, "wishlist.partition": address.partition };
-    const start = { kind: "producer", parent: currentTrace(), attributes } as const;
+    const start = { kind: "producer", parent: currentTraceContext(), attributes } as const;
     return spanned(this.#tracer, `send ${command.type}`, start, () =>
-      super.sendTimed({ ...address, ...defined({ traceparent: currentTrace() }) }, command),
+      super.sendTimed({ ...address, ...defined({ traceContext: currentTraceContext() }) }, command),
     );
   }
 }

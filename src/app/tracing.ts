@@ -6,14 +6,14 @@ import type { TraceSpan, Tracer } from "../trace/tracer.ts";
 export const traceCommands = (tracer: Tracer) => (batch: PartitionBatch) => {
   for (const { received, reply } of batch.decided) {
     const { envelope, entryId } = received;
-    if (envelope?.traceparent === undefined) continue;
+    if (envelope?.traceContext === undefined) continue;
     const attributes = {
       "wishlist.command": envelope.command.type,
       "wishlist.command_id": `${batch.partition}-${entryId}`,
       "wishlist.batch_commands": batch.commands.length,
       "wishlist.outcome": reply.ok ? "accepted" : reply.code,
     };
-    const start = { kind: "consumer", parent: envelope.traceparent, startMs: batch.startedMs } as const;
+    const start = { kind: "consumer", parent: envelope.traceContext, startMs: batch.startedMs } as const;
     tracer.start(`apply ${envelope.command.type}`, { ...start, attributes }).end();
   }
 };
@@ -30,15 +30,15 @@ export async function relayTraced(
   const spans: TraceSpan[] = [];
   const carrying = events.map((relayed) => {
     const { partition, id, event } = relayed;
-    if (event.traceparent === undefined) return relayed;
+    if (event.traceContext === undefined) return relayed;
     const attributes = { "wishlist.event": event.type, "wishlist.event_id": `${partition}-${id}` };
     const span = tracer.start(`relay ${event.type}`, {
       kind: "producer",
-      parent: event.traceparent,
+      parent: event.traceContext,
       attributes,
     });
     spans.push(span);
-    return { ...relayed, event: { ...event, traceparent: span.position } };
+    return { ...relayed, event: { ...event, traceContext: span.traceContext } };
   });
   try {
     await deliver(carrying);

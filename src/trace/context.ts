@@ -4,17 +4,17 @@ import type { TraceSpan, SpanStart, Tracer } from "./tracer.ts";
 
 const current = new AsyncLocalStorage<string>();
 
-/** The span that this code runs in, as it is carried; undefined where no trace is taken. */
-export const currentTrace = (): string | undefined => current.getStore();
+/** The trace context of the span that this code runs in; undefined where no trace is taken. */
+export const currentTraceContext = (): string | undefined => current.getStore();
 
 /** Runs work in a span: what it sends and queues continues the trace. */
-export const inSpan = <T>({ position }: TraceSpan, work: () => T): T => current.run(position, work);
+export const inSpan = <T>({ traceContext }: TraceSpan, work: () => T): T => current.run(traceContext, work);
 
 /** The span that this code runs in, if it is of the same trace; else the given one. */
-export function nearestOf(position: string | undefined): string | undefined {
-  const here = currentTrace();
-  if (position === undefined || here === undefined) return position ?? here;
-  return traceIdOf(here) === traceIdOf(position) ? here : position;
+export function nearestOf(traceContext: string | undefined): string | undefined {
+  const here = currentTraceContext();
+  if (traceContext === undefined || here === undefined) return traceContext ?? here;
+  return traceIdOf(here) === traceIdOf(traceContext) ? here : traceContext;
 }
 
 /** Runs work in a span of its own, where traces are taken. The span fails when the work rejects. */

@@ -9,14 +9,14 @@ interface TraceHeaders {
 const SEPARATOR = "\t";
 
 /**
- * A span's position in its trace, as commands, events and jobs carry it: `traceparent`, and after it the members of
- * `tracestate`, where there are any.
+ * The trace context of a span: where it is in which trace, as commands, events and jobs carry it. It is `traceparent`,
+ * and after it the members of `tracestate`, where there are any.
  */
-export const carriedOf = ({ traceparent, tracestate = "" }: TraceHeaders): string =>
+export const traceContextOf = ({ traceparent, tracestate = "" }: TraceHeaders): string =>
   [traceparent, ...tracestate.split(",").filter((member) => member !== "")].join(SEPARATOR);
 
-/** The headers that {@link carriedOf} was given. */
-export function headersOf(position: string): TraceHeaders {
-  const [traceparent = "", ...members] = position.split(SEPARATOR);
+/** The headers that {@link traceContextOf} was given. */
+export function headersOf(traceContext: string): TraceHeaders {
+  const [traceparent = "", ...members] = traceContext.split(SEPARATOR);
   return members.length === 0 ? { traceparent } : { traceparent, tracestate: members.join(",") };
 }

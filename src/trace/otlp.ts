@@ -16,7 +16,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { Logger } from "pino";
-import { carriedOf, headersOf } from "./headers.ts";
+import { traceContextOf, headersOf } from "./headers.ts";
 import type { TraceSpan, SpanEnd, SpanStart, Tracer } from "./tracer.ts";
 
 const KINDS = {
@@ -36,16 +36,16 @@ function logFaults(log: Logger): void {
   );
 }
 
-/** A span's position in its trace, as it is carried. */
-function positionOf(span: OtelSpan): string {
+/** The trace context of a span. */
+function carriedBy(span: OtelSpan): string {
   const { traceId, spanId, traceFlags, traceState } = span.spanContext();
   const traceparent = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
-  return carriedOf({ traceparent, tracestate: traceState?.serialize() });
+  return traceContextOf({ traceparent, tracestate: traceState?.serialize() });
 }
 
-/** Reads what {@link positionOf} wrote, or what a caller sent; undefined where the `traceparent` is not valid. */
-function spanContextOf(position: string): SpanContext | undefined {
-  const { traceparent, tracestate } = headersOf(position);
+/** Reads what {@link carriedBy} wrote, or what a caller sent; undefined where the `traceparent` is not valid. */
+function spanContextOf(traceContext: string): SpanContext | undefined {
+  const { traceparent, tracestate } = headersOf(traceContext);
   const context = parseTraceParent(traceparent);
   if (!context) return undefined;
   // It leaves out members that are not valid, and those beyond 512 characters.
@@ -53,14 +53,14 @@ function spanContextOf(position: string): SpanContext | undefined {
 }
 
 /** The context of a span that is carried; the beginning of a trace where it is none. */
-function contextOf(position: string | undefined): Context {
-  const parent = position === undefined ? undefined : spanContextOf(position);
+function contextOf(traceContext: string | undefined): Context {
+  const parent = traceContext === undefined ? undefined : spanContextOf(traceContext);
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }
 
-const linksOf = (positions: readonly string[]): Link[] =>
-  positions.flatMap((position) => {
-    const context = spanContextOf(position);
+const linksOf = (traceContexts: readonly string[]): Link[] =>
+  traceContexts.flatMap((traceContext) => {
+    const context = spanContextOf(traceContext);
     return context ? [{ context }] : [];
   });
 
@@ -70,11 +70,11 @@ const typeOf = (err: unknown): string =>
 
 class OtlpSpan implements TraceSpan {
   readonly #span: OtelSpan;
-  readonly position: string;
+  readonly traceContext: string;
 
   constructor(span: OtelSpan) {
     this.#span = span;
-    this.position = positionOf(span);
+    this.traceContext = carriedBy(span);
   }
 
   end({ name, attributes = {}, err }: SpanEnd = {}): void {

@@ -1,15 +1,15 @@
-/** The part of a span's position that all spans of a trace share. */
-export const traceIdOf = (position: string): string => position.split("-")[1] ?? "";
+/** The part of a trace context that all spans of a trace share. */
+export const traceIdOf = (traceContext: string): string => traceContext.split("-")[1] ?? "";
 
-/** One span for each trace that these belong to, as it is carried; undefined where none belongs to any. */
-export function tracesOf(
-  carriers: readonly { traceparent?: string | undefined }[],
+/** The trace context of one span for each trace that these belong to; undefined where none belongs to any. */
+export function traceContextsOf(
+  carriers: readonly { traceContext?: string | undefined }[],
 ): readonly string[] | undefined {
   const traces = new Map<string, string>();
-  for (const { traceparent } of carriers) {
-    if (traceparent === undefined) continue;
-    const id = traceIdOf(traceparent);
-    if (!traces.has(id)) traces.set(id, traceparent);
+  for (const { traceContext } of carriers) {
+    if (traceContext === undefined) continue;
+    const id = traceIdOf(traceContext);
+    if (!traces.has(id)) traces.set(id, traceContext);
   }
   return traces.size === 0 ? undefined : [...traces.values()];
 }

@@ -3,9 +3,9 @@ type Attributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanStart {
   kind: "server" | "producer" | "consumer" | "client";
-  /** The span that it continues, as it is carried; without one, or for one that is not valid, it begins a trace. */
+  /** Trace context of the span that it continues; without one, or for one that is not valid, it begins a trace. */
   parent: string | undefined;
-  /** Spans of other traces that it is also about, as they are carried. */
+  /** Trace contexts of the spans in other traces that it is also about. */
   links?: readonly string[];
   /** When it began, in milliseconds since 1970; now when absent. */
   startMs?: number;
@@ -23,8 +23,8 @@ export interface SpanEnd {
 
 /** A part of a trace. */
 export interface TraceSpan {
-  /** Its position in the trace: what continues the trace carries this ({@link carriedOf}). */
-  readonly position: string;
+  /** What continues the trace carries this ({@link traceContextOf}). */
+  readonly traceContext: string;
   end: (end?: SpanEnd) => void;
 }
 

@@ -18,7 +18,7 @@ import type { Pending, Replies } from "./replies.ts";
 import { Unavailable } from "./unavailable.ts";
 
 /** Where a command goes, and what its request says of it. */
-export interface Address extends Pick<Envelope, "digest" | "spareBytes" | "traceparent"> {
+export interface Address extends Pick<Envelope, "digest" | "spareBytes" | "traceContext"> {
   partition: number;
 }
 

@@ -13,8 +13,8 @@ export interface Envelope {
   digest?: string;
   /** What the tenant has left of its stored bytes for each record that the command changes; absent for enough. */
   spareBytes?: number;
-  /** The span that it continues, where a trace is taken, and the `tracestate` of its trace: as it is carried. */
-  traceparent?: string;
+  /** The trace context of the span that it continues, where a trace is taken. */
+  traceContext?: string;
   command: Command;
 }
 
@@ -32,11 +32,11 @@ const decodeStored = decoderOf<StoredEnvelope>("command");
 
 /** The text of an envelope in the command stream. */
 export function encodeCommand(envelope: Envelope): string {
-  const { instance, requestId, digest, spareBytes, traceparent, command } = envelope;
+  const { instance, requestId, digest, spareBytes, traceContext, command } = envelope;
   return JSON.stringify({
     n: instance,
     i: requestId,
-    ...defined({ k: digest, b: spareBytes, t: traceparent }),
+    ...defined({ k: digest, b: spareBytes, t: traceContext }),
     c: command,
   });
 }
@@ -49,7 +49,7 @@ export function decodeCommand(text: string): Envelope {
   return {
     instance: n,
     requestId: i,
-    ...defined({ digest: k, spareBytes: b, traceparent: t }),
+    ...defined({ digest: k, spareBytes: b, traceContext: t }),
     command: withStoreKey(c),
   };
 }

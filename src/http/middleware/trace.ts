@@ -1,6 +1,6 @@
 import type { Context, Middleware } from "koa";
 import { inSpan } from "../../trace/context.ts";
-import { carriedOf } from "../../trace/headers.ts";
+import { traceContextOf } from "../../trace/headers.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
 
@@ -19,7 +19,7 @@ export const traceRequests = (tracer: Tracer): Middleware =>
     }
     const span = tracer.start(ctx.method, {
       kind: "server",
-      parent: carriedOf({ traceparent: ctx.get("traceparent"), tracestate: ctx.get("tracestate") }),
+      parent: traceContextOf({ traceparent: ctx.get("traceparent"), tracestate: ctx.get("tracestate") }),
       attributes: { "http.request.method": ctx.method },
     });
     try {

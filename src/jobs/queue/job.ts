@@ -11,8 +11,8 @@ export interface NewJob {
   delayMs?: number;
   /** The lowest runs first; jobs without one run before all others. */
   priority?: number;
-  /** The spans that it continues, one for each trace, as they are carried; that of the code that adds it when absent. */
-  traces?: readonly string[] | undefined;
+  /** Trace contexts of the spans that it continues, one for each trace; that of the code that adds it when absent. */
+  traceContexts?: readonly string[] | undefined;
   /** During this time the job replaces all others with this name: they are not added. */
   standsFor?: { name: string; ms: number };
 }

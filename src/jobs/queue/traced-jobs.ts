@@ -1,12 +1,12 @@
 import { DelayedError, type JobsOptions, type Processor } from "bullmq";
-import { currentTrace, inSpan } from "../../trace/context.ts";
+import { currentTraceContext, inSpan } from "../../trace/context.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 
 const SEPARATOR = ",";
 
-/** The option of a job that carries the traces that it continues; none where there is no trace. */
-export function carried(traces: readonly string[] | undefined): Pick<JobsOptions, "telemetry"> {
-  const metadata = traces?.join(SEPARATOR) ?? currentTrace();
+/** The option of a job that carries the trace contexts of what it continues; none where there is no trace. */
+export function carried(traceContexts: readonly string[] | undefined): Pick<JobsOptions, "telemetry"> {
+  const metadata = traceContexts?.join(SEPARATOR) ?? currentTraceContext();
   return metadata === undefined ? {} : { telemetry: { metadata } };
 }
 

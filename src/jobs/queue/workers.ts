@@ -126,13 +126,13 @@ export class Jobs {
 
   async #addAll(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
     const timestamp = this.#options.now();
-    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor, traces }) => ({
+    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor, traceContexts }) => ({
       name: job,
       data,
       opts: {
         timestamp,
         ...defined({ jobId: id, delay: delayMs, priority }),
-        ...carried(traces),
+        ...carried(traceContexts),
         ...(standsFor === undefined ? {} : { deduplication: { id: standsFor.name, ttl: standsFor.ms } }),
       },
     }));

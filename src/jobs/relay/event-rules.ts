@@ -12,7 +12,7 @@ import type { OrderJob } from "../orders/process.ts";
 import type { QueueName } from "../queue/queues.ts";
 import type { RelayedEvent } from "./target.ts";
 import type { NewJob } from "../queue/job.ts";
-import { tracesOf } from "../../trace/trace-id.ts";
+import { traceContextsOf } from "../../trace/trace-id.ts";
 
 const DUE_MARGIN_MS = 250;
 
@@ -20,7 +20,7 @@ const DUE_MARGIN_MS = 250;
 const COLLECTING_SHARE = 0.8;
 
 /** A job for an event. Its name and the event's id are its id: the same event is the same job. */
-interface Lead extends Omit<NewJob, "id" | "priority" | "traces"> {
+interface Lead extends Omit<NewJob, "id" | "priority" | "traceContexts"> {
   queue: QueueName;
 }
 
@@ -204,7 +204,7 @@ function gather(
       name,
       data: dataFor(storeKey, some),
       id: idOfAll(name, some),
-      traces: tracesOf(some.map(({ event }) => event)),
+      traceContexts: traceContextsOf(some.map(({ event }) => event)),
     },
   }));
 }
@@ -239,7 +239,11 @@ export async function jobsFor(
       const lead = await rule(relayed, circumstances);
       if (!lead) continue;
       const { queue, ...job } = lead;
-      add(queue, storeKey, { ...job, id: idOf(job.name, relayed), traces: tracesOf([relayed.event]) });
+      add(queue, storeKey, {
+        ...job,
+        id: idOf(job.name, relayed),
+        traceContexts: traceContextsOf([relayed.event]),
+      });
     }
   }
   for (const gathering of GATHERINGS)

@@ -35,8 +35,8 @@ export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] 
 
 /** An event as the change feed keeps it, for longer than a trace lasts. */
 function withoutTrace(relayed: RelayedEvent): RelayedEvent {
-  const { traceparent, ...event } = relayed.event;
-  return traceparent === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
+  const { traceContext, ...event } = relayed.event;
+  return traceContext === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
 }
 
 /** Puts events into the change feeds of their stores. `now` is the store's time, in milliseconds since 1970. */

@@ -178,7 +178,7 @@ const spanOf = (
 ): TraceSpan | undefined =>
   tracer?.start(`deliver ${type}`, {
     kind: "client",
-    parent: nearestOf(event?.traceparent),
+    parent: nearestOf(event?.traceContext),
     attributes: {
       "http.request.method": "POST",
       "wishlist.event_id": eventId,
@@ -197,7 +197,7 @@ export async function tryOnce(
   const { storeKey, eventId, type, body, failures } = one;
   const started = Date.now();
   const span = spanOf(deps, endpoint, one);
-  const message = { id: eventId, body, ...defined({ position: span?.position }) };
+  const message = { id: eventId, body, ...defined({ traceContext: span?.traceContext }) };
   const { status, retryAfterMs, error } = await attempt(deps, storeKey, endpoint, message, signal);
   const isDelivered = status !== undefined && isSuccess(status);
   span?.end({

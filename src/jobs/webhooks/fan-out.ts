@@ -12,7 +12,7 @@ import { groupsOf, idOfAll } from "../queue/groups.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 import type { NewJob } from "../queue/job.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
-import { tracesOf } from "../../trace/trace-id.ts";
+import { traceContextsOf } from "../../trace/trace-id.ts";
 
 /** Events that one job sends to one endpoint. */
 const SEND_BATCH_SIZE = 25;
@@ -56,12 +56,12 @@ export class WebhookFanOut {
         type: event.type,
         event,
       }));
-      const traces = tracesOf(relayed.map(({ event }) => event));
+      const traceContexts = traceContextsOf(relayed.map(({ event }) => event));
       const [only] = published;
       if (only && published.length === 1)
-        return { ...singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority), traces };
+        return { ...singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority), traceContexts };
       const data: WebhooksJob = { storeKey, endpoint, events: published };
-      return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority, traces };
+      return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority, traceContexts };
     });
   }
 

@@ -18,8 +18,8 @@ interface Receiver {
 export interface WebhookMessage {
   id: string;
   body: string;
-  /** The span that the receiver may continue, as it is carried. */
-  position?: string;
+  /** The trace context of the span that the receiver may continue. */
+  traceContext?: string;
 }
 
 /** What the receiver answered; a redirect is an answer like any other, and never followed. */
@@ -41,7 +41,7 @@ export class Sender {
   /** Sends a message. Rejects if there is no answer in time, or the address is refused. */
   async send(
     { url, secrets }: Receiver,
-    { id, body, position }: WebhookMessage,
+    { id, body, traceContext }: WebhookMessage,
     signal: AbortSignal | undefined,
   ): Promise<ReceiverResponse> {
     const target = checkTarget(url, this.#allowPrivate);
@@ -57,7 +57,7 @@ export class Sender {
         "webhook-id": id,
         "webhook-timestamp": Math.floor(now.getTime() / 1000).toString(),
         "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
-        ...(position === undefined ? {} : headersOf(position)),
+        ...(traceContext === undefined ? {} : headersOf(traceContext)),
       },
       body,
     });

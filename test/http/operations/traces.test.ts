@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, describe, it } from "node:test";
 import { inSpan, nearestOf } from "../../../src/trace/context.ts";
-import { carriedOf, headersOf } from "../../../src/trace/headers.ts";
-import { tracesOf } from "../../../src/trace/trace-id.ts";
+import { traceContextOf, headersOf } from "../../../src/trace/headers.ts";
+import { traceContextsOf } from "../../../src/trace/trace-id.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd, newPrefix, withRedis } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
@@ -181,22 +181,22 @@ describe("a trace", () => {
 describe("what carries a trace", () => {
   const [one, other] = [newTraceparent(), newTraceparent()];
   const sibling = one.replace(/-[0-9a-f]{16}-/, "-00000000000000ff-");
-  const span = { position: one, end: () => undefined };
+  const span = { traceContext: one, end: () => undefined };
 
   it("has one span of each trace, and nothing without any", () => {
-    const carriers = [one, undefined, sibling, other].map((traceparent) => ({ traceparent }));
-    assert.deepEqual(tracesOf(carriers), [one, other]);
-    assert.equal(tracesOf([{}, {}]), undefined);
+    const carriers = [one, undefined, sibling, other].map((traceContext) => ({ traceContext }));
+    assert.deepEqual(traceContextsOf(carriers), [one, other]);
+    assert.equal(traceContextsOf([{}, {}]), undefined);
   });
 
   it("has both headers in one text, without a comma, which separates the traces of a job", () => {
     for (const tracestate of ["dd=s:2;o:rum", "a=1,b=2 3,c=;"]) {
-      const position = carriedOf({ traceparent: one, tracestate });
-      assert.ok(!position.includes(","));
-      assert.deepEqual(headersOf(position), { traceparent: one, tracestate });
+      const traceContext = traceContextOf({ traceparent: one, tracestate });
+      assert.ok(!traceContext.includes(","));
+      assert.deepEqual(headersOf(traceContext), { traceparent: one, tracestate });
     }
     for (const tracestate of ["", undefined])
-      assert.deepEqual(headersOf(carriedOf({ traceparent: one, tracestate })), { traceparent: one });
+      assert.deepEqual(headersOf(traceContextOf({ traceparent: one, tracestate })), { traceparent: one });
   });
 
   it("is continued by the nearest span of the same trace", () => {

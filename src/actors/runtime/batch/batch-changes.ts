@@ -46,9 +46,9 @@ export class BatchChanges {
       this.#changes.delete(address);
       this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
     }
-    const traceparent = envelope?.traceparent;
+    const traceContext = envelope?.traceContext;
     for (const [number, event] of events.entries()) {
-      const traced = traceparent === undefined ? event : { ...event, traceparent };
+      const traced = traceContext === undefined ? event : { ...event, traceContext };
       this.#events.push([eventId(at, number), JSON.stringify(traced)]);
     }
     for (const claim of releases) this.#releases.push({ ...claim, at: at.ms });
