@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { openQueue } from "../src/jobs/queue/queues.ts";
-import { HELD_MS } from "../src/jobs/queue/when-due.ts";
+import { HELD_MS } from "../src/jobs/queue/due-time.ts";
 import { openLayout } from "../src/store/layout.ts";
 import { TenantSlots } from "../src/store/tenants/tenant-slots.ts";
 import { newestFirst } from "./support/newest-first.ts";

@@ -1,5 +1,5 @@
 import type { Job, Queue } from "bullmq";
-import { dueTimeOf } from "./when-due.ts";
+import { dueTimeOf } from "./due-time.ts";
 
 /** What a queue holds. */
 export interface QueueStatus {

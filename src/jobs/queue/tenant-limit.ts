@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { type OfStore, storeKeyIn } from "../../store/records/of-store.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
-import { HELD_MS } from "./when-due.ts";
+import { HELD_MS } from "./due-time.ts";
 import type { NewJob } from "./job.ts";
 
 /** How long a tenant counts as one with waiting jobs, in milliseconds. It is an estimate that only saves work. */

@@ -24,7 +24,7 @@ export function workerBackend(
 ): BackendFactory<RedisQueueBackend> {
   return (name, opts, options) => {
     const backend = createRedisBackend(name, opts, options);
-    useStoreClock(backend, redis, now);
+    useStoreClock(backend, now);
     const keyOf = (state: string) => backend.toKey(state);
     let noneActiveAt = Number.NEGATIVE_INFINITY;
     const isAnyActive = async () => {

@@ -16,7 +16,6 @@ import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
 import { StoreClockWorker } from "./store-clock-worker.ts";
-import { whenDue } from "./when-due.ts";
 import { workerBackend } from "./worker-backend.ts";
 import { atMost } from "./at-most.ts";
 import { keysOf } from "../../store/keys-of.ts";
@@ -238,7 +237,7 @@ export class Jobs {
       stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
       maxStalledCount: 10,
     };
-    const processor = withCurrentData(whenDue(tracer ? tracedJobs(tracer, name, limited) : limited, now));
+    const processor = withCurrentData(tracer ? tracedJobs(tracer, name, limited) : limited);
     const worker = new StoreClockWorker(queue.name, processor, options);
     return watched(worker, log, onJob);
   }

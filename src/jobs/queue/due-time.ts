@@ -1,0 +1,11 @@
+import type { Job } from "bullmq";
+
+/**
+ * Delay of a job that waits for a slot of its tenant, in milliseconds; no other job has exactly this delay. It is
+ * admitted long before. If the list of waiting jobs was lost, it requests a slot itself at the end of the delay.
+ */
+export const HELD_MS = 3_599_999;
+
+/** When a job is first to run, in milliseconds since 1970; a job that waits for a slot runs as soon as possible. */
+export const dueTimeOf = ({ timestamp, opts: { delay = 0 } }: Pick<Job, "timestamp" | "opts">): number =>
+  timestamp + (delay === HELD_MS ? 0 : delay);
