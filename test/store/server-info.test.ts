@@ -34,6 +34,10 @@ describe("faultOf", () => {
       "at is a Sentinel: the URL must start with redis+sentinel:// and end with the name of the primary",
     ],
     [
+      { redis_version: "7.2.4", server_name: "valkey", valkey_version: "8.0.1", server_mode: "sentinel" },
+      "at is a Sentinel: the URL must start with redis+sentinel:// and end with the name of the primary",
+    ],
+    [
       { ...redis("7.0.0"), maxmemory_policy: "volatile-lru" },
       "at has maxmemory-policy volatile-lru, which deletes data when memory is short: it must be noeviction",
     ],

@@ -5,7 +5,7 @@
 
 /** Answers of a server that will do the same later. */
 const PASSING_REPLY =
-  /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS|UNBLOCKED)\b/;
+  /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|MOVED|ASK|TRYAGAIN|CLUSTERDOWN|NOREPLICAS|UNBLOCKED)\b/;
 /** Answers of a server that is no longer the primary: to a write, and to a read that was waiting at the change. */
 const DEMOTED_REPLY = /^(READONLY|UNBLOCKED)\b/;
 const LOST_CONNECTION = /^(Connection is closed|Command timed out|Command aborted|Socket (closed|timeout))/;

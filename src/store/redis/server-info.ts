@@ -27,7 +27,8 @@ function versionFaultOf(info: string, at: string): string | undefined {
  * be a node of a cluster.
  */
 export function faultOf(info: string, at: string, isCluster = false): string | undefined {
-  const mode = fieldOf(info, "redis_mode");
+  // The names of Redis and of Valkey.
+  const mode = fieldOf(info, "redis_mode") ?? fieldOf(info, "server_mode");
   if (mode === "sentinel")
     return `${at} is a Sentinel: the URL must start with redis+sentinel:// and end with the name of the primary`;
   if (mode === "cluster" && !isCluster)
