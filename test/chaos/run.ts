@@ -89,14 +89,16 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
   if (options.isDurable) for (const load of [wishlists, references]) load.forgetReads(calmAt);
   const findings = [
     ...places.flatMap(({ accidents }) => accidents),
-    ...sender.unexpected.map((text) => `unexpected answer: ${text}`),
+    ...sender.unexpected.map(({ text, requestId }) =>
+      [`unexpected answer: ${text}`, ...places.flatMap((place) => place.linesWith(requestId))].join("\n"),
+    ),
     ...wishlistFindings(wishlists),
     ...referenceFindings(references),
     ...(await storyFindings(sender, stories.stories)),
     ...(await claimFindings(sender, claims)),
-    ...(await exportFindings(sender, stories, { dataDir: stage.dataDir, exportId })),
+    ...(await exportFindings(sender, stories, { ...stage, exportId })),
     ...feedFindings(await changesOf(sender), { recorded: wishlists.recorded, stories: stories.stories }),
-    ...(await storeFindings(stage)),
+    ...(await storeFindings(stage, planOf(options).faults.length)),
   ];
   const operations = wishlists.recorded.reduce((sum, { history }) => sum + history.length, 0);
   const counts = { ...sender.counts, operations, stories: stories.stories.length };

@@ -5,6 +5,7 @@ import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { type Cluster, newCluster, PARTITIONS, type Running } from "../support/processes.ts";
+import type { Ended } from "../support/programs.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
 import { addressOf, type Cleanup, newPrefix } from "../support/redis.ts";
 import { RedisCluster } from "../support/redis-cluster.ts";
@@ -39,6 +40,8 @@ export class Place {
   #last = Promise.resolve();
   /** How it ended without being told to. */
   readonly accidents: string[] = [];
+  /** Logs of the processes before the present one. */
+  readonly #logs: string[] = [];
 
   constructor(role: string, proxy: Proxy | undefined, start: () => Promise<Running>) {
     this.role = role;
@@ -69,7 +72,7 @@ export class Place {
       await until(`${this.role} is ready, or ends`, isDecided, START_MS);
       if (running.program.isRunning) return;
       // Like any supervisor does: its Redis may have refused what a start needs.
-      const { code, signal, stdout, stderr } = await running.program.end();
+      const { code, signal, stdout, stderr } = await this.#endOf(running);
       if (attempt === RESTARTS)
         throw new Error(`${this.role} ends with ${code ?? signal ?? "?"} at its start: ${stdout}${stderr}`);
     }
@@ -78,10 +81,10 @@ export class Place {
   /** Ends the process by a signal, and starts another. */
   replace(signal: NodeJS.Signals): Promise<void> {
     return this.#alone(async () => {
-      const { program } = this.#running ?? {};
+      const running = this.#running;
       this.#running = undefined;
-      program?.signal(signal);
-      await program?.end();
+      running?.program.signal(signal);
+      if (running) await this.#endOf(running);
       await this.start();
     });
   }
@@ -89,15 +92,27 @@ export class Place {
   /** Notes a process that has ended by itself, and replaces it. */
   supervise(): Promise<void> {
     return this.#alone(async () => {
-      const { program } = this.#running ?? {};
-      if (!program || program.isRunning) return;
+      const running = this.#running;
+      if (!running || running.program.isRunning) return;
       this.#running = undefined;
-      const { code, signal, stdout, stderr } = await program.end();
+      const { code, signal, stdout, stderr } = await this.#endOf(running);
       this.accidents.push(
         `a process of ${this.role} ended by itself with ${code ?? signal ?? "?"}: ${(stdout + stderr).slice(-2000)}`,
       );
       await this.start();
     });
+  }
+
+  /** Lines of the logs of all its processes that have a text. */
+  linesWith(text: string): string[] {
+    const logs = [...this.#logs, this.#running?.program.stdout ?? ""];
+    return logs.flatMap((log) => log.split("\n")).filter((line) => line.includes(text));
+  }
+
+  async #endOf({ program }: Running): Promise<Ended> {
+    const ended = await program.end();
+    this.#logs.push(ended.stdout);
+    return ended;
   }
 
   /** One after the other. */

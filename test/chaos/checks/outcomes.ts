@@ -9,6 +9,14 @@ import type { Story, StoryLoad } from "../load/stories.ts";
 import type { Stage } from "../stage.ts";
 
 const PAGE = 50;
+const LETTERS = 100;
+
+/** A dead letter, as far as it is looked at. */
+interface GivenUp {
+  id: string;
+  reason: string;
+  payload: string;
+}
 
 async function read(sender: Sender, path: string): Promise<Json> {
   const { answer } = await sender.read(path);
@@ -57,7 +65,7 @@ export async function storyFindings(sender: Sender, stories: readonly Story[]): 
 export async function exportFindings(
   sender: Sender,
   load: StoryLoad,
-  { dataDir, exportId }: { dataDir: string; exportId: string },
+  { dataDir, places, exportId }: Pick<Stage, "dataDir" | "places"> & { exportId: string },
 ): Promise<string[]> {
   const findings: string[] = [];
   const platform = new Platform();
@@ -65,7 +73,8 @@ export async function exportFindings(
   for (const id of load.runs) {
     const run = await read(sender, `${WS}/exports/${exportId}/runs/${id}`);
     if (run.status !== "succeeded") {
-      findings.push(`run ${id} of the export is ${JSON.stringify(run)}`);
+      const log = places.flatMap((place) => place.linesWith(id));
+      findings.push([`run ${id} of the export is ${JSON.stringify(run)}`, ...log].join("\n"));
       continue;
     }
     if (run.file === undefined) continue;
@@ -83,15 +92,27 @@ export async function exportFindings(
   return findings;
 }
 
-/** What the operator's tool finds wrong with the indexes, and commands that were given up. */
-export async function storeFindings({ store }: Stage): Promise<string[]> {
+/** Workers that a command must have outlived before it is given up, as `src/actors/runtime/worker` says. */
+const DEATHS_OF_A_COMMAND = 3;
+
+/** What the operator's tool finds wrong with the indexes, and commands that were given up for no fault that there was. */
+export async function storeFindings({ store }: Stage, faults: number): Promise<string[]> {
   const env = { REDIS_URL: store.url, REDIS_PREFIX: store.prefix };
   const { code, stdout, stderr } = await tool(["verify", "--json"], env);
   if (code !== 0) return [`verify ended with ${code}: ${stderr}`];
   const { inconsistencies } = JSON.parse(stdout) as { inconsistencies: Json[] };
-  const letters = await new DeadLetters(store.redis, store.keys, PARTITIONS).list(10);
   return [
     ...inconsistencies.map((each) => `verify: ${JSON.stringify(each)}`),
-    ...letters.map(({ id, reason, payload }) => `dead letter ${id}: ${reason} ${payload}`),
+    ...unexplained(await new DeadLetters(store.redis, store.keys, PARTITIONS).list(LETTERS), faults),
   ];
+}
+
+/** Dead letters that no faults explain: one that hits the worker of a command time and again is taken for its fault. */
+export function unexplained(letters: readonly GivenUp[], faults: number): string[] {
+  const most = Math.floor(faults / DEATHS_OF_A_COMMAND);
+  const [ofDeaths, others] = [true, false].map((wanted) =>
+    letters.filter(({ reason }) => reason.includes("crashed or blocked its worker") === wanted),
+  );
+  const found = [...(others ?? []), ...(ofDeaths ?? []).slice(most)];
+  return found.map(({ id, reason, payload }) => `dead letter ${id}: ${reason} ${payload}`);
 }

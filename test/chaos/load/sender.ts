@@ -32,7 +32,7 @@ export class Sender {
   readonly #targets: () => string[];
   readonly #number: (below: number) => number;
   /** Answers that no fault explains. */
-  readonly unexpected: string[] = [];
+  readonly unexpected: { text: string; requestId: string }[] = [];
   readonly counts = { answered: 0, notApplied: 0, unknown: 0, repeated: 0 };
 
   constructor(shop: Caller, targets: () => string[], number: (below: number) => number) {
@@ -93,7 +93,8 @@ export class Sender {
       if (isNotApplied(answer)) return { kind: "not applied" };
       if (isUnknown(answer)) return { kind: "unknown" };
       if (answer.status < 500 && answer.status !== 401) return { kind: "answered", answer };
-      this.unexpected.push(`${method} ${path}: ${answer.status} ${answer.text}`);
+      const text = `${method} ${path}: ${answer.status} ${answer.text}`;
+      this.unexpected.push({ text, requestId: String(answer.headers["x-request-id"]) });
       return { kind: "unknown" };
     } catch (err) {
       return { kind: wasNeverSent(err) ? "not applied" : "unknown" };
