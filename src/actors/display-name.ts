@@ -8,6 +8,9 @@ const EACH_BAD = new RegExp(`[${BAD}]+`, "g");
 /** JSON Schema pattern of a display name. */
 export const DISPLAY_NAME = `^[^${BAD}]+$`;
 
+/** What the pattern demands, in words. */
+export const DISPLAY_NAME_RULE = "not be empty or have control characters, angle brackets or direction marks";
+
 /** A stored display name as it may be sent: without what it must not have. It may be empty then. */
 export const cleanDisplayName = (name: string): string =>
   name.replace(EACH_BAD, " ").replace(/ {2,}/g, " ").trim();

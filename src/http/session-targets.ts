@@ -1,4 +1,4 @@
-import { sentenceOf, Problem } from "../ingest/problem.ts";
+import { Problem } from "../ingest/problem.ts";
 import { notFound, type ItemTarget, type Targets, type WishlistTarget } from "../ingest/targets.ts";
 import { parseItemId } from "../store/ids.ts";
 import type { SlotAddress } from "../store/layout.ts";
@@ -67,11 +67,7 @@ export class SessionTargets {
   refuseChosen({ shopper }: Viewer, paths: string[], { invalid }: { invalid: 400 | 405 }): void {
     if (!shopper || paths.length === 0) return;
     const errors = paths.map((path) => ({ path, message: "cannot be chosen with a shopper's token" }));
-    throw new Problem("InvalidInput", {
-      status: invalid,
-      detail: sentenceOf(errors),
-      errors,
-    });
+    throw new Problem("InvalidInput", { status: invalid, errors });
   }
 
   /** A target if its wishlist is the shopper's. @throws {Problem} 404 as for what does not exist */

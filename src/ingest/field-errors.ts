@@ -12,16 +12,53 @@ const FORMAT_MESSAGES: Record<string, string> = {
   ...Object.fromEntries(Object.entries(FORMATS).map(([name, { message }]) => [name, message])),
 };
 
-function messageOf({ keyword, params, message }: ErrorObject): string {
-  const { format, allowedValues, type } = params as {
-    format?: string;
-    allowedValues?: unknown[];
-    type?: string | string[];
-  };
+const TYPES: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+};
+
+const noLess = (limit: number, what: string) =>
+  limit === 1 ? "must not be empty" : `must have at least ${limit} ${what}`;
+const noMore = (limit: number, what: string) => `must have at most ${limit} ${what}`;
+
+/** What a keyword with a limit demands. */
+const LIMITS: Record<string, (limit: number) => string> = {
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `must be at most ${limit}`,
+  minLength: (limit) => noLess(limit, "characters"),
+  maxLength: (limit) => noMore(limit, "characters"),
+  minItems: (limit) => noLess(limit, "entries"),
+  maxItems: (limit) => noMore(limit, "entries"),
+  minProperties: (limit) => noLess(limit, "members"),
+  maxProperties: (limit) => noMore(limit, "members"),
+};
+
+interface Params {
+  format?: string;
+  allowedValues?: unknown[];
+  type?: string | string[];
+  limit?: number;
+}
+
+/** What is wrong with a value, in plain English: the words of the validator are for the authors of schemas. */
+function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
+  const { format, allowedValues, type, limit }: Params = params;
+  const inWords: unknown = parentSchema?.["x-must"];
+  if ((keyword === "pattern" || keyword === "not") && typeof inWords === "string") return `must ${inWords}`;
   if (keyword === "format") return FORMAT_MESSAGES[format ?? ""] ?? message ?? "is not valid";
   if (allowedValues)
     return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
-  if (Array.isArray(type)) return `must be ${type.join(" or ")}`;
+  if (keyword === "uniqueItems") return "must not have the same entry twice";
+  if (type !== undefined)
+    return `must be ${[type]
+      .flat()
+      .map((each) => TYPES[each] ?? each)
+      .join(" or ")}`;
+  if (limit !== undefined) return LIMITS[keyword]?.(limit) ?? message ?? "is not valid";
   return message ?? "is not valid";
 }
 
@@ -42,9 +79,19 @@ function errorOf(error: ErrorObject): FieldError {
   const path = shortened(error.instancePath);
   if (error.keyword === "required" && missingProperty !== undefined)
     return { path: `${path}/${missingProperty}`, message: "is missing" };
-  return { path, message: messageOf(error) };
+  const message = messageOf(error);
+  return { path, message: error.propertyName === undefined ? message : `has a name that ${message}` };
 }
 
-/** The first errors of a value, with the members that they are about. */
-export const fieldErrorsOf = (errors: readonly ErrorObject[]): FieldError[] =>
-  errors.slice(0, MAX_ERRORS).map(errorOf);
+/** The first errors of a value, one for each member that they are about: of several, the last one says most. */
+export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
+  const found = new Map<string, FieldError>();
+  for (const error of errors) {
+    // It says nothing beyond the error of the name, which comes before it.
+    if (error.keyword === "propertyNames") continue;
+    const { path, message } = errorOf(error);
+    if (found.size === MAX_ERRORS && !found.has(path)) break;
+    found.set(path, { path, message });
+  }
+  return [...found.values()];
+}

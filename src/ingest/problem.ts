@@ -50,7 +50,7 @@ export type ProblemCode = keyof typeof CATALOGUE;
 export interface ProblemOptions {
   /** Instead of the code's usual status, where the interface lists another for the endpoint. */
   status?: number;
-  /** For the caller; the title when absent. */
+  /** For the caller; when absent, what is wrong with each field, or the title. */
   detail?: string;
   errors?: FieldError[];
   /** Further members of the document. */
@@ -74,11 +74,12 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     const [status, title] = CATALOGUE[code];
-    super(options.detail ?? title, { cause: options.cause });
+    const detail = options.detail ?? (options.errors ? sentenceOf(options.errors, "the body") : title);
+    super(detail, { cause: options.cause });
     this.name = "Problem";
     this.code = code;
     this.status = options.status ?? status;
-    this.detail = shorten(options.detail ?? title, MAX_DETAIL);
+    this.detail = shorten(detail, MAX_DETAIL);
     this.errors = options.errors
       ?.slice(0, MAX_ERRORS)
       .map(({ path, message }) => ({ path, message: shorten(message, MAX_DETAIL) }));

@@ -110,7 +110,7 @@ export class Targets {
     if (!first) throw notFound("item");
     if (found.length > 1 || more) {
       throw new Problem("AmbiguousReference", {
-        detail: "Name the wishlist by wishlistId or wishlistRef.",
+        detail: "Name the wishlist by the query parameter wishlistId or wishlistRef.",
         extra: { wishlistIds: found.map(({ wishlistId }) => wishlistId) },
       });
     }

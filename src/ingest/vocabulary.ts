@@ -6,6 +6,9 @@ import { normalisePhone, normaliseReference } from "./normalise.ts";
 const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
+/** Characters are code points, as in all limits of the schemas. */
+const charactersOf = (text: string) =>
+  text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
 /** Formats of our own, each with its description. */
@@ -17,7 +20,7 @@ export const FORMATS: Record<string, { test: (text: string) => boolean; message:
   "tag-list": {
     test: (text) => {
       const tags = text.split(",");
-      return tags.length <= MAX_TAGS && tags.every((tag) => tag.trim().length <= TAG_LENGTH);
+      return tags.length <= MAX_TAGS && tags.every((tag) => charactersOf(tag.trim()) <= TAG_LENGTH);
     },
     message: `must be at most ${MAX_TAGS} tags, separated by commas, of at most ${TAG_LENGTH} characters each`,
   },
@@ -139,7 +142,7 @@ function addLimits(ajv: Ajv2020): void {
   ajv.addKeyword({
     keyword: "x-max-json",
     schemaType: "number",
-    validate: (limit: number, data: unknown) => JSON.stringify(data).length <= limit,
+    validate: (limit: number, data: unknown) => charactersOf(JSON.stringify(data)) <= limit,
     error: { message: ({ schema }) => `must be at most ${String(schema)} characters as JSON` },
   });
 }
@@ -152,6 +155,8 @@ function addVocabulary(ajv: Ajv2020): void {
   // For the document alone: the routes check it, and name the field.
   ajv.addKeyword("x-needs");
   ajv.addKeyword("x-platform-name");
+  // For the errors: what the pattern beside it demands, in words.
+  ajv.addKeyword("x-must");
 }
 
 /** @param allErrors whether it goes on after the first error of a value */
@@ -162,6 +167,8 @@ function newAjv(allErrors: boolean): Ajv2020 {
     allowUnionTypes: true,
     strictNumbers: true,
     ownProperties: true,
+    // An error has the schema that it is about, with what that says in words.
+    verbose: true,
     // The schemas are ours, and a test checks them as parts of the document.
     meta: false,
     validateSchema: false,

@@ -2326,7 +2326,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Extra attributes in groups, by the group's name. */
+        /** @description Extra attributes in groups, by the group's name: at most 16384 characters as JSON. */
         AttributeGroups: {
             [key: string]: {
                 attributes?: {
@@ -8538,11 +8538,11 @@ export interface operations {
                      *         {
                      *           "line": 3,
                      *           "code": "InvalidInput",
-                     *           "detail": "/available must be integer or null",
+                     *           "detail": "/available must be an integer or null",
                      *           "errors": [
                      *             {
                      *               "path": "/available",
-                     *               "message": "must be integer or null"
+                     *               "message": "must be an integer or null"
                      *             }
                      *           ]
                      *         }
@@ -8593,11 +8593,11 @@ export interface operations {
                      *         {
                      *           "line": 3,
                      *           "code": "InvalidInput",
-                     *           "detail": "/available must be integer or null",
+                     *           "detail": "/available must be an integer or null",
                      *           "errors": [
                      *             {
                      *               "path": "/available",
-                     *               "message": "must be integer or null"
+                     *               "message": "must be an integer or null"
                      *             }
                      *           ]
                      *         }

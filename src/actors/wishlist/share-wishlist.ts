@@ -33,7 +33,7 @@ export const createShare: Handler<CreateShare, ShareView> = (command, draft, con
   const { wishlistId, hash, expires, displayName } = command;
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) return meta;
-  if (!isValidAt(command, time)) return refuse("InvalidInput", "must be in the future", "/expires");
+  if (!isValidAt(command, time)) return refuse("InvalidInput", "expires must be in the future.", "/expires");
   const shares = validShares(draft, wishlistId, time);
   if (shares.length >= MAX_SHARES)
     return refuse("LimitExceeded", `A wishlist has at most ${MAX_SHARES} valid links.`);

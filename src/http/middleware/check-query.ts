@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
-import { sentenceOf, Problem } from "../../ingest/problem.ts";
+import { Problem } from "../../ingest/problem.ts";
 import { compileQuery } from "../../ingest/validation.ts";
 
 function refuseRepeated(query: Record<string, unknown>): void {
@@ -21,10 +21,7 @@ export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Con
     const errors = validate(query);
     if (errors.length === 0) return;
     const named = errors.map(({ path, message }) => ({ path: path.slice(1), message }));
-    throw new Problem("InvalidParameter", {
-      detail: sentenceOf(named),
-      errors: named,
-    });
+    throw new Problem("InvalidParameter", { errors: named });
   }
   return ({ query }) => {
     refuseRepeated(query);

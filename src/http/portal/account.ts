@@ -132,18 +132,12 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
       await throttle.begin(owner.email, ctx.ip);
       if (!(await isPasswordOf(owner.password, current))) {
         const message = "is not the present password";
-        throw new Problem("InvalidInput", {
-          detail: `/current ${message}`,
-          errors: [{ path: "/current", message }],
-        });
+        throw new Problem("InvalidInput", { errors: [{ path: "/current", message }] });
       }
       await throttle.succeed(owner.email, ctx.ip);
       if (password === current || password.toLowerCase() === owner.email) {
         const message = "must be a new one, and not the e-mail address";
-        throw new Problem("InvalidInput", {
-          detail: `/password ${message}`,
-          errors: [{ path: "/password", message }],
-        });
+        throw new Problem("InvalidInput", { errors: [{ path: "/password", message }] });
       }
       await owners.setPassword(tenantId, owner.id, password, digest);
       await sessions.refresh();

@@ -17,7 +17,7 @@ export interface Period {
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 const refuse = (path: string, message: string) =>
-  new Problem("InvalidParameter", { detail: `${path} ${message}`, errors: [{ path, message }] });
+  new Problem("InvalidParameter", { errors: [{ path, message }] });
 
 /** The zone that a caller names. Throws a problem for one that there is not. */
 export function zoneOf(timezone: string | undefined): Zone | undefined {

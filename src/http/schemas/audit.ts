@@ -7,6 +7,7 @@ export const AuditQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       pattern: "^\\d{1,15}-\\d{1,15}$",
+      "x-must": "be a cursor returned by this endpoint",
       description: "`cursor` of the previous page; absent for the newest entries.",
     }),
   ),

@@ -14,6 +14,7 @@ export const CreateClientBody = record({
   store: Type.Optional(
     Type.String({
       pattern: STORE_REF.source,
+      "x-must": "be letters, digits, dots, hyphens and underscores",
       maxLength: 64,
       description:
         "Store that the client is bound to; the caller's when absent. A new name makes a new store.",

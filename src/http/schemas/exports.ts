@@ -31,7 +31,12 @@ const Mode = choice("changed", "full");
 
 const filters = {
   events: Type.Array(
-    Type.String({ minLength: 1, maxLength: 100, pattern: "^wishlist\\.item\\.[a-z_.]*\\*?$" }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: "^wishlist\\.item\\.[a-z_.]*\\*?$",
+      "x-must": "be a type of changes of items, or a prefix that ends in *",
+    }),
     {
       minItems: 1,
       maxItems: 20,
@@ -53,7 +58,12 @@ const filters = {
       minProperties: 1,
       maxProperties: 100,
       propertyNames: { minLength: 1, maxLength: 100 },
-      additionalProperties: { type: "string", pattern: "^\\w+(\\.\\w+)*$", maxLength: 200 },
+      additionalProperties: {
+        type: "string",
+        pattern: "^\\w+(\\.\\w+)*$",
+        "x-must": "be a path in a record, such as item.product.productRef",
+        maxLength: 200,
+      },
     },
   ),
 };

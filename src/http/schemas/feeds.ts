@@ -55,6 +55,7 @@ export const FeedErrorsQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       pattern: "^[0-9]{1,9}$",
+      "x-must": "be a cursor returned by this endpoint",
       description: "Cursor of the previous page; absent for the first page.",
     }),
   ),

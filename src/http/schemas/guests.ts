@@ -9,7 +9,9 @@ export const ClaimBody = record(
       description: "From the creation of the wishlist.",
     }),
     ...clearable({ customerId: Reference, customerRef: Reference }),
-    mode: Type.Union([Type.Literal("merge"), Type.Literal("keep")], {
+    mode: Type.Unsafe<"merge" | "keep">({
+      type: "string",
+      enum: ["merge", "keep"],
       description:
         "merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer.",
     }),

@@ -67,7 +67,11 @@ export const ReceiptResponse = Type.Object(
 
 export const PrivacyLogQuery = Type.Object({
   after: Type.Optional(
-    Type.String({ pattern: "^\\d{1,15}-\\d{1,15}$", description: "Id of the last known entry." }),
+    Type.String({
+      pattern: "^\\d{1,15}-\\d{1,15}$",
+      "x-must": "be the id of an entry",
+      description: "Id of the last known entry.",
+    }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });

@@ -5,7 +5,7 @@ import {
   type MailLanguage,
   type MailText,
 } from "../../store/tenants/settings.ts";
-import { DISPLAY_NAME } from "../../actors/display-name.ts";
+import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../actors/display-name.ts";
 import { clearable, Flag, nullable, record, text } from "../../ingest/schemas/common.ts";
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
@@ -51,19 +51,21 @@ const alerts = {
 const MAX_TEXTS_BYTES = 4096;
 
 /** A text with its placeholders, and no others. */
-const ownText = ([name, placeholders]: [string, readonly string[]]) => [
-  name,
-  Type.Optional(
-    text(200, {
-      minLength: 1,
-      pattern: `^(?:[^{}\\u0000-\\u001f\\u007f]${placeholders.map((each) => `|\\{${each}\\}`).join("")})+$`,
-      description:
-        placeholders.length === 0
-          ? "Without placeholders."
-          : `With ${placeholders.map((each) => `{${each}}`).join(", ")}.`,
-    }),
-  ),
-];
+function ownText([name, placeholders]: [string, readonly string[]]) {
+  const shown = placeholders.map((each) => `{${each}}`).join(", ");
+  return [
+    name,
+    Type.Optional(
+      text(200, {
+        minLength: 1,
+        pattern: `^(?:[^{}\\u0000-\\u001f\\u007f]${placeholders.map((each) => `|\\{${each}\\}`).join("")})+$`,
+        "x-must":
+          shown === "" ? "be a line without placeholders" : `be a line with no placeholders but ${shown}`,
+        description: shown === "" ? "Without placeholders." : `With ${shown}.`,
+      }),
+    ),
+  ];
+}
 const ownTexts = Object.fromEntries(Object.entries(MAIL_TEXTS).map(ownText)) as Record<
   MailText,
   ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>
@@ -73,10 +75,17 @@ const mail = {
   shopName: nullable(
     text(100, {
       pattern: DISPLAY_NAME,
+      "x-must": DISPLAY_NAME_RULE,
       description: "Name of the shop and of the sender, without angle brackets and direction marks.",
     }),
   ),
-  shopUrl: nullable(text(2000, { pattern: "^https?://[^\\s]+$", description: "Link of the shop's name." })),
+  shopUrl: nullable(
+    text(2000, {
+      pattern: "^https?://[^\\s]+$",
+      "x-must": "be an address that starts with https:// or http://",
+      description: "Link of the shop's name.",
+    }),
+  ),
   replyTo: nullable(text(320, { format: "email", description: "Address for customers' answers." })),
   collectSeconds: Type.Integer({
     minimum: 1,
@@ -96,12 +105,14 @@ const mail = {
   ),
 };
 
-const color = (description: string) => nullable(text(7, { pattern: "^#[0-9a-fA-F]{6}$", description }));
+const color = (description: string) =>
+  nullable(text(7, { pattern: "^#[0-9a-fA-F]{6}$", "x-must": "be a colour such as #1d5c4d", description }));
 
 const sharing = {
   displayName: nullable(
     text(100, {
       pattern: DISPLAY_NAME,
+      "x-must": DISPLAY_NAME_RULE,
       description: "Name of the shop on the pages of shared wishlists; null for the shopName of e-mail.",
     }),
   ),

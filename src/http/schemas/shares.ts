@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { DISPLAY_NAME } from "../../actors/display-name.ts";
+import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../actors/display-name.ts";
 import { clearable, paging, record, text, Timestamp } from "../../ingest/schemas/common.ts";
 
 const expires = {
@@ -12,6 +12,7 @@ export const CreateShareBody = record(
     expires,
     displayName: text(100, {
       pattern: DISPLAY_NAME,
+      "x-must": DISPLAY_NAME_RULE,
       description: "Who shares, as shown to those who have the link.",
     }),
   }),

@@ -1,10 +1,18 @@
 import Type from "typebox";
 import { clearable, record, text, Timestamp } from "../../ingest/schemas/common.ts";
 
-const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: "^([a-z_.]+\\*?|\\*)$" }), {
-  maxItems: 50,
-  description: "Types of events, or prefixes that end in *; none, or * alone, for all.",
-});
+const Events = Type.Array(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: "^([a-z_.]+\\*?|\\*)$",
+    "x-must": "be a type of events, or a prefix that ends in *",
+  }),
+  {
+    maxItems: 50,
+    description: "Types of events, or prefixes that end in *; none, or * alone, for all.",
+  },
+);
 const Url = Type.String({ minLength: 1, maxLength: 2000 });
 
 export const CreateEndpointBody = record({
@@ -23,7 +31,14 @@ export const UpdateEndpointBody = record({
 export const ReplayBody = record({
   since: Type.Optional(Timestamp),
   eventIds: Type.Optional(
-    Type.Array(Type.String({ maxLength: 60, pattern: "^\\d{1,4}-\\d{1,15}-\\d{1,15}$" }), { maxItems: 100 }),
+    Type.Array(
+      Type.String({
+        maxLength: 60,
+        pattern: "^\\d{1,4}-\\d{1,15}-\\d{1,15}$",
+        "x-must": "be the id of an event",
+      }),
+      { maxItems: 100 },
+    ),
   ),
 });
 

@@ -16,7 +16,7 @@ import {
 const NAME_LENGTH = 255;
 const DESCRIPTION_LENGTH = 5000;
 
-const name = Type.String({ minLength: 1, maxLength: NAME_LENGTH, pattern: "\\S" });
+const name = Type.String({ minLength: 1, maxLength: NAME_LENGTH, pattern: "\\S", "x-must": "not be blank" });
 
 const metadata = clearable({
   description: text(DESCRIPTION_LENGTH, { description: "Useful in social shopping." }),

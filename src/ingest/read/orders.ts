@@ -153,7 +153,7 @@ export function readOrder(row: unknown): { order: OrderFields; ignored: FieldErr
   const refs = body.lines.map(({ lineRef }) => lineRef);
   const twice = refs.find((ref, i) => refs.indexOf(ref) !== i);
   if (twice !== undefined)
-    return { error: invalidRow([{ path: "/lines", message: `has ${twice} more than once` }]) };
+    return { error: invalidRow([{ path: "/lines", message: `has the lineRef "${twice}" more than once` }]) };
   const lines = body.lines.map((line) => withoutNulls(line));
   const refunds = refundIds === undefined ? {} : { refundIds: refundIds as string[] };
   const { status = "open", test = false } = body;

@@ -72,6 +72,10 @@ export function readProduct(
     ({ variantRef }, i) => variants.findIndex((other) => other.variantRef === variantRef) !== i,
   );
   if (twice)
-    return { error: invalidRow([{ path: "/variants", message: `has ${twice.variantRef} more than once` }]) };
+    return {
+      error: invalidRow([
+        { path: "/variants", message: `has the variantRef "${twice.variantRef}" more than once` },
+      ]),
+    };
   return { product, variants, ignored };
 }

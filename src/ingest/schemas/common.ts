@@ -61,7 +61,10 @@ export const AttributeGroupsSchema = dictionary<{
   attributes?: Record<string, string>;
   description?: string;
 }>(
-  { title: "AttributeGroups", description: "Extra attributes in groups, by the group's name." },
+  {
+    title: "AttributeGroups",
+    description: `Extra attributes in groups, by the group's name: at most ${ATTRIBUTE_GROUPS_LENGTH} characters as JSON.`,
+  },
   {
     maxProperties: 50,
     "x-max-json": ATTRIBUTE_GROUPS_LENGTH,

@@ -10,6 +10,7 @@ const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const LineReference = Type.Unsafe<string>({
   ...Reference,
   not: { enum: Object.getOwnPropertyNames(Object.prototype) },
+  "x-must": "not be the name of a method of every object, such as toString",
 });
 
 const Line = record({

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import Type, { type TSchema } from "typebox";
 import { UpdateExportBody } from "../../../src/http/schemas/exports.ts";
 import { sentenceOf, Problem } from "../../../src/ingest/problem.ts";
+import { OrderBody } from "../../../src/ingest/schemas/orders.ts";
 import { CustomerBody } from "../../../src/ingest/schemas/customers.ts";
 import { clearable, Flag, record, Reference, text } from "../../../src/ingest/schemas/common.ts";
 import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../../src/http/schemas/items.ts";
@@ -129,10 +130,46 @@ describe("what is wrong", () => {
       "/currency": "must be a currency code of ISO 4217, such as EUR",
       "/state": 'must be one of "disabled", "invited", "enabled", "declined", null',
       "/created_at": "must be a time in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z",
-      "/orders_count": "must be >= 0",
+      "/orders_count": "must be at least 0",
       "/tags": "must be at most 250 tags, separated by commas, of at most 255 characters each",
       "/total_spent": "must be a number, not below zero; also as text",
     });
+  });
+
+  it("is in plain English, and one for each member", () => {
+    const ofWishlist = (bad: object) =>
+      Object.fromEntries(read(CreateWishlistBody, bad).errors.map(({ path, message }) => [path, message]));
+    assert.deepEqual(
+      ofWishlist({ name: "", isPrivate: 7, wishlistRef: "", description: "x".repeat(5001), customerRef: [] }),
+      {
+        "/name": "must not be blank",
+        "/isPrivate": 'must be one of true, false, "true", "false", null',
+        "/wishlistRef": "must not be empty",
+        "/description": "must have at most 5000 characters",
+        "/customerRef": "must be a string or an integer or null",
+      },
+    );
+    const named = { name: "x", customerRef: "c", attributeGroups: { ["g".repeat(256)]: {} } };
+    assert.deepEqual(ofWishlist(named), {
+      "/attributeGroups": "has a name that must have at most 255 characters",
+    });
+    const order = { orderRef: "o", createdTime: "2026-01-01T00:00:00Z" };
+    assert.deepEqual(read(OrderBody, { ...order, lines: [{ lineRef: "toString", quantity: 1 }] }).errors, [
+      {
+        path: "/lines/0/lineRef",
+        message: "must not be the name of a method of every object, such as toString",
+      },
+    ]);
+  });
+
+  it("counts characters, of which an emoji is one, in every limit", () => {
+    const long = "😀".repeat(4050);
+    const attributeGroups = { g: { attributes: { a: long, b: long, c: long, d: long } } };
+    const list = { name: "😀".repeat(255), customerRef: "c", attributeGroups };
+    assert.deepEqual(read(CreateWishlistBody, list).errors, []);
+    const withTag = (length: number) => read(CustomerBody, { id: "c", tags: `a, ${"😀".repeat(length)}` });
+    assert.deepEqual(withTag(255).errors, []);
+    assert.equal(withTag(256).errors.length, 1);
   });
 
   it("is told at most 20 times", () => {

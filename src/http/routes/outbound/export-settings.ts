@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { type FieldError, Problem, sentenceOf } from "../../../ingest/problem.ts";
+import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import { defined } from "../../../store/defined.ts";
 import {
   type ConnectorSettings,
@@ -46,11 +46,7 @@ export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRu
 }
 
 const invalid = (errors: FieldError[]) =>
-  new Problem("InvalidInput", {
-    status: BAD_REQUEST.invalid,
-    detail: sentenceOf(errors),
-    errors,
-  });
+  new Problem("InvalidInput", { status: BAD_REQUEST.invalid, errors });
 
 /** Refuses masked secrets where there are no stored ones to keep. */
 function refuseUnknown(secrets: readonly string[]): void {
