@@ -69,5 +69,5 @@ export const unmatched: Middleware = (ctx: Context) => {
     ctx.set("Allow", allow);
     return;
   }
-  throw new Problem("MethodNotAllowed", { headers: { Allow: allow } });
+  throw new Problem("MethodNotAllowed");
 };

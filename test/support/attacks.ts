@@ -134,11 +134,14 @@ export async function expectStatus(
 }
 
 /** The three creates with a body each; `malformed` says that it is no JSON at all. */
-export async function expectRefused(rawBody: string, { malformed }: { malformed: boolean }): Promise<void> {
+export async function expectRefused(
+  rawBody: string | Buffer,
+  { malformed }: { malformed: boolean },
+): Promise<void> {
   const statuses = malformed ? [405, 400, 400] : [405, 405, 405];
   for (const [i, path] of CREATES.entries()) {
     const { status, body } = await shop.post(path, undefined, { raw: rawBody });
-    assert.equal(status, statuses[i], `${path} ${rawBody.slice(0, 60)}`);
+    assert.equal(status, statuses[i], `${path} ${rawBody.toString().slice(0, 60)}`);
     assert.equal(body.code, malformed ? "MalformedRequest" : "InvalidInput");
   }
 }

@@ -1,29 +1,28 @@
+import { isUtf8 } from "node:buffer";
 import { koaBody } from "koa-body";
 import { BODY_LIMIT, parseJson, isObject } from "../../ingest/json.ts";
 import type { Context } from "koa";
-import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
+import { Problem } from "../../ingest/problem.ts";
 import { requestBody, drained } from "./body-arrival.ts";
 
 const CONTENT_TYPE = /^([^\s;]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?$/i;
 
-const reader = (mediaType: string, limit: number, encoding = "utf-8") =>
+/** Reads bytes: with no encoding, nothing is decoded. */
+const reader = (mediaType: string, limit: number) =>
   koaBody({
     json: false,
     urlencoded: false,
     multipart: false,
     textTypes: [mediaType],
     textLimit: limit,
-    encoding,
+    encoding: "",
   });
 
-const readJsonText = reader("application/json", BODY_LIMIT);
-
-/** One character for each byte. */
-const readJsonRaw = reader("application/json", BODY_LIMIT, "binary");
+const readJsonBody = reader("application/json", BODY_LIMIT);
 
 const FORM_LIMIT = 56 * 1024;
 
-const readFormText = reader("application/x-www-form-urlencoded", FORM_LIMIT);
+const readFormBody = reader("application/x-www-form-urlencoded", FORM_LIMIT);
 
 const nothing = () => Promise.resolve();
 
@@ -45,7 +44,7 @@ function requireType(ctx: Context, mediaType: string): void {
   }
 }
 
-async function readText(ctx: Context, read: typeof readJsonText, limit: number): Promise<string> {
+async function readBytes(ctx: Context, read: typeof readJsonBody, limit: number): Promise<Buffer> {
   try {
     if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) requestBody(ctx.req);
     await read(ctx, nothing);
@@ -62,7 +61,14 @@ async function readText(ctx: Context, read: typeof readJsonText, limit: number):
     throw err;
   }
   const body: unknown = ctx.request.body;
-  return typeof body === "string" ? body : "";
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+/** The text of a body, without a byte order mark. Throws the {@link Problem} of bytes that are not UTF-8. */
+function textOf(bytes: Buffer, status: number): string {
+  if (!isUtf8(bytes)) throw new Problem("MalformedRequest", { status, detail: "The body is not UTF-8." });
+  const text = bytes.toString();
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
 interface JsonBody {
@@ -73,41 +79,31 @@ interface JsonBody {
 /** Answers of an endpoint to invalid JSON, and to JSON beyond all limits. */
 type JsonStatuses = Record<"malformed" | "invalid", number>;
 
-/** The value of a JSON text. Throws the {@link Problem} of a text that has none. */
-export function parseBody(
-  text: string,
-  statuses: JsonStatuses,
-  headers = (): Record<string, string> => ({}),
-) {
+/** The text of a JSON body, and its value. Throws the {@link Problem} of a body that has none. */
+export function parseBody(bytes: Buffer, statuses: JsonStatuses): JsonBody {
+  const text = textOf(bytes, statuses.malformed);
   const parsed = parseJson(text);
-  if (parsed.ok) return parsed.value;
+  if (parsed.ok) return { text, value: parsed.value };
   const { kind, detail } = parsed.fault;
-  const status = statuses[kind];
-  const options: ProblemOptions = { detail, status, ...(status === 405 ? { headers: headers() } : {}) };
+  const options = { detail, status: statuses[kind] };
   throw kind === "malformed"
     ? new Problem("MalformedRequest", options)
     : new Problem("InvalidInput", { ...options, errors: [{ path: "", message: detail }] });
 }
 
 /** Reads a JSON body. */
-export async function readJson(
-  ctx: Context,
-  statuses: JsonStatuses,
-  headers: () => Record<string, string>,
-): Promise<JsonBody> {
-  requireType(ctx, "application/json");
-  const text = await readText(ctx, readJsonText, BODY_LIMIT);
-  return { text, value: parseBody(text, statuses, headers) };
+export async function readJson(ctx: Context, statuses: JsonStatuses): Promise<JsonBody> {
+  return parseBody(await readJsonBytes(ctx), statuses);
 }
 
 /** Reads the bytes of a JSON body, unparsed: for a signature that is checked first. */
 export async function readJsonBytes(ctx: Context): Promise<Buffer> {
   requireType(ctx, "application/json");
-  return Buffer.from(await readText(ctx, readJsonRaw, BODY_LIMIT), "binary");
+  return readBytes(ctx, readJsonBody, BODY_LIMIT);
 }
 
 /** Reads a form body. */
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
   requireType(ctx, "application/x-www-form-urlencoded");
-  return new URLSearchParams(await readText(ctx, readFormText, FORM_LIMIT));
+  return new URLSearchParams(textOf(await readBytes(ctx, readFormBody, FORM_LIMIT), 400));
 }

@@ -6,6 +6,7 @@ import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { ArchiveUnavailable } from "../../store/changes/archive.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
+import { allowOf } from "../allow.ts";
 import { timesSent } from "./authenticate.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
@@ -60,6 +61,8 @@ function refuseOversized(ctx: Context): void {
 function sendProblem(ctx: Context, problem: Problem): void {
   const { res } = ctx;
   ctx.status = problem.status;
+  // HTTP demands it with every 405, whatever the reason.
+  if (problem.status === 405) res.setHeader("Allow", allowOf(ctx));
   for (const name in problem.headers) res.setHeader(name, problem.headers[name] ?? "");
   res.setHeader("Content-Type", "application/problem+json");
   res.setHeader("Cache-Control", "no-store");

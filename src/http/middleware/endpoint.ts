@@ -1,5 +1,4 @@
 import type { Context, Middleware } from "koa";
-import { allowOf } from "../allow.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
 import type { Admissions } from "./admission.ts";
 import { authenticate, permit } from "./authenticate.ts";
@@ -12,7 +11,7 @@ import type { WriteTerms } from "../command-gateway.ts";
 import { queryReader } from "./check-query.ts";
 import { send } from "./send.ts";
 import { ifMatchOf } from "./preconditions.ts";
-import { type FieldError, sentenceOf, Problem } from "../../ingest/problem.ts";
+import { type FieldError, Problem } from "../../ingest/problem.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
@@ -34,16 +33,6 @@ export interface EndpointParts {
   jobsBudget: JobsBudget;
   keptAnswers: KeptAnswers;
   audit: RequestAudit;
-}
-
-/** The problem of a body that breaks rules; 405 carries `Allow`, as HTTP demands. */
-function invalidBody(ctx: Context, status: number, errors: FieldError[]): Problem {
-  return new Problem("InvalidInput", {
-    status,
-    detail: sentenceOf(errors, "the body"),
-    errors,
-    ...(status === 405 ? { headers: { Allow: allowOf(ctx) } } : {}),
-  });
 }
 
 /** Scopes of the data whose changes are followed by jobs. */
@@ -87,10 +76,10 @@ export function endpoint(
 
   async function readBody(ctx: Context): Promise<{ text: string; value: unknown }> {
     if (!validateBody) return { text: "", value: undefined };
-    const body = await readJson(ctx, route.refusals, () => ({ Allow: allowOf(ctx) }));
+    const body = await readJson(ctx, route.refusals);
     let errors = validateBody(body.value);
     if (errors.length === 0 && check) errors = check(body.value);
-    if (errors.length > 0) throw invalidBody(ctx, route.refusals.invalid, errors);
+    if (errors.length > 0) throw new Problem("InvalidInput", { status: route.refusals.invalid, errors });
     return body;
   }
 

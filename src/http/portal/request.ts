@@ -57,7 +57,7 @@ export async function signedInToChange(
 }
 
 const invalid = (field: string, message: string) =>
-  new Problem("InvalidInput", { detail: `/${field} ${message}`, errors: [{ path: `/${field}`, message }] });
+  new Problem("InvalidInput", { errors: [{ path: `/${field}`, message }] });
 
 /** The members of a JSON body, each a text. Throws `InvalidInput` for any other body. */
 export class TextFields {
@@ -69,7 +69,7 @@ export class TextFields {
 
   /** Reads the body of a request. */
   static async of(ctx: Context): Promise<TextFields> {
-    const { value } = await readJson(ctx, { malformed: 400, invalid: 400 }, () => ({}));
+    const { value } = await readJson(ctx, { malformed: 400, invalid: 400 });
     if (!isObject(value)) throw new Problem("InvalidInput", { detail: "The body must be an object." });
     return new TextFields(value);
   }

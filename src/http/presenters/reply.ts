@@ -1,21 +1,19 @@
 import type { Acceptance, Rejection, Reply } from "../../actors/reply.ts";
-import { allowOf } from "../allow.ts";
 import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
 import { storedRefusal } from "../../ingest/budgets/stored-budget.ts";
 import { defined } from "../../store/defined.ts";
 import type { Answer } from "../answer.ts";
 import { REPLAYED } from "../key-claims.ts";
-import type { ApiRequest, RefusalStatuses } from "../route.ts";
+import type { RefusalStatuses } from "../route.ts";
 
 /** The problem for an actor's refusal. The status is the one that the interface lists for the endpoint. */
-function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: ApiRequest): Problem {
+function problemOf(rejection: Rejection, statuses: RefusalStatuses): Problem {
   const { code, detail, path } = rejection;
   if (code === "BudgetExceeded") return storedRefusal(detail);
   const options: ProblemOptions = { detail };
   if (path !== undefined) options.errors = [{ path, message: detail }];
   if (code === "InvalidInput" || code === "LimitExceeded") options.status = statuses.invalid;
   if (code === "DuplicateReference") options.status = statuses.duplicate;
-  if (options.status === 405) options.headers = { Allow: allowOf(request.ctx) };
   return new Problem(code, options);
 }
 
@@ -23,10 +21,9 @@ function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: Api
 export function accepted(
   reply: Reply,
   statuses: RefusalStatuses,
-  request: ApiRequest,
 ): Omit<Acceptance, "body"> & { json?: string; replayed?: true } {
   if (reply.ok) return reply;
-  const problem = problemOf(reply, statuses, request);
+  const problem = problemOf(reply, statuses);
   if (reply.replayed) Object.assign(problem.headers, REPLAYED);
   throw problem;
 }

@@ -45,6 +45,7 @@ const ATTACKS: readonly Attack[] = [
       for (const body of ["7", '"x"', "null", "[]", "true", "\ufeff{}"])
         await expectRefused(body, { malformed: false });
       for (const body of ["", "{}{}", "nothing"]) await expectRefused(body, { malformed: true });
+      await expectRefused(Buffer.from('{"name":"M\u00fcller"}', "latin1"), { malformed: true });
     },
   },
   {

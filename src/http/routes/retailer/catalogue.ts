@@ -144,7 +144,7 @@ const deleteProduct = ({ writes, products, layout }: CatalogueRouteParts): ApiRo
         const { partition, slot, key } = address;
         return { partition, command: { type: "DeleteProduct" as const, storeKey, slot, key } };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 

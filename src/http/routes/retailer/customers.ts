@@ -1,6 +1,4 @@
-import type { Context } from "koa";
 import type { Customers } from "../../../store/read/customers.ts";
-import { allowOf } from "../../allow.ts";
 import { targetOf } from "../../feeds/write-rows.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
@@ -49,14 +47,13 @@ function rowErrors(
 }
 
 /** Refuses an upload of which the service took no customer. */
-function refuseAllRejected(ctx: Context, results: readonly RowResult[]): void {
+function refuseAllRejected(results: readonly RowResult[]): void {
   const rejected = results.flatMap((row, i) => (row.error ? [rowErrors(row.error, `/customers/${i}`)] : []));
   if (rejected.length !== results.length) return;
   throw new Problem("InvalidInput", {
     status: REFUSALS.invalid,
     detail: `Each of the ${results.length} customers was rejected.`,
     errors: rejected.flat(),
-    headers: { Allow: allowOf(ctx) },
   });
 }
 
@@ -84,7 +81,7 @@ const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
         if (!plan) throw notFound("customer");
         return plan;
       });
-      return presentWrite(201, accepted(reply, REFUSALS, request));
+      return presentWrite(201, accepted(reply, REFUSALS));
     },
   });
 
@@ -106,7 +103,7 @@ const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
     conditional: false,
     responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
     async handle(request) {
-      const { body, terms, ctx } = request;
+      const { body, terms } = request;
       const { result, replayed } = await writes.submitMany(terms, async (send, attempt) => {
         const results = await writers.customers(body.customers, {
           target: targetOf(request, attempt),
@@ -117,7 +114,7 @@ const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
         refuseUnwritten(results);
         return results;
       });
-      refuseAllRejected(ctx, result);
+      refuseAllRejected(result);
       // Uploads know no more than whether a customer is new.
       const customers = result.map((row) =>
         row.status === "unchanged" ? { ...row, status: "updated" } : row,
@@ -154,7 +151,7 @@ const updateCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
         if (!plan) throw notFound("customer");
         return plan;
       });
-      return presentWrite(200, accepted(reply, REFUSALS, request));
+      return presentWrite(200, accepted(reply, REFUSALS));
     },
   });
 
@@ -210,7 +207,7 @@ const deleteCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, REFUSALS, request));
+      return presentWrite(204, accepted(reply, REFUSALS));
     },
   });
 

@@ -72,8 +72,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
   async function take(ctx: Context): Promise<void> {
     const bytes = await readJsonBytes(ctx);
     const { shop, tenant } = await signerOf(ctx, bytes);
-    const text = new TextDecoder().decode(bytes);
-    const value = parseBody(text, STATUSES);
+    const { text, value } = parseBody(bytes, STATUSES);
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
     const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
     if (handle !== undefined) refuseMisfit(topic, value, shop.domain);

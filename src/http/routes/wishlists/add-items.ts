@@ -106,7 +106,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
           };
           return { partition, command };
         });
-        return presentWrite(200, accepted(reply, CREATE, request));
+        return presentWrite(200, accepted(reply, CREATE));
       },
     }),
 
@@ -150,7 +150,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
           };
           return { partition, command };
         });
-        return presentWrite(202, accepted(reply, ADD, request));
+        return presentWrite(202, accepted(reply, ADD));
       },
     }),
   ];

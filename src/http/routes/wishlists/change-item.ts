@@ -92,5 +92,5 @@ export async function changeItem(
     };
     return { partition, command };
   });
-  return presentWrite(200, accepted(reply, BAD_REQUEST, request));
+  return presentWrite(200, accepted(reply, BAD_REQUEST));
 }

@@ -38,7 +38,7 @@ export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; m
           ...defined({ customerId: customerId ?? undefined, customerRef: customerRef ?? undefined }),
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         });
-        if ("ok" in claimed) return presentWrite(200, accepted(claimed, BAD_REQUEST, request));
+        if ("ok" in claimed) return presentWrite(200, accepted(claimed, BAD_REQUEST));
         return presentWrite(200, { ok: true, json: JSON.stringify(claimed) });
       },
     }),

@@ -57,7 +57,7 @@ async function removeItem(
     };
     return { partition, command };
   });
-  return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+  return presentWrite(204, accepted(reply, BAD_REQUEST));
 }
 
 async function readItem(

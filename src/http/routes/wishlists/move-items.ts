@@ -64,7 +64,7 @@ export function moveItemRoutes(parts: { writes: CommandGateway; targets: Session
       };
       return { partition, command };
     });
-    return presentWrite(200, accepted(reply, MOVE, request));
+    return presentWrite(200, accepted(reply, MOVE));
   }
 
   const common = {

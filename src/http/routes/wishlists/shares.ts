@@ -54,7 +54,7 @@ const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute 
         ...(body.displayName ? { displayName: body.displayName } : {}),
       };
       const reply = await writes.submit(terms, () => ({ partition, command }));
-      const { json = "{}" } = accepted(reply, BAD_REQUEST, request);
+      const { json = "{}" } = accepted(reply, BAD_REQUEST);
       const secret = JSON.stringify({ token, url: `${publicUrl}${PAGE_PATH}/${token}` });
       return presentWrite(201, { ok: true, json: `${json.slice(0, -1)},${secret.slice(1)}` });
     },
@@ -108,7 +108,7 @@ const revokeShare = ({ writes, targets }: ShareRouteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 

@@ -78,7 +78,7 @@ const createWishlist = ({ writes, targets, guests, most }: WishlistWriteParts): 
         };
         return { partition, command };
       });
-      const made = accepted(reply, CREATE_REFUSALS, request);
+      const made = accepted(reply, CREATE_REFUSALS);
       return presentWrite(201, guest ? withToken(made, guest) : made);
     },
   });
@@ -118,7 +118,7 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(200, accepted(reply, BAD_REQUEST, request));
+      return presentWrite(200, accepted(reply, BAD_REQUEST));
     },
   });
 
@@ -150,7 +150,7 @@ const deleteWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 
@@ -187,7 +187,7 @@ const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST, request));
+      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 
