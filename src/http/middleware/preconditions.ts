@@ -1,37 +1,39 @@
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 
-const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7E]*)"$/;
+/** A tag may have a comma in it, so a list is not what stands between commas (RFC 9110, 8.8.3). */
+const ENTITY_TAGS = /(W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"/g;
+const BETWEEN_TAGS = /^[\s,]*$/;
+
+interface EntityTag {
+  isWeak: boolean;
+  tag: string;
+}
 
 /** Entity tags of a header, without quotes; `*` stays `*`. */
-function parseTags(header: string, name: string): string[] {
-  if (header.trim() === "*") return ["*"];
-  return header.split(",").map((part) => {
-    const tag = ENTITY_TAG.exec(part.trim())?.[1];
-    if (tag === undefined) {
-      throw new Problem("InvalidParameter", {
-        detail: `${name} must be entity tags in double quotes, or *.`,
-      });
-    }
-    return tag;
-  });
+function parseTags(header: string, name: string): EntityTag[] {
+  if (header.trim() === "*") return [{ isWeak: false, tag: "*" }];
+  const tags = [...header.matchAll(ENTITY_TAGS)].map(([, weak, tag = ""]) => ({
+    isWeak: weak !== undefined,
+    tag,
+  }));
+  if (tags.length === 0 || !BETWEEN_TAGS.test(header.replaceAll(ENTITY_TAGS, "")))
+    throw new Problem("InvalidParameter", {
+      errors: [{ path: name, message: "must be entity tags in double quotes, or *" }],
+    });
+  return tags;
 }
 
 /** Versions that a write may find, by `If-Match`. Weak tags never match, as RFC 9110 demands. */
 export function ifMatchOf(ctx: Context): string[] | undefined {
   const header = ctx.req.headers["if-match"];
   if (header === undefined) return undefined;
-  const strong = header
-    .split(",")
-    .filter((part) => !part.trim().startsWith("W/"))
-    .join(",");
-  return strong === "" ? [] : parseTags(strong, "If-Match");
+  return parseTags(header, "If-Match").flatMap(({ isWeak, tag }) => (isWeak ? [] : [tag]));
 }
 
 /** Whether the caller has this version already, by `If-None-Match`. */
 export function isKnown(ctx: Context, version: string): boolean {
   const header = ctx.req.headers["if-none-match"];
   if (header === undefined) return false;
-  const tags = parseTags(header, "If-None-Match");
-  return tags.includes("*") || tags.includes(version);
+  return parseTags(header, "If-None-Match").some(({ tag }) => tag === "*" || tag === version);
 }
