@@ -1,5 +1,12 @@
 import Koa from "koa";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { randomUUID } from "node:crypto";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
 import { edge, type EdgeParts } from "./middleware/edge.ts";
@@ -36,42 +43,38 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
   return app;
 }
 
-const CLIENT_ERRORS: Record<string, [status: string, code: string, title: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    "431 Request Header Fields Too Large",
-    "HeaderFieldsTooLarge",
-    "The header fields are too large",
-  ],
-  HPE_INVALID_METHOD: ["501 Not Implemented", "MethodNotAllowed", "The method is not supported"],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    "408 Request Timeout",
-    "MalformedRequest",
-    "The request took too long to arrive",
-  ],
+/** What Node's parser refuses, by its codes. */
+const PARSER_FAULTS: Record<string, () => Problem> = {
+  HPE_HEADER_OVERFLOW: () =>
+    new Problem("HeaderFieldsTooLarge", {
+      detail: `The address and the header fields have more than ${LARGEST_HEADERS} bytes.`,
+    }),
+  HPE_INVALID_METHOD: () =>
+    new Problem("MethodNotAllowed", { status: 501, detail: "There is no such method in HTTP." }),
+  ERR_HTTP_REQUEST_TIMEOUT: () =>
+    new Problem("MalformedRequest", { status: 408, detail: "The request took too long to arrive." }),
 };
-const BAD_REQUEST: [string, string, string] = [
-  "400 Bad Request",
-  "MalformedRequest",
-  "The request is not HTTP",
-];
+
+const notHttp = () => new Problem("MalformedRequest", { detail: "The request is not HTTP." });
 
 /** Answers what Node's parser refuses, and closes the connection. */
 function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
   if (err.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const packet = err.rawPacket?.toString("latin1") ?? "";
   // The parser calls anything an invalid method; only what looks like one is.
-  const isMethod =
-    err.code !== "HPE_INVALID_METHOD" || /^[A-Z]+ /.test(err.rawPacket?.toString("latin1") ?? "");
-  const known = isMethod ? CLIENT_ERRORS[err.code ?? ""] : undefined;
-  const [status, code, title] = known ?? BAD_REQUEST;
-  const body = JSON.stringify({
-    type: `urn:wishlist-service:problem:${code}`,
-    title,
-    status: Number(status.slice(0, 3)),
-    code,
-  });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const isMethod = err.code !== "HPE_INVALID_METHOD" || /^[A-Z]+ /.test(packet);
+  const problem = ((isMethod ? PARSER_FAULTS[err.code ?? ""] : undefined) ?? notHttp)();
+  const [, instance = "/"] = /^[A-Z]+ (\/[!-~]*?)[? ]/.exec(packet) ?? [];
+  const requestId = randomUUID();
+  const body = JSON.stringify(problem.document(instance, requestId));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}`,
+    `X-Request-Id: ${requestId}`,
+    "Content-Type: application/problem+json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   return undefined;
 }
 

@@ -107,7 +107,13 @@ const ATTACKS: readonly Attack[] = [
     t: 64,
     what: "large and many header fields are 431",
     async run() {
-      assert.equal(statusOf(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(20_000)}\r\n\r\n`)), 431);
+      const large = await raw(`GET /x?y HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(20_000)}\r\n\r\n`);
+      assert.equal(statusOf(large), 431);
+      const [head = "", document = ""] = large.split("\r\n\r\n");
+      const { detail, instance, requestId } = JSON.parse(document) as Record<string, string>;
+      assert.match(detail ?? "", /16384 bytes/);
+      assert.equal(instance, "/x");
+      assert.match(head, new RegExp(`^X-Request-Id: ${requestId ?? "?"}$`, "m"));
       const many = Array.from({ length: 300 }, (_, i) => `X-${i}: y\r\n`).join("");
       assert.equal(statusOf(await raw(`GET / HTTP/1.1\r\nHost: x\r\n${many}\r\n`)), 431);
     },
