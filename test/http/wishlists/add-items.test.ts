@@ -113,6 +113,17 @@ describe("create item", () => {
     assert.equal((await again.get(`${ITEMS}?id=${list.id}`)).body.itemCount, 2);
   });
 
+  it("refuses rows for two different wishlists, and adds none of them", async () => {
+    const [one, other] = [await shop.newWishlist(), await shop.newWishlist()];
+    const add = (wishlistId: string) =>
+      shop.post(`${WS}/wishlist/add-items`, { id: one.id, wishlistId, itemRef: [refs()] });
+    const { status, body } = await add(other.id);
+    assert.equal(status, 400);
+    assert.deepEqual(body.errors, [{ path: "/id", message: "names another wishlist than wishlistId" }]);
+    for (const { id } of [one, other]) assert.equal((await listItems(id)).length, 0);
+    assert.equal((await add(one.id)).status, 202);
+  });
+
   it("is 405 DuplicateReference for the reference of another item of the wishlist", async () => {
     const list = await shop.newWishlist();
     await shop.newItem(list.id, { wishlistItemRef: "taken" });

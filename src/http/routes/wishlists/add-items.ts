@@ -38,6 +38,8 @@ function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
     "wishlistId",
     "wishlistRef",
   );
+  if (body.id && body.wishlistId && body.id !== body.wishlistId)
+    errors.push({ path: "/id", message: "names another wishlist than wishlistId" });
   errors.push(...checkRowCount(body));
   for (const [i, item] of (itemId ?? []).entries()) {
     if (!item.productId || !item.selectedVariantId) {
