@@ -40,12 +40,8 @@ describe("a command of any type", () => {
         for (const make of makes) {
           const command = make(known);
           const decision = partition.run(command);
-          if (!decision.ok) continue;
-          seen.add(command.type);
-          const { id } = (decision.body ?? {}) as { id: string };
-          if (command.type === "CreateWishlist") known.noteWishlist(id);
-          if (command.type === "CreateShare")
-            known.noteShare({ wishlistId: command.wishlistId, shareId: id });
+          known.note(command, decision);
+          if (decision.ok) seen.add(command.type);
         }
         checkIndexed(partition);
       }),

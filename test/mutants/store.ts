@@ -100,4 +100,11 @@ export const STORE_MUTANTS: Mutant[] = [
       "const isAfter = !cursor || since > cursor.since || itemId >= cursor.itemId;",
     ],
   }),
+  ...of("src/actors/report/record-counters.ts", ["test/actors/report-counters.test.ts"], {
+    "counters: a claimed wishlist is counted on the day of the guest": [
+      "new Date(timeOf(id)).toISOString()",
+      "record.createdTime",
+    ],
+    "counters: what a claim has hidden is counted": ["isHidden ? [] : stored.items", "stored.items"],
+  }),
 ];

@@ -5,6 +5,7 @@ import { itemId } from "../../src/store/ids.ts";
 import {
   storeKey,
   customer,
+  guestSlot,
   product,
   order,
   index,
@@ -34,8 +35,9 @@ const inList =
 const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
   CreateWishlist: made(fc.tuple(customer, fc.option(name), option(name)), ([slot, wishlistRef, hash]) => ({
     type: "CreateWishlist",
-    ...slot,
-    ...(hash ? { guest: { hash }, fields: { name: "list" } } : { fields: { name: "list", wishlistRef } }),
+    ...(hash
+      ? { ...guestSlot, guest: { hash }, fields: { name: "list" } }
+      : { ...slot, fields: { name: "list", wishlistRef } }),
   })),
   UpdateWishlist: made(
     fc.record({ list: index, wishlistRef: fc.option(name) }),
@@ -285,7 +287,11 @@ const OFTEN: Partial<Record<Command["type"], number>> = {
 /** Types of all commands. */
 export const COMMAND_TYPES = Object.keys(BY_TYPE) as Command["type"][];
 
-/** A command of any type, about few things, so that commands meet. */
-export const anyCommand: fc.Arbitrary<Make> = fc.oneof(
-  ...COMMAND_TYPES.map((type) => ({ weight: OFTEN[type] ?? 1, arbitrary: BY_TYPE[type] })),
-);
+/** A command of any of some types, about few things, so that commands meet; a type comes as often as its number says. */
+export const anyCommandOf = (often: Partial<Record<Command["type"], number>>): fc.Arbitrary<Make> =>
+  fc.oneof(...COMMAND_TYPES.map((type) => ({ weight: often[type] ?? 0, arbitrary: BY_TYPE[type] })));
+
+export const anyCommand = anyCommandOf({
+  ...Object.fromEntries(COMMAND_TYPES.map((type) => [type, 1])),
+  ...OFTEN,
+});

@@ -7,7 +7,10 @@ const slotOf = (kind: string, number: number) => {
 };
 
 const two = fc.nat(1);
+export const firstCustomer = slotOf("c", 0);
 export const customer = two.map((number) => slotOf("c", number));
+/** Nobody else has the slot of a guest: customers buy and delete what is in their own. */
+export const guestSlot = slotOf("g", 0);
 export const product = two.map((number) => slotOf("p", number));
 export const order = two.map((number) => slotOf("r", number));
 export const index = fc.nat(3);
@@ -47,12 +50,16 @@ export const variant = fc.record(
   },
   { requiredKeys: ["variantRef"] },
 );
-export const line = fc.record({
-  lineRef: name,
-  isUndone: fc.boolean(),
-  units: fc.constant(1),
-  candidates: fc.array(fc.record({ rule: fc.constant("rule"), product: identity }), { maxLength: 2 }),
-});
+export const line = fc.record(
+  {
+    lineRef: name,
+    isUndone: fc.boolean(),
+    units: fc.constant(1),
+    revenue: fc.constant({ amount: "1.50", currency: "EUR" }),
+    candidates: fc.array(fc.record({ rule: fc.constant("rule"), product: identity }), { maxLength: 2 }),
+  },
+  { requiredKeys: ["lineRef", "isUndone", "units", "candidates"] },
+);
 export const alert = {
   alert: fc.constantFrom("back_in_stock", "register_interest", "price_drop", "low_stock"),
   variant: identity,

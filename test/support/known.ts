@@ -1,5 +1,6 @@
 import type fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
+import type { Decision } from "../../src/actors/reply.ts";
 
 interface ShareName {
   wishlistId: string;
@@ -19,6 +20,14 @@ export class Known {
 
   noteShare(share: ShareName): void {
     this.#shares.push(share);
+  }
+
+  /** Notes what a command has made, where it was not refused. */
+  note(command: Command, decision: Decision): void {
+    if (!decision.ok) return;
+    const { id } = (decision.body ?? {}) as { id: string };
+    if (command.type === "CreateWishlist") this.noteWishlist(id);
+    if (command.type === "CreateShare") this.noteShare({ wishlistId: command.wishlistId, shareId: id });
   }
 
   /** One of the wishlists; one that never was while there are none. */

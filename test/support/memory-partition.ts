@@ -45,6 +45,13 @@ export class MemoryPartition {
       .map(({ stateKey, value }) => ({ field: stateKey.field ?? "", value: value as StateValues[K] }));
   }
 
+  /** All values of a kind, with what they belong to. */
+  everyOf<K extends StateKind>(kind: K): { owner: string; value: StateValues[K] }[] {
+    return [...this.stateKeys.values()]
+      .filter(({ stateKey, value }) => stateKey.kind === kind && value !== null)
+      .map(({ stateKey: { owner }, value }) => ({ owner, value: value as StateValues[K] }));
+  }
+
   #read(stateKey: StateKey): unknown {
     switch (stateKey.kind) {
       case "claim": {

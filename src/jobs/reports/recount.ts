@@ -1,39 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { countedWish, dateOf, countersOfSale, countersOfWish } from "../../actors/report/counter-changes.ts";
+import { countersOfRecord } from "../../actors/report/record-counters.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
-import { readSnapshot, type SnapshotEntry } from "../../store/records/snapshot.ts";
-import { addChanges, type Counters, type CounterChange } from "../../store/reports/counter-fields.ts";
+import { readSnapshot } from "../../store/records/snapshot.ts";
+import { addChanges, type Counters } from "../../store/reports/counter-fields.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";
 
 const MAX_TRIES = 20;
 const RETRY_MS = 250;
-
-/** What a record adds to the counters. */
-function countersOfRecord(stored: SnapshotEntry): CounterChange[] {
-  switch (stored.kind) {
-    case "purchase":
-      return Object.values(stored.purchase.lines).flatMap(({ sale }) => (sale ? countersOfSale(sale) : []));
-    case "alert":
-      return [{ what: `alert.${stored.alert.type}`, ...dateOf(stored.alert.createdTime), add: 1n }];
-    case "wishlist": {
-      const { record, isHidden, removed } = stored;
-      // They may be on the customer's wishlist by now, and are counted there.
-      const items = isHidden ? [] : stored.items;
-      const { createdTime, modifiedTime, deleted } = record;
-      // The wishes of a deleted list are gone.
-      const left = deleted ? { leftTime: modifiedTime } : {};
-      return [
-        { what: "wishlists.created", ...dateOf(createdTime), add: 1n },
-        ...(deleted ? [{ what: "wishlists.deleted" as const, ...dateOf(modifiedTime), add: 1n }] : []),
-        ...items.flatMap((item) => countersOfWish({ ...countedWish(item), ...left })),
-        ...removed.flatMap((item) => countersOfWish(countedWish(item))),
-      ];
-    }
-  }
-}
 
 /** A store's counters as its records have them, while nothing changes. */
 async function recounted(redis: Redis, keys: Keys, storeKey: string): Promise<Counters> {
