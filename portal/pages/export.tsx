@@ -80,7 +80,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
     <Card
       title="Runs"
       actions={
-        <ActionButton isPrimary isBusy={isStarting || isRunning} onClick={start}>
+        <ActionButton kind="primary" isBusy={isStarting || isRunning} onClick={start}>
           Run now
         </ActionButton>
       }

@@ -30,7 +30,7 @@ export function ExportsPage() {
       title="Exports"
       lead="Wishes for marketing platforms, stores of files and your own systems"
       actions={
-        <ActionButton isPrimary isBusy={adding.isOpening} onClick={adding.open}>
+        <ActionButton kind="primary" isBusy={adding.isOpening} onClick={adding.open}>
           Add an export
         </ActionButton>
       }

@@ -8,6 +8,7 @@ import { Confirm } from "../ui/dialog.tsx";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
 import { Form, Input, Select, type Values } from "../ui/form.tsx";
 import { Card, Empty, Facts, Page, Show, When } from "../ui/parts.tsx";
+import { Result } from "../ui/result.tsx";
 import { saveFile } from "../ui/save.ts";
 import { FirstRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
@@ -54,7 +55,7 @@ function Found({
           <Confirm
             label="Erase"
             question={`All data of ${name} is erased. This cannot be undone.`}
-            disabled={isErasing}
+            isBusy={isErasing}
             onConfirm={erase}
           />
         </>
@@ -166,7 +167,11 @@ export function PrivacyPage() {
           </Form>
         </Card>
         {found && <Found {...found} onErased={(receipt) => onErased(found.name, receipt)} />}
-        {erased && <Erased {...erased} />}
+        {erased && (
+          <Result key={erased.receipt.id} label="Receipt of the erasure">
+            <Erased {...erased} />
+          </Result>
+        )}
         <Log version={version} />
       </div>
     </Page>

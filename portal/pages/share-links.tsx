@@ -42,7 +42,7 @@ function Links({
       <Confirm
         label="Revoke"
         question="The link no longer opens the wishlist. This cannot be undone."
-        disabled={isRevoking}
+        isBusy={isRevoking}
         onConfirm={() => revoke(id)}
       />
     ),

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Messages, useOpenWindow } from "./messages.tsx";
+import { ActionButton } from "./parts.tsx";
 
 /** A window above the page; Escape and its button close it, and the focus goes back to where it was. */
 export function Dialog({
@@ -47,25 +48,24 @@ export function Confirm({
   question,
   onConfirm,
   tone = "danger",
-  disabled = false,
+  isBusy = false,
 }: {
   label: string;
   question: string;
   onConfirm: () => void;
   tone?: "danger" | "calm";
-  disabled?: boolean;
+  isBusy?: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        class={tone === "danger" ? "danger" : ""}
-        disabled={disabled}
+      <ActionButton
+        kind={tone === "danger" ? "danger" : "plain"}
+        isBusy={isBusy}
         onClick={() => setAsking(true)}
       >
         {label}
-      </button>
+      </ActionButton>
       {isAsking && (
         <Dialog title={label} onClose={() => setAsking(false)}>
           <p>{question}</p>

@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import { useContext, useLayoutEffect } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 
 /** A short message that something has worked, or has not. */
 export interface Message {
@@ -24,19 +24,40 @@ export function useOpenWindow(id: string): void {
   }, []);
 }
 
+/** A message with the button that takes it away; the focus then goes back to where it was. */
+function Toast({ message: { text, kind }, onDismiss }: { message: Message; onDismiss: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef<EventTarget | null>(null);
+  useLayoutEffect(
+    () => () => {
+      if (button.current !== document.activeElement) return;
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+    [],
+  );
+  return (
+    <div class={kind}>
+      <p>{text}</p>
+      <button
+        ref={button}
+        type="button"
+        class="quiet"
+        aria-label="Dismiss the message"
+        onFocus={({ relatedTarget }) => (before.current = relatedTarget)}
+        onClick={onDismiss}
+      >
+        ✕
+      </button>
+    </div>
+  );
+}
+
 /** Shows the message in the topmost window, outside of which nothing can be used or heard; without a window, on the page. */
 export function Messages({ windowId }: { windowId?: string }) {
   const { message, windows, dismiss } = useContext(MessagesContext);
   return (
     <div class="toast" role="status">
-      {message && windowId === windows.at(-1) && (
-        <div class={message.kind}>
-          <p>{message.text}</p>
-          <button type="button" class="quiet" aria-label="Dismiss the message" onClick={dismiss}>
-            ✕
-          </button>
-        </div>
-      )}
+      {message && windowId === windows.at(-1) && <Toast message={message} onDismiss={dismiss} />}
     </div>
   );
 }

@@ -34,13 +34,21 @@ export function Page({
 /** A button that waits for what it has started. It keeps the focus, which `disabled` would take away. */
 export const ActionButton = ({
   isBusy,
-  isPrimary = false,
+  kind = "plain",
+  label,
   onClick,
   children,
-}: { isBusy: boolean; isPrimary?: boolean; onClick: () => void } & Children) => (
+}: {
+  isBusy: boolean;
+  kind?: "plain" | "primary" | "danger" | "link";
+  /** Its name where its text alone says too little. */
+  label?: string;
+  onClick: () => void;
+} & Children) => (
   <button
     type="button"
-    {...(isPrimary ? { class: "primary" } : {})}
+    class={kind}
+    aria-label={label}
     aria-disabled={isBusy}
     onClick={() => !isBusy && onClick()}
   >

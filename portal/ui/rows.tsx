@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useAction, useData } from "./data.ts";
 import { ActionButton, Show } from "./parts.tsx";
 
@@ -26,7 +26,7 @@ export function usePagedRows<R>(load: (cursor?: string) => Promise<Rows<R>>, dep
   return { first, added, isMore: cursor !== undefined, loadMore, isBusy };
 }
 
-/** A button for more rows. After the last ones, words stand there and have its focus. */
+/** A button for more rows. After the last ones, words stand there, which the focus goes to. */
 function More({
   isMore,
   hasGrown,
@@ -40,15 +40,9 @@ function More({
   onClick: () => void;
   children: ComponentChildren;
 }) {
-  const area = useRef<HTMLDivElement>(null);
-  // While the button is still there: with it, the focus goes away.
-  const hasFocus = area.current?.contains(document.activeElement) ?? false;
-  useLayoutEffect(() => {
-    if (!isMore && hasFocus) area.current?.focus({ preventScroll: true });
-  }, [isMore]);
   if (!isMore && !hasGrown) return null;
   return (
-    <div class="more" ref={area} tabIndex={-1}>
+    <div class="more" tabIndex={-1}>
       {isMore ? (
         <ActionButton isBusy={isBusy} onClick={onClick}>
           {children}

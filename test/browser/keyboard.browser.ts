@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { FileChooser, Locator } from "playwright-core";
-import { PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
+import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
 import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, unique } from "../support/service.ts";
@@ -17,8 +17,7 @@ let shop: Caller;
 let owner: { email: string; password: string };
 before(async () => {
   stage = await PortalStage.open(suite);
-  shop = await stage.service.newCaller();
-  owner = await newOwner(stage.service, shop.tenantId);
+  ({ shop, owner } = await stage.newShop());
 });
 
 const hasFocus = async (page: WatchedPage, target: Locator) =>
@@ -41,10 +40,6 @@ const TYPE_AT_ONCE = `new MutationObserver((_, watch) => {
   field.value = "quick@shop.example";
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }).observe(document, { childList: true, subtree: true });`;
-
-/** Waits until something has the focus. */
-const focused = (page: WatchedPage, target: Locator): Promise<void> =>
-  target.and(page.locator(":focus")).first().waitFor();
 
 async function press(page: WatchedPage, name: string): Promise<void> {
   await tabTo(page, page.getByRole("button", { name, exact: true }).first());

@@ -174,6 +174,8 @@ describe("the portal in a browser", () => {
 
   it("works by keyboard: the first key leads to the content, and a page that is opened has the focus", async () => {
     const page = await stage.signedIn();
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.textContent.trim()"), "Skip to the content");
     await page.getByRole("link", { name: "Settings" }).focus();

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { Locator, Route } from "playwright-core";
-import { newOwner } from "../support/portal.ts";
-import { PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
+import type { Route } from "playwright-core";
+import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, unique, WS } from "../support/service.ts";
+import { unique, WS } from "../support/service.ts";
 import { newProduct } from "../support/shop.ts";
 
 const suite = atEnd();
@@ -12,14 +11,6 @@ let stage: PortalStage;
 before(async () => {
   stage = await PortalStage.open(suite);
 });
-
-/** A shop of its own with somebody who signs in. */
-async function newShop(): Promise<{ shop: Caller; owner: { email: string; password: string } }> {
-  const shop = await stage.service.newCaller();
-  return { shop, owner: await newOwner(stage.service, shop.tenantId) };
-}
-
-const focused = (page: WatchedPage, target: Locator) => target.and(page.locator(":focus")).waitFor();
 
 /** Keeps back the next request with such an address, until it is let go. */
 function keepBack(page: WatchedPage, address: RegExp): { isKept: Promise<void>; letGo: () => Promise<void> } {
@@ -44,7 +35,7 @@ function keepBack(page: WatchedPage, address: RegExp): { isKept: Promise<void>; 
 
 describe("searches and lists in a browser", () => {
   it("shows what a link low in the catalogue leads to, and Back leads to what was shown before", async () => {
-    const { shop, owner } = await newShop();
+    const { shop, owner } = await stage.newShop();
     const [hat, scarf] = [unique("hat"), unique("scarf")];
     for (let i = 0; i < 18; i++) await newProduct(shop, {}, { title: `Glove ${i}` });
     await newProduct(shop, {}, { title: hat });
@@ -70,7 +61,7 @@ describe("searches and lists in a browser", () => {
   });
 
   it("shows the product of the last search, also when the answer of an earlier one comes later", async () => {
-    const { shop, owner } = await newShop();
+    const { shop, owner } = await stage.newShop();
     const [slow, quick] = [
       await newProduct(shop, {}, { title: "Slow" }),
       await newProduct(shop, {}, { title: "Quick" }),
@@ -126,7 +117,7 @@ describe("searches and lists in a browser", () => {
   });
 
   it("adds no rows of an earlier search, and after the last rows the focus stays where the button was", async () => {
-    const { shop, owner } = await newShop();
+    const { shop, owner } = await stage.newShop();
     const wanted = unique("Wanda");
     for (let i = 0; i < 30; i++) await shop.newCustomer({ first_name: `Otto ${i}`, last_name: "Berg" });
     await shop.newCustomer({ first_name: wanted, last_name: "Berg" });

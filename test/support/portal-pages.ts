@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { newOwner } from "./portal.ts";
 import type { Cleanup } from "./redis.ts";
 import { type Caller, type Service, startService } from "./service.ts";
@@ -72,6 +72,12 @@ export class PortalStage {
     return new PortalStage({ service, caller, owner }, browser, suite);
   }
 
+  /** A shop of its own, and somebody who signs in there. */
+  async newShop(): Promise<{ shop: Caller; owner: { email: string; password: string } }> {
+    const shop = await this.service.newCaller();
+    return { shop, owner: await newOwner(this.service, shop.tenantId) };
+  }
+
   /** A browser that is not signed in. */
   async page({ theme = "light", width = 1280, ...view }: View = {}): Promise<WatchedPage> {
     const context = await this.#browser.newContext({
@@ -107,6 +113,10 @@ export class PortalStage {
     return page;
   }
 }
+
+/** Waits until something has the focus. */
+export const focused = (page: Page, target: Locator): Promise<void> =>
+  target.and(page.locator(":focus")).first().waitFor();
 
 /** Waits until a page shows what it asked for. */
 export const settledPage = (page: Page) =>
