@@ -4,73 +4,12 @@ import type { Settings } from "../api/types.ts";
 import { Chart } from "../ui/chart.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { Form, Input, Switch } from "../ui/form.tsx";
 import { Card, Page, Show } from "../ui/parts.tsx";
+import { AlertSettings } from "./alert-settings.tsx";
 import { MailPreviewCard } from "./mail-preview.tsx";
-import { SettingsFields } from "./settings-fields.tsx";
+import { SettingsNote } from "./settings-form.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { Waves } from "./waves.tsx";
-
-type AlertSettings = Settings["alerts"];
-
-const SWITCHES = [
-  ["backInStock", "Back in stock", "The wished variant can be bought again."],
-  ["registerInterest", "Release", "A product is released that the customer registered interest in."],
-  ["priceDrop", "Price drop", "The variant costs less than when it was wished for."],
-  ["lowStock", "Low stock", "Few units of the variant are left."],
-  ["email", "Also by e-mail", "To customers who accept it, if the operator has a mail server."],
-] as const satisfies readonly (readonly [keyof AlertSettings, string, string])[];
-
-const NUMBERS = [
-  ["threshold", "Units that count as in stock", ""],
-  ["lowStockThreshold", "Units that count as low stock", ""],
-  ["holdSeconds", "Hold before alerting", "Seconds that a variant must stay in stock"],
-  ["waveMultiple", "Customers per unit in one wave", "More customers than units, for not everyone buys"],
-  ["waveSeconds", "Time between two waves", "Seconds"],
-  ["priceDropPercent", "Smallest price drop in percent", ""],
-  ["priceDropAmount", "Smallest price drop in money", ""],
-  ["minStepPercent", "Further drop for another alert", "In percent of the lowest price of an alert"],
-] as const satisfies readonly (readonly [keyof AlertSettings, string, string])[];
-
-function SettingsForm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () => void }) {
-  const { api, notify } = usePortal();
-  const save = async (values: Record<string, string>) => {
-    const switches = SWITCHES.map(([name]) => [name, values[name] !== undefined]);
-    const numbers = NUMBERS.map(([name]) => [name, Number(values[name])]);
-    await api.put("/settings", { alerts: Object.fromEntries([...switches, ...numbers]) as AlertSettings });
-    notify("The settings of alerts are saved.");
-    onSaved();
-  };
-  return (
-    <SettingsFields>
-      <Form label="Settings of alerts" submit="Save" onSend={save}>
-        {(errors) => (
-          <>
-            {SWITCHES.map(([name, label, hint]) => (
-              <Switch key={name} name={name} label={label} hint={hint} checked={alerts[name]} />
-            ))}
-            <div class="fields">
-              {NUMBERS.map(([name, label, hint]) => (
-                <Input
-                  key={name}
-                  name={name}
-                  label={label}
-                  type="number"
-                  min={0}
-                  step="any"
-                  required
-                  value={alerts[name]}
-                  {...(hint === "" ? {} : { hint })}
-                  error={errors[`alerts/${name}`]}
-                />
-              ))}
-            </div>
-          </>
-        )}
-      </Form>
-    </SettingsFields>
-  );
-}
 
 function Sent() {
   const { api } = usePortal();
@@ -108,7 +47,12 @@ export function AlertsPage() {
         <SoldOut title="What waits for stock" count={8} />
         <Card title="Settings">
           <Show of={settings}>
-            {({ alerts }) => <SettingsForm alerts={alerts} onSaved={settings.reload} />}
+            {(found) => (
+              <div class="stack">
+                <SettingsNote />
+                <AlertSettings settings={found} onSaved={settings.reload} />
+              </div>
+            )}
           </Show>
         </Card>
         {settings.data && <MailPreviewCard language={settings.data.mail.language} />}

@@ -117,24 +117,6 @@ describe("the portal in a browser", () => {
     await page.getByText("succeeded").waitFor();
   });
 
-  it("keeps changed settings, and shows what the service refuses beside the field", async () => {
-    const page = await stage.signedIn();
-    await page.goto("/portal/settings");
-    await page.getByLabel("Name of the shop").fill("Fell & Fjord");
-    await page.getByRole("form", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
-    await page.getByText("The settings of e-mail are saved.").waitFor();
-    await page.reload();
-    assert.equal(await page.getByLabel("Name of the shop").inputValue(), "Fell & Fjord");
-    await page.getByLabel("Currency").fill("XYZ");
-    await page
-      .getByRole("form", { name: "Wishlists", exact: true })
-      .getByRole("button", { name: "Save" })
-      .click();
-    await page.getByText("must be a currency code", { exact: false }).first().waitFor();
-    assert.equal(await page.getByLabel("Currency").getAttribute("aria-invalid"), "true");
-    assert.equal(await page.getByLabel("Currency").inputValue(), "XYZ");
-  });
-
   it("invites somebody, who signs in with the one-time password that is shown", async () => {
     const email = `${unique("guest")}@shop.example`;
     const page = await stage.signedIn();
@@ -221,19 +203,5 @@ describe("the portal in a browser", () => {
     await page.context().addCookies(stolen);
     await page.goto("/portal/customers");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  });
-
-  it("says to support why the forms of settings are disabled", async () => {
-    const support = await newOwner(stage.service, stage.caller.tenantId, { role: "support" });
-    const page = await stage.signedIn("", {}, support);
-    for (const [path, form] of [
-      ["/settings", "Wishlists"],
-      ["/alerts", "Settings of alerts"],
-    ] as const) {
-      await page.goto(`/portal${path}`);
-      await page.getByText("Your role is support: it reads the settings, but cannot change them.").waitFor();
-      assert.ok(await page.getByRole("form", { name: form, exact: true }).getByRole("button").isDisabled());
-    }
-    assert.deepEqual(page.faults, []);
   });
 });
