@@ -104,12 +104,16 @@ export const Chart = ({ empty, ...chart }: ChartProps & { empty: string }) =>
 export function Bars({
   label,
   rows,
+  empty = "Nothing yet",
   colour = 1,
 }: {
   label: string;
   rows: { name: string; value: number; shown: string }[];
+  /** Words where there is nothing to draw. */
+  empty?: string;
   colour?: 1 | 2 | 3 | 4;
 }) {
+  if (rows.length === 0) return <Empty title={empty} />;
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <ul class="bars" aria-label={label}>

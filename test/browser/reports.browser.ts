@@ -37,6 +37,18 @@ describe("the portal's reports in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("has the period that is chosen, for the figures and the file", async () => {
+    const page = await stage.signedIn("/reports/activity");
+    const rows = page.getByRole("region", { name: "Activity, figures" }).getByRole("row");
+    await rows.nth(30).waitFor();
+    await page.getByLabel("Period").selectOption("7 days");
+    await rows.nth(30).waitFor({ state: "detached" });
+    assert.equal(await rows.count(), 8, "a heading and seven days");
+    const { text } = await savedFile(page, "Save as CSV");
+    assert.equal(text.trimEnd().split("\r\n").length, 8);
+    assert.deepEqual(page.faults, []);
+  });
+
   it("has the days of the browser's time zone in the reports, and says so", async () => {
     const timeZone = "America/New_York";
     const page = await stage.signedIn("/reports/activity", { timezoneId: timeZone });
@@ -65,6 +77,9 @@ describe("the portal's reports in a browser", () => {
         ["1 m", "1", "EUR"],
         ["2 m", "100", "EUR"],
         ["3 m", "1200", "CHF"],
+        ["4 m", "40", "USD"],
+        ["5 m", "50", "GBP"],
+        ["6 m", "600", "SEK"],
       ] as const
     ).entries()) {
       const lines = [{ lineRef: "1", productRef: "rope", variantRef, quantity: 1, price }];
@@ -80,14 +95,21 @@ describe("the portal's reports in a browser", () => {
     await settled(stage.service);
     const page = await stage.signedIn("", {}, owner);
     await figure(page, "Revenue from wishes").getByText("€101.00", { exact: true }).waitFor();
-    await figure(page, "Revenue from wishes").getByText("and CHF 1,200;").waitFor();
+    await figure(page, "Revenue from wishes").getByText("and CHF 1,200;", { exact: false }).waitFor();
     await page.getByRole("heading", { name: "Revenue by day in EUR" }).waitFor();
     await page.goto("/portal/reports/conversions");
     const euros = page.getByRole("list", { name: "Conversions: revenue in EUR" }).getByRole("listitem");
     assert.match((await euros.first().textContent()) ?? "", /2 m.*€100\.00/);
     assert.equal(await euros.count(), 2);
-    const francs = page.getByRole("list", { name: "Conversions: revenue in CHF" }).getByRole("listitem");
-    assert.match((await francs.first().textContent()) ?? "", /3 m.*CHF.1,200\.00/);
+    for (const [currency, best, sum] of [
+      ["CHF", /3 m.*CHF.1,200\.00/, /CHF.1,200\.00/],
+      ["SEK", /6 m.*SEK.600\.00/, /SEK.600\.00/],
+    ] as const) {
+      await page.getByLabel("Currency").selectOption(currency);
+      const bars = page.getByRole("list", { name: `Conversions: revenue in ${currency}` });
+      assert.match((await bars.getByRole("listitem").first().textContent()) ?? "", best);
+      await page.locator(".facts").getByText(sum).waitFor();
+    }
     const end = page.getByText("The first 50 rows. The CSV file has up to 10,000.");
     assert.equal(await end.count(), 0);
     await page.goto("/portal/reports/most-wished");
