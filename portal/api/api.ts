@@ -15,6 +15,12 @@ const searchOf = (query: Query) => {
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 };
 
+/** Rows of a list with what the next ones continue from; nothing after the last. */
+export interface Page<R> {
+  rows: readonly R[];
+  cursor?: string | undefined;
+}
+
 /** The public API for the one store that is shown, with a token that is renewed as needed. */
 export class Api {
   readonly tenantId: string;
@@ -84,6 +90,11 @@ export class Api {
 
   get<T>(path: string, query: Query = {}): Promise<T> {
     return this.#json<T>("GET", `${path}${searchOf(query)}`);
+  }
+  /** A page of a list; `name` is that of the rows in the answer. */
+  async page<R>(path: string, name: string, query: Query): Promise<Page<R>> {
+    const answer = await this.get<Record<string, R[]> & { cursor?: string }>(path, query);
+    return { rows: answer[name] ?? [], cursor: answer.cursor };
   }
   post<T>(path: string, body?: unknown): Promise<T> {
     return this.#json<T>("POST", path, body);

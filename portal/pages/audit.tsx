@@ -33,39 +33,37 @@ const What = ({ target = {}, members = [] }: AuditEntry) => (
 
 function Entries({ people }: { people: Person[] }) {
   const { api } = usePortal();
-  const entries = usePagedRows(async (cursor) => {
-    const page = await api.get<{ entries: AuditEntry[]; cursor?: string }>("/audit", {
-      pageSize: 50,
-      cursor,
-    });
-    return { rows: page.entries, cursor: page.cursor };
-  }, []);
+  const entries = usePagedRows(
+    (cursor) => api.page<AuditEntry>("/audit", "entries", { pageSize: 50, cursor }),
+    [],
+  );
   return (
     <ShowRows of={entries} more="Show older entries">
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty title="No entries yet">The first change of a setting, a client or an export is here.</Empty>
-        ) : (
-          <Table
-            label="Audit log, the newest first"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { name: "When", cell: ({ time }) => <When at={time} /> },
-              { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
-              { name: "Action", cell: ({ action }) => inWords(action) },
-              { name: "Of what", cell: What },
-              { name: "Store", cell: ({ store }) => store ?? "All" },
-              {
-                name: "Outcome",
-                cell: ({ outcome }) => (
-                  <Badge tone={OUTCOMES[outcome ?? ""] ?? "calm"}>{outcome ?? "unknown"}</Badge>
-                ),
-              },
-            ]}
-          />
-        )
-      }
+      {(rows) => (
+        <Table
+          label="Audit log, the newest first"
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: "When", cell: ({ time }) => <When at={time} /> },
+            { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
+            { name: "Action", cell: ({ action }) => inWords(action) },
+            { name: "Of what", cell: What },
+            { name: "Store", cell: ({ store }) => store ?? "All" },
+            {
+              name: "Outcome",
+              cell: ({ outcome }) => (
+                <Badge tone={OUTCOMES[outcome ?? ""] ?? "calm"}>{outcome ?? "unknown"}</Badge>
+              ),
+            },
+          ]}
+          empty={
+            <Empty title="No entries yet">
+              The first change of a setting, a client or an export is here.
+            </Empty>
+          }
+        />
+      )}
     </ShowRows>
   );
 }

@@ -70,41 +70,39 @@ function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolea
 /** The products of the store, page by page. */
 function Products() {
   const { api } = usePortal();
-  const products = usePagedRows(async (cursor) => {
-    const query = { pageSize: 20, cursor };
-    const page = await api.get<{ products: ListedProduct[]; cursor?: string }>("/products", query);
-    return { rows: page.products, cursor: page.cursor };
-  }, []);
+  const products = usePagedRows(
+    (cursor) => api.page<ListedProduct>("/products", "products", { pageSize: 20, cursor }),
+    [],
+  );
   return (
     <Card title="All products">
       <ShowRows of={products} more="Show more products">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No products yet">
-              They come with the <a href="/portal/feeds">product feed</a>.
-            </Empty>
-          ) : (
-            <Table
-              label="Products"
-              rows={rows}
-              keyOf={({ productId }) => productId}
-              columns={[
-                {
-                  name: "Product",
-                  cell: ({ productRef, title }) => <a href={addressOf(productRef)}>{title}</a>,
-                },
-                { name: "Reference", cell: ({ productRef }) => productRef },
-                { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
-                {
-                  name: "Variants",
-                  isNumber: true,
-                  cell: ({ variantCount }) => formatNumber(variantCount),
-                },
-                { name: "Changed", cell: ({ modifiedTime }) => formatTime(modifiedTime) },
-              ]}
-            />
-          )
-        }
+        {(rows) => (
+          <Table
+            label="Products"
+            rows={rows}
+            keyOf={({ productId }) => productId}
+            columns={[
+              {
+                name: "Product",
+                cell: ({ productRef, title }) => <a href={addressOf(productRef)}>{title}</a>,
+              },
+              { name: "Reference", cell: ({ productRef }) => productRef },
+              { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
+              {
+                name: "Variants",
+                isNumber: true,
+                cell: ({ variantCount }) => formatNumber(variantCount),
+              },
+              { name: "Changed", cell: ({ modifiedTime }) => formatTime(modifiedTime) },
+            ]}
+            empty={
+              <Empty title="No products yet">
+                They come with the <a href="/portal/feeds">product feed</a>.
+              </Empty>
+            }
+          />
+        )}
       </ShowRows>
     </Card>
   );

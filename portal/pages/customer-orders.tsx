@@ -23,40 +23,32 @@ const Lines = ({ order: { lines, currency } }: { order: Order }) => (
 export function CustomerOrders({ customerId }: { customerId: string }) {
   const { api } = usePortal();
   const orders = usePagedRows(
-    async (cursor) => {
-      const page = await api.get<{ orders: Order[]; cursor?: string }>("/orders", {
-        customerId,
-        pageSize: 10,
-        cursor,
-      });
-      return { rows: page.orders, cursor: page.cursor };
-    },
+    (cursor) => api.page<Order>("/orders", "orders", { customerId, pageSize: 10, cursor }),
     [customerId],
   );
   return (
     <Card title="Orders">
       <ShowRows of={orders} more="Show older orders">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No orders yet">
-              An order is here once it has bought something that was wished for. Any other is{" "}
-              <a href="/portal/orders">found by its reference</a>.
-            </Empty>
-          ) : (
-            <Table
-              label="Orders, the newest first"
-              rows={rows}
-              keyOf={({ orderRef }) => orderRef}
-              columns={[
-                { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
-                { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
-                { name: "Bought", cell: (order) => <Lines order={order} /> },
-                { name: "Channel", cell: ({ channel }) => channel ?? "–" },
-                { name: "State", cell: (order) => <OrderState of={order} /> },
-              ]}
-            />
-          )
-        }
+        {(rows) => (
+          <Table
+            label="Orders, the newest first"
+            rows={rows}
+            keyOf={({ orderRef }) => orderRef}
+            columns={[
+              { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
+              { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
+              { name: "Bought", cell: (order) => <Lines order={order} /> },
+              { name: "Channel", cell: ({ channel }) => channel ?? "–" },
+              { name: "State", cell: (order) => <OrderState of={order} /> },
+            ]}
+            empty={
+              <Empty title="No orders yet">
+                An order is here once it has bought something that was wished for. Any other is{" "}
+                <a href="/portal/orders">found by its reference</a>.
+              </Empty>
+            }
+          />
+        )}
       </ShowRows>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Api, Query } from "../api/api.ts";
+import type { Api, Page, Query } from "../api/api.ts";
 import { orNothing } from "../api/problem.ts";
 import type { Names } from "../api/names.ts";
 import { cursorAfter } from "../api/next-page.ts";
@@ -9,7 +9,7 @@ import { usePortal } from "../ui/context.ts";
 import { countOf, formatDate, formatMoney, formatNumber } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
 import { Badge, Card, Empty, type Tone } from "../ui/parts.tsx";
-import { type Rows, ShowRows, usePagedRows } from "../ui/rows.tsx";
+import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { ShareLinks } from "./share-links.tsx";
 
@@ -64,6 +64,7 @@ const Items = ({
   <Table
     label={`Wishes of ${list.name ?? "the wishlist"}`}
     rows={items}
+    empty={<Empty title="This wishlist is empty" />}
     keyOf={({ id }) => id}
     columns={[
       { name: "Product", cell: (item) => <Wanted item={item} names={names} /> },
@@ -140,13 +141,7 @@ function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: (va
       }
     >
       <ShowRows of={wishes} more="Show more wishes">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="This wishlist is empty" />
-          ) : (
-            <Items list={list} items={rows} names={names} onAsk={onAsk} />
-          )
-        }
+        {(rows) => <Items list={list} items={rows} names={names} onAsk={onAsk} />}
       </ShowRows>
       {isSharing && <ShareLinks list={list} onClose={() => setSharing(false)} />}
     </Card>
@@ -154,7 +149,7 @@ function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: (va
 }
 
 /** A page of a customer's wishlists. The API answers 404 for a customer without any. */
-async function listsOf(api: Api, customerId: string, lastItemId: string | undefined): Promise<Rows<List>> {
+async function listsOf(api: Api, customerId: string, lastItemId: string | undefined): Promise<Page<List>> {
   const after = (query: Query) =>
     api.get<WishlistPage>("/wishlists/lookup", { customerId, ...query }).catch(orNothing);
   const page = await after({ pageSize: LISTS_SHOWN, lastItemId });

@@ -86,56 +86,53 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
       }
     >
       <Show of={runs}>
-        {(found) =>
-          found.runs.length === 0 ? (
-            <Empty title="No runs yet" />
-          ) : (
-            <Table
-              label="Runs, the newest first"
-              rows={found.runs}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: "Started", cell: ({ startedTime }) => <When at={startedTime} /> },
-                { name: "By", cell: ({ trigger }) => inWords(trigger) },
-                {
-                  name: "State",
-                  cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
-                },
-                ...(found.runs.some(hasFile) ? [{ name: "File", cell: FileOf }] : []),
-                { name: "Accepted", cell: (run) => <Counts run={run} /> },
-                {
-                  name: "Rejected",
-                  cell: (run) =>
-                    run.counts.failed === 0 ? (
-                      "0"
-                    ) : isRedriven(run, found.runs) ? (
-                      <>
-                        {formatNumber(run.counts.failed)} <span class="muted">sent again</span>
-                      </>
-                    ) : (
-                      <div class="actions">
-                        <button type="button" onClick={() => setShown(run)}>
-                          Show {formatNumber(run.counts.failed)}
-                        </button>
-                        <ActionButton isBusy={isRedriving || isRunning} onClick={() => redrive(run.id)}>
-                          Send again
-                        </ActionButton>
-                      </div>
-                    ),
-                },
-                {
-                  name: "Stop",
-                  cell: (run) =>
-                    isActive(run) && (
-                      <button type="button" onClick={() => cancel(run.id)}>
-                        Cancel
+        {(found) => (
+          <Table
+            label="Runs, the newest first"
+            rows={found.runs}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: "Started", cell: ({ startedTime }) => <When at={startedTime} /> },
+              { name: "By", cell: ({ trigger }) => inWords(trigger) },
+              {
+                name: "State",
+                cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
+              },
+              ...(found.runs.some(hasFile) ? [{ name: "File", cell: FileOf }] : []),
+              { name: "Accepted", cell: (run) => <Counts run={run} /> },
+              {
+                name: "Rejected",
+                cell: (run) =>
+                  run.counts.failed === 0 ? (
+                    "0"
+                  ) : isRedriven(run, found.runs) ? (
+                    <>
+                      {formatNumber(run.counts.failed)} <span class="muted">sent again</span>
+                    </>
+                  ) : (
+                    <div class="actions">
+                      <button type="button" onClick={() => setShown(run)}>
+                        Show {formatNumber(run.counts.failed)}
                       </button>
-                    ),
-                },
-              ]}
-            />
-          )
-        }
+                      <ActionButton isBusy={isRedriving || isRunning} onClick={() => redrive(run.id)}>
+                        Send again
+                      </ActionButton>
+                    </div>
+                  ),
+              },
+              {
+                name: "Stop",
+                cell: (run) =>
+                  isActive(run) && (
+                    <button type="button" onClick={() => cancel(run.id)}>
+                      Cancel
+                    </button>
+                  ),
+              },
+            ]}
+            empty={<Empty title="No runs yet" />}
+          />
+        )}
       </Show>
       {shown && (
         <Dialog title="Rejected records" onClose={() => setShown(undefined)}>

@@ -37,37 +37,36 @@ export function ExportsPage() {
     >
       <Card>
         <Show of={exports}>
-          {(found) =>
-            found.exports.length === 0 ? (
-              <Empty title="No exports">
-                Klaviyo, Braze, Segment, S3 and others can receive the wishes. The{" "}
-                <a href="/docs/exports">exports guide</a> compares them.
-              </Empty>
-            ) : (
-              <Table
-                label="Exports"
-                rows={found.exports}
-                keyOf={({ id }) => id}
-                columns={[
-                  { name: "Name", cell: ({ id, name }) => <a href={`/portal/exports/${id}`}>{name}</a> },
-                  { name: "Target", cell: (each) => inWords(connectorType(each)) },
-                  { name: "Schedule", cell: ({ schedule }) => scheduleInWords(schedule) },
-                  { name: "Next run", cell: ({ nextRunTime }) => formatTime(nextRunTime) },
-                  {
-                    name: "State",
-                    cell: ({ activeRun, enabled }) =>
-                      activeRun !== undefined ? (
-                        <Badge tone="warn">runs</Badge>
-                      ) : enabled ? (
-                        <Badge tone="good">on</Badge>
-                      ) : (
-                        <Badge>off</Badge>
-                      ),
-                  },
-                ]}
-              />
-            )
-          }
+          {(found) => (
+            <Table
+              label="Exports"
+              rows={found.exports}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: "Name", cell: ({ id, name }) => <a href={`/portal/exports/${id}`}>{name}</a> },
+                { name: "Target", cell: (each) => inWords(connectorType(each)) },
+                { name: "Schedule", cell: ({ schedule }) => scheduleInWords(schedule) },
+                { name: "Next run", cell: ({ nextRunTime }) => formatTime(nextRunTime) },
+                {
+                  name: "State",
+                  cell: ({ activeRun, enabled }) =>
+                    activeRun !== undefined ? (
+                      <Badge tone="warn">runs</Badge>
+                    ) : enabled ? (
+                      <Badge tone="good">on</Badge>
+                    ) : (
+                      <Badge>off</Badge>
+                    ),
+                },
+              ]}
+              empty={
+                <Empty title="No exports">
+                  Klaviyo, Braze, Segment, S3 and others can receive the wishes. The{" "}
+                  <a href="/docs/exports">exports guide</a> compares them.
+                </Empty>
+              }
+            />
+          )}
         </Show>
       </Card>
       {adding.forms && (

@@ -99,35 +99,34 @@ function Log({ version }: { version: number }) {
   return (
     <Card title="Log">
       <Show of={log}>
-        {(requests) =>
-          requests.length === 0 ? (
-            <Empty title="No requests yet">
-              Exports and erasures are listed here, without personal data.
-            </Empty>
-          ) : (
-            <FirstRows rows={requests} size={REQUESTS_SHOWN} more="Show older requests">
-              {(rows) => (
-                <Table
-                  label="Requests under data protection law, the newest first"
-                  rows={rows}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    { name: "When", cell: ({ time }) => <When at={time} /> },
-                    { name: "What", cell: ({ kind }) => KINDS[kind] ?? inWords(kind) },
-                    { name: "From", cell: ({ source }) => inWords(source) },
-                    { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
-                    {
-                      name: "Erased",
-                      isNumber: true,
-                      cell: ({ erased }) =>
-                        erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
-                    },
-                  ]}
-                />
-              )}
-            </FirstRows>
-          )
-        }
+        {(requests) => (
+          <FirstRows rows={requests} size={REQUESTS_SHOWN} more="Show older requests">
+            {(rows) => (
+              <Table
+                empty={
+                  <Empty title="No requests yet">
+                    Exports and erasures are listed here, without personal data.
+                  </Empty>
+                }
+                label="Requests under data protection law, the newest first"
+                rows={rows}
+                keyOf={({ id }) => id}
+                columns={[
+                  { name: "When", cell: ({ time }) => <When at={time} /> },
+                  { name: "What", cell: ({ kind }) => KINDS[kind] ?? inWords(kind) },
+                  { name: "From", cell: ({ source }) => inWords(source) },
+                  { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
+                  {
+                    name: "Erased",
+                    isNumber: true,
+                    cell: ({ erased }) =>
+                      erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
+                  },
+                ]}
+              />
+            )}
+          </FirstRows>
+        )}
       </Show>
     </Card>
   );

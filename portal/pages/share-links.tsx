@@ -26,8 +26,6 @@ function Links({
     onChanged();
     return "The link is revoked.";
   });
-  if (shares.length === 0)
-    return <Empty title="No valid links">Links that were revoked or have expired are not listed.</Empty>;
   const columns = [
     { name: "Made", cell: ({ createdTime }: Share) => formatTime(createdTime) },
     {
@@ -50,6 +48,7 @@ function Links({
   return (
     <Table
       label="Valid links, the oldest first"
+      empty={<Empty title="No valid links">Links that were revoked or have expired are not listed.</Empty>}
       rows={shares}
       keyOf={({ id }) => id}
       columns={mayChange ? [...columns, actions] : columns}

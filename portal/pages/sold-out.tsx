@@ -13,37 +13,36 @@ export function SoldOut({ title, count }: { title: string; count: number }) {
   return (
     <Card title={title} actions={<a href={UNMET_REPORT}>Report</a>}>
       <Show of={unmet}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Empty title="Nobody waits">Every wished variant that the catalogue knows is in stock.</Empty>
-          ) : (
-            <Table
-              label="Sold-out variants that customers wait for"
-              rows={rows}
-              keyOf={(row, i) => row.variantRef ?? i.toString()}
-              columns={[
-                {
-                  name: "Variant",
-                  cell: (row) =>
-                    row.variantRef === undefined ? (
-                      titleOf(row)
-                    ) : (
-                      <a href={`/portal/catalogue?find=${encodeURIComponent(row.variantRef)}`}>
-                        {titleOf(row)}
-                      </a>
-                    ),
-                },
-                { name: "Reference", cell: ({ variantRef }) => variantRef ?? "–" },
-                { name: "Wishes", isNumber: true, cell: ({ units }) => formatNumber(units) },
-                {
-                  name: "Worth",
-                  isNumber: true,
-                  cell: ({ amount, currency }) => formatMoney(amount, currency),
-                },
-              ]}
-            />
-          )
-        }
+        {({ rows }) => (
+          <Table
+            label="Sold-out variants that customers wait for"
+            rows={rows}
+            keyOf={(row, i) => row.variantRef ?? i.toString()}
+            columns={[
+              {
+                name: "Variant",
+                cell: (row) =>
+                  row.variantRef === undefined ? (
+                    titleOf(row)
+                  ) : (
+                    <a href={`/portal/catalogue?find=${encodeURIComponent(row.variantRef)}`}>
+                      {titleOf(row)}
+                    </a>
+                  ),
+              },
+              { name: "Reference", cell: ({ variantRef }) => variantRef ?? "–" },
+              { name: "Wishes", isNumber: true, cell: ({ units }) => formatNumber(units) },
+              {
+                name: "Worth",
+                isNumber: true,
+                cell: ({ amount, currency }) => formatMoney(amount, currency),
+              },
+            ]}
+            empty={
+              <Empty title="Nobody waits">Every wished variant that the catalogue knows is in stock.</Empty>
+            }
+          />
+        )}
       </Show>
     </Card>
   );

@@ -22,39 +22,36 @@ export function Waiting({ variantRef }: { variantRef: string }) {
   const { api } = usePortal();
   const names = useNames(nameOfCustomer);
   const waiting = usePagedRows(
-    async (cursor) => {
-      const path = `/variants/${encodeURIComponent(variantRef)}/waiting`;
-      const page = await api.get<{ waiting: WaitingWish[]; cursor?: string }>(path, { pageSize: 10, cursor });
-      return { rows: page.waiting, cursor: page.cursor };
-    },
+    (cursor) =>
+      api.page<WaitingWish>(`/variants/${encodeURIComponent(variantRef)}/waiting`, "waiting", {
+        pageSize: 10,
+        cursor,
+      }),
     [variantRef],
   );
   return (
     <ShowRows of={waiting}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty title="Nobody waits for this variant" />
-        ) : (
-          <Table
-            label={`Who waits for ${variantRef}`}
-            rows={rows}
-            keyOf={({ itemId }) => itemId}
-            columns={[
-              {
-                name: "Customer",
-                cell: ({ customerId }) => (
-                  <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
-                    <Name names={names} id={customerId} otherwise={customerId} />
-                  </a>
-                ),
-              },
-              { name: "Since", cell: ({ since }) => formatDate(since) },
-              { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
-              { name: "Alert", cell: alertOf },
-            ]}
-          />
-        )
-      }
+      {(rows) => (
+        <Table
+          label={`Who waits for ${variantRef}`}
+          rows={rows}
+          keyOf={({ itemId }) => itemId}
+          columns={[
+            {
+              name: "Customer",
+              cell: ({ customerId }) => (
+                <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
+                  <Name names={names} id={customerId} otherwise={customerId} />
+                </a>
+              ),
+            },
+            { name: "Since", cell: ({ since }) => formatDate(since) },
+            { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
+            { name: "Alert", cell: alertOf },
+          ]}
+          empty={<Empty title="Nobody waits for this variant" />}
+        />
+      )}
     </ShowRows>
   );
 }

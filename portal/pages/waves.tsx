@@ -30,34 +30,33 @@ export function Waves() {
       }
     >
       <Show of={waves}>
-        {({ waves: rows }) =>
-          rows.length === 0 ? (
-            <Empty title="No wave is under way">
-              When more customers wait than the stock is enough for, they are alerted in waves.
-            </Empty>
-          ) : (
-            <Table
-              label="Waves of alerts under way"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  name: "Variant",
-                  cell: ({ title, variantTitle, variantRef }) => (
-                    <a href={`/portal/catalogue?find=${encodeURIComponent(variantRef)}`}>
-                      {variantTitle === undefined ? title : `${title}, ${variantTitle}`}
-                    </a>
-                  ),
-                },
-                { name: "Why", cell: ({ alert }) => <Badge tone="calm">{inWords(alert)}</Badge> },
-                { name: "Since", cell: ({ since }) => <When at={since} /> },
-                { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
-                { name: "Next", cell: ({ nextTime }) => <When at={nextTime} /> },
-                { name: "Ends about", cell: ({ expectedEndTime }) => <When at={expectedEndTime} /> },
-              ]}
-            />
-          )
-        }
+        {({ waves: rows }) => (
+          <Table
+            label="Waves of alerts under way"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: "Variant",
+                cell: ({ title, variantTitle, variantRef }) => (
+                  <a href={`/portal/catalogue?find=${encodeURIComponent(variantRef)}`}>
+                    {variantTitle === undefined ? title : `${title}, ${variantTitle}`}
+                  </a>
+                ),
+              },
+              { name: "Why", cell: ({ alert }) => <Badge tone="calm">{inWords(alert)}</Badge> },
+              { name: "Since", cell: ({ since }) => <When at={since} /> },
+              { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
+              { name: "Next", cell: ({ nextTime }) => <When at={nextTime} /> },
+              { name: "Ends about", cell: ({ expectedEndTime }) => <When at={expectedEndTime} /> },
+            ]}
+            empty={
+              <Empty title="No wave is under way">
+                When more customers wait than the stock is enough for, they are alerted in waves.
+              </Empty>
+            }
+          />
+        )}
       </Show>
     </Card>
   );

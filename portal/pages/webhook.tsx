@@ -29,50 +29,47 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
       }
     >
       <Show of={deliveries}>
-        {(found) =>
-          found.deliveries.length === 0 ? (
-            <Empty title="No deliveries yet">Send a test event to see one.</Empty>
-          ) : (
-            <Table
-              label="Deliveries, the newest first"
-              rows={found.deliveries}
-              keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
-              columns={[
-                { name: "When", cell: ({ time }) => formatTime(time) },
-                {
-                  name: "Event",
-                  cell: ({ type, eventId }) => (
-                    <>
-                      <div>{type}</div>
-                      <code class="muted">{eventId}</code>
-                    </>
-                  ),
-                },
-                { name: "Attempt", isNumber: true, cell: ({ attempt }) => attempt },
-                {
-                  name: "Outcome",
-                  cell: (attempt) => <Outcome of={attempt} />,
-                },
-                { name: "Took", isNumber: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
-                {
-                  name: "Actions",
-                  cell: ({ eventId }) => (
-                    <div class="actions">
-                      <button type="button" onClick={() => setShown(eventId)}>
-                        Show
-                      </button>
-                      {mayChange && !eventId.startsWith("test-") && (
-                        <ActionButton isBusy={isSending} onClick={() => again(eventId)}>
-                          Send again
-                        </ActionButton>
-                      )}
-                    </div>
-                  ),
-                },
-              ]}
-            />
-          )
-        }
+        {(found) => (
+          <Table
+            label="Deliveries, the newest first"
+            rows={found.deliveries}
+            keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
+            columns={[
+              { name: "When", cell: ({ time }) => formatTime(time) },
+              {
+                name: "Event",
+                cell: ({ type, eventId }) => (
+                  <>
+                    <div>{type}</div>
+                    <code class="muted">{eventId}</code>
+                  </>
+                ),
+              },
+              { name: "Attempt", isNumber: true, cell: ({ attempt }) => attempt },
+              {
+                name: "Outcome",
+                cell: (attempt) => <Outcome of={attempt} />,
+              },
+              { name: "Took", isNumber: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
+              {
+                name: "Actions",
+                cell: ({ eventId }) => (
+                  <div class="actions">
+                    <button type="button" onClick={() => setShown(eventId)}>
+                      Show
+                    </button>
+                    {mayChange && !eventId.startsWith("test-") && (
+                      <ActionButton isBusy={isSending} onClick={() => again(eventId)}>
+                        Send again
+                      </ActionButton>
+                    )}
+                  </div>
+                ),
+              },
+            ]}
+            empty={<Empty title="No deliveries yet">Send a test event to see one.</Empty>}
+          />
+        )}
       </Show>
       {shown !== "" && <DeliveryDialog path={path} eventId={shown} onClose={() => setShown("")} />}
     </Card>

@@ -76,34 +76,33 @@ export function WebhooksPage() {
     >
       <Card>
         <Show of={endpoints}>
-          {(found) =>
-            found.endpoints.length === 0 ? (
-              <Empty title="No endpoints">
-                Events such as new wishes and alerts can be sent to your systems. The{" "}
-                <a href="/docs/webhooks">webhooks guide</a> has an example.
-              </Empty>
-            ) : (
-              <Table
-                label="Webhook endpoints"
-                rows={found.endpoints}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    name: "Address",
-                    cell: ({ id, url, description }) => (
-                      <>
-                        <a href={`/portal/webhooks/${id}`}>{url}</a>
-                        {description !== undefined && <div class="muted">{description}</div>}
-                      </>
-                    ),
-                  },
-                  { name: "Events", cell: ({ events }) => events.join(", ") || "All" },
-                  { name: "State", cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
-                  { name: "Since", cell: ({ createdTime }) => formatTime(createdTime) },
-                ]}
-              />
-            )
-          }
+          {(found) => (
+            <Table
+              label="Webhook endpoints"
+              rows={found.endpoints}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  name: "Address",
+                  cell: ({ id, url, description }) => (
+                    <>
+                      <a href={`/portal/webhooks/${id}`}>{url}</a>
+                      {description !== undefined && <div class="muted">{description}</div>}
+                    </>
+                  ),
+                },
+                { name: "Events", cell: ({ events }) => events.join(", ") || "All" },
+                { name: "State", cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
+                { name: "Since", cell: ({ createdTime }) => formatTime(createdTime) },
+              ]}
+              empty={
+                <Empty title="No endpoints">
+                  Events such as new wishes and alerts can be sent to your systems. The{" "}
+                  <a href="/docs/webhooks">webhooks guide</a> has an example.
+                </Empty>
+              }
+            />
+          )}
         </Show>
       </Card>
       {isAdding && (

@@ -1,19 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { Page } from "../api/api.ts";
 import { useAction, useData } from "./data.ts";
 import { ActionButton, Show } from "./parts.tsx";
 
-/** Rows of a list with what the next ones continue from; nothing after the last. */
-export interface Rows<R> {
-  rows: readonly R[];
-  cursor?: string | undefined;
-}
-
 /** Rows that are loaded page by page: the first when the page opens, the others when somebody wants them. */
-export function usePagedRows<R>(load: (cursor?: string) => Promise<Rows<R>>, dependencies: unknown[]) {
+export function usePagedRows<R>(load: (cursor?: string) => Promise<Page<R>>, dependencies: unknown[]) {
   const first = useData(() => load(), dependencies);
   // With the first page that the rows continue: those of an earlier search are not added to the rows of another.
-  const [more, setMore] = useState<Rows<R> & { after: Rows<R> | undefined }>();
+  const [more, setMore] = useState<Page<R> & { after: Page<R> | undefined }>();
   const next = more?.after === first.data ? more : undefined;
   const added = next?.rows ?? [];
   const cursor = (next ?? first.data)?.cursor;

@@ -9,7 +9,7 @@ export interface Column<R> {
 }
 
 /**
- * Rows in columns. It scrolls sideways where it is too wide, also by keyboard. On narrow screens each row stands on its
+ * Rows in columns; without rows, what is said instead. It scrolls sideways where it is too wide, also by keyboard. On narrow screens each row stands on its
  * own, with the names of the columns beside its values; the roles keep it a table for screen readers.
  */
 export function Table<R>({
@@ -17,12 +17,16 @@ export function Table<R>({
   columns,
   rows,
   keyOf,
+  empty,
 }: {
   label: string;
   columns: Column<R>[];
   rows: readonly R[];
   keyOf: (row: R, index: number) => string;
+  /** Shown where there are no rows. Absent where there always are some. */
+  empty?: ComponentChildren;
 }) {
+  if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   return (
     <div class="table" role="region" aria-label={label} tabIndex={0}>
       <table role="table">
