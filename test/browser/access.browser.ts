@@ -59,22 +59,51 @@ describe("who may do what, in a browser", () => {
     await theirs.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("asks before an endpoint gets a new secret, or no more events", async () => {
-    const url = `https://hooks.shop.example/${unique("hook")}`;
-    const { body: endpoint } = await stage.caller.post(`${WS}/webhook-endpoints`, { url, events: [] });
-    const page = await stage.signedIn(`/webhooks/${endpoint.id}`);
-    const dialog = page.getByRole("dialog");
-    await page.getByRole("button", { name: "New secret" }).click();
-    await dialog.getByText("For a day, events are signed with both.", { exact: false }).waitFor();
-    await dialog.getByRole("button", { name: "New secret" }).click();
-    await dialog.getByText(/^whsec_/).waitFor();
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await page.getByRole("button", { name: "Switch off" }).click();
+  it("removes a person, who is signed out and cannot sign in again", async () => {
+    const person = await newPerson();
+    const theirs = await stage.signedIn("/reports", {}, person);
+    const page = await stage.signedIn("/people");
+    const row = page.getByRole("row").filter({ hasText: person.email });
+    await row.getByRole("button", { name: "Remove" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove" });
+    await dialog.getByText(`${person.email} is signed out`, { exact: false }).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    assert.equal(await page.getByRole("button", { name: "Switch on" }).count(), 0);
-    await page.getByRole("button", { name: "Switch off" }).click();
-    await dialog.getByRole("button", { name: "Switch off" }).click();
-    await page.getByRole("button", { name: "Switch on" }).waitFor();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await row.count(), 1);
+    await row.getByRole("button", { name: "Remove" }).click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByText(`${person.email} can no longer sign in.`).waitFor();
+    await row.waitFor({ state: "detached" });
+    await theirs.reload();
+    await theirs.getByRole("heading", { name: "Sign in" }).waitFor();
+    await stage.signIn(theirs, person);
+    await theirs.getByText("The e-mail address or the password is wrong.").waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("changes the scopes of a client, takes away those it had, and deletes it", async () => {
+    const { tenantId } = stage.caller;
+    const client = await stage.service.tenants.createClient(tenantId, { scopes: ["settings:read"] });
+    const program = await stage.service.callerFor({ ...client, tenantId });
+    assert.equal((await program.get(`${WS}/settings`)).status, 200);
+    const page = await stage.signedIn("/clients");
+    const row = page.getByRole("row").filter({ hasText: client.clientId });
+    await row.getByRole("button", { name: "Scopes" }).click();
+    const dialog = page.getByRole("dialog");
+    assert.ok(await dialog.getByLabel("settings:read").isChecked());
+    await dialog.getByLabel("settings:read").uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Choose at least one scope.").waitFor();
+    await dialog.getByLabel("reports:read").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The scopes are saved.", { exact: false }).waitFor();
+    assert.equal((await program.get(`${WS}/settings`)).status, 403);
+    const later = await stage.service.callerFor({ ...client, tenantId });
+    assert.equal((await later.get(`${WS}/reports/guests`)).status, 200);
+    await row.getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await row.waitFor({ state: "detached" });
+    assert.equal((await later.get(`${WS}/reports/guests`)).status, 401);
     assert.deepEqual(page.faults, []);
   });
 

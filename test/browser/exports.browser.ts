@@ -79,6 +79,25 @@ describe("exports in a browser", () => {
     assert.equal((await stage.caller.get(`${EXPORTS}/${id}`)).body.schedule, undefined);
   });
 
+  it("have their schedule switched off and on, and are deleted after a question", async () => {
+    const schedule = { cron: "0 3 * * *", timezone: "Europe/Berlin" };
+    const { id, name } = await newExport(stage.caller, { name: unique("nightly"), schedule });
+    const page = await stage.signedIn(`/exports/${id}`);
+    await page.getByRole("button", { name: "Switch the schedule off" }).click();
+    const on = page.getByRole("button", { name: "Switch the schedule on" });
+    await on.waitFor();
+    assert.equal((await stage.caller.get(`${EXPORTS}/${id}`)).body.enabled, false);
+    await on.click();
+    await page.getByRole("button", { name: "Switch the schedule off" }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByText("Its runs and files are deleted too.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { level: 1, name: "Exports" }).waitFor();
+    await page.getByText("The export is deleted.").waitFor();
+    assert.equal(await page.getByRole("link", { name }).count(), 0);
+    assert.equal((await stage.caller.get(`${EXPORTS}/${id}`)).status, 404);
+  });
+
   it("leave it to owners whose wishes are exported", async () => {
     const marketing = await newOwner(stage.service, stage.caller.tenantId, { role: "marketing" });
     const { id } = await newExport(stage.caller, { name: unique("file") });

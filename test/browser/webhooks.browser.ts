@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { PortalStage } from "../support/portal-pages.ts";
+import { atEnd } from "../support/redis.ts";
+import { unique, WS } from "../support/service.ts";
+
+const suite = atEnd();
+let stage: PortalStage;
+before(async () => {
+  stage = await PortalStage.open(suite);
+});
+
+/** A new endpoint, with its secret. */
+async function newEndpoint(): Promise<{ id: string; secret: string }> {
+  const url = `https://hooks.shop.example/${unique("hook")}`;
+  return (await stage.caller.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] })).body;
+}
+
+describe("an endpoint of webhooks in a browser", () => {
+  it("gets a new secret after a question: it is shown once, copied, and in nothing that is shown later", async () => {
+    const { id, secret } = await newEndpoint();
+    const page = await stage.signedIn(`/webhooks/${id}`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "New secret" }).click();
+    const question = page.getByRole("dialog", { name: "New secret" });
+    await question.getByText("For a day, events are signed with both.", { exact: false }).waitFor();
+    await question.getByRole("button", { name: "New secret" }).click();
+    const shown = page.getByRole("dialog", { name: "New signing secret" });
+    const fresh = (await shown.getByText(/^whsec_/).textContent()) ?? "";
+    assert.notEqual(fresh, secret);
+    await shown.getByRole("button", { name: "Copy" }).click();
+    await shown.getByRole("button", { name: "Copied" }).waitFor();
+    assert.equal(await page.evaluate("navigator.clipboard.readText()"), fresh);
+    await shown.getByRole("button", { name: "Close" }).click();
+    await shown.waitFor({ state: "detached" });
+    assert.ok(!(await page.content()).includes(fresh));
+    await page.reload();
+    await page.getByRole("button", { name: "New secret" }).waitFor();
+    assert.ok(!(await page.content()).includes(fresh));
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("is switched off after a question alone, and on again", async () => {
+    const { id } = await newEndpoint();
+    const page = await stage.signedIn(`/webhooks/${id}`);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Switch off" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await page.getByRole("button", { name: "Switch on" }).count(), 0);
+    await page.getByRole("button", { name: "Switch off" }).click();
+    await dialog.getByRole("button", { name: "Switch off" }).click();
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("button", { name: "Switch off" }).waitFor();
+    assert.equal((await stage.caller.get(`${WS}/webhook-endpoints/${id}`)).body.status, "enabled");
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("is changed: its address, its events and its description, which can be taken away", async () => {
+    const { id } = await newEndpoint();
+    const page = await stage.signedIn(`/webhooks/${id}`);
+    const dialog = page.getByRole("dialog", { name: "Change the endpoint" });
+    const change = async (fields: Record<string, string>) => {
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+      for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+      await dialog.getByRole("button", { name: "Save" }).click();
+    };
+    await change({ Address: "https://hooks.shop.example/new", Events: "Alert!" });
+    await dialog.getByRole("alert").waitFor();
+    await dialog.getByLabel("Events").fill("alert.*, wishlist.item.added");
+    await dialog.getByLabel("Description").fill("Warehouse");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Warehouse").waitFor();
+    await page.getByText("https://hooks.shop.example/new").waitFor();
+    await page.getByText("alert.*, wishlist.item.added").waitFor();
+    await change({ Description: "" });
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Warehouse").waitFor({ state: "detached" });
+    const { body } = await stage.caller.get(`${WS}/webhook-endpoints/${id}`);
+    assert.deepEqual(body.events, ["alert.*", "wishlist.item.added"]);
+    assert.equal(body.description, undefined);
+    assert.deepEqual(page.faults, []);
+  });
+});
