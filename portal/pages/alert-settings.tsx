@@ -12,18 +12,26 @@ const SWITCHES = [
 ] as const satisfies readonly (readonly [SettingName, string, string])[];
 
 const NUMBERS = [
-  ["alerts/threshold", "Units that count as in stock", ""],
-  ["alerts/lowStockThreshold", "Units that count as low stock", ""],
-  ["alerts/holdSeconds", "Hold before alerting", "Seconds that a variant must stay in stock"],
+  ["alerts/threshold", "Units in stock", "From this number of units, a variant counts as in stock."],
+  ["alerts/lowStockThreshold", "Units of low stock", "Up to this number of units, the stock counts as low."],
+  [
+    "alerts/holdSeconds",
+    "Hold before alerting",
+    "Seconds that a variant must stay in stock before customers are alerted.",
+  ],
   [
     "alerts/waveMultiple",
     "Customers per unit in one wave",
-    "More customers than units, for not everyone buys",
+    "Not everyone who is alerted buys, so a wave has more customers than units.",
   ],
-  ["alerts/waveSeconds", "Time between two waves", "Seconds"],
-  ["alerts/priceDropPercent", "Smallest price drop in percent", ""],
-  ["alerts/priceDropAmount", "Smallest price drop in money", ""],
-  ["alerts/minStepPercent", "Further drop for another alert", "In percent of the lowest price of an alert"],
+  ["alerts/waveSeconds", "Time between two waves", "In seconds."],
+  ["alerts/priceDropPercent", "Smallest price drop in percent", "Smaller drops send no alert."],
+  ["alerts/priceDropAmount", "Smallest price drop in money", "In the currency of the price."],
+  [
+    "alerts/minStepPercent",
+    "Further drop for another alert",
+    "Percent below the lowest price that the customer was alerted about.",
+  ],
 ] as const satisfies readonly (readonly [SettingName, string, string])[];
 
 const FIELDS: readonly SettingField[] = [
@@ -33,7 +41,7 @@ const FIELDS: readonly SettingField[] = [
     step: "any" as const,
     name,
     label,
-    ...(hint === "" ? {} : { hint }),
+    hint,
   })),
 ];
 

@@ -59,7 +59,7 @@ function Entries({ people }: { people: Person[] }) {
           ]}
           empty={
             <Empty title="No entries yet">
-              The first change of a setting, a client or an export is here.
+              Each change of a setting, a client or an export is listed here.
             </Empty>
           }
         />

@@ -77,7 +77,7 @@ function AddClient({ onAdded, onClose }: { onAdded: (client: NewSecret) => void;
               required
               maxLength={64}
               value={api.store}
-              hint="A name that is new makes another store, with data of its own."
+              hint="A new name makes another store, with its own data."
               error={errors["store"]}
             />
             <ScopeFields error={scopeError(errors)} />
@@ -137,7 +137,7 @@ function Actions({
     await api.put(path, { disabled: !client.disabled });
     onChanged();
     return client.disabled
-      ? "The client is served again."
+      ? "The client is enabled again."
       : "The client and its tokens are refused from now on.";
   });
   const [remove] = useAction(async () => {
@@ -266,15 +266,15 @@ export function ClientsPage() {
             </Card>
             <Card title="Stores">
               <p class="muted">
-                Each store has customers, wishlists, products and settings of its own. Tenants with one shop
-                need only one.
+                Each store has customers, wishlists, products and settings of its own. With one shop, you need
+                only one store.
               </p>
               <Stores stores={stores} clients={clients} />
             </Card>
             <Card title="First request">
               <p class="muted">
-                Gets a token, and sends a request with it. Replace the id and the secret with a client’s. The{" "}
-                <a href="/docs">documentation</a> describes all requests.
+                These lines get a token, and send a request with it. Replace the id and the secret with those
+                of a client. The <a href="/docs">documentation</a> describes all requests.
               </p>
               <Code
                 label="Lines for a terminal"

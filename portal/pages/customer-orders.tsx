@@ -43,7 +43,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
             ]}
             empty={
               <Empty title="No orders yet">
-                An order is here once it has bought something that was wished for. Any other is{" "}
+                Orders that bought something from a wishlist are listed here. Any other is{" "}
                 <a href="/portal/orders">found by its reference</a>.
               </Empty>
             }

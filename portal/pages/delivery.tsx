@@ -52,7 +52,7 @@ export function DeliveryDialog({
               {event ? (
                 <>
                   <p class="muted">
-                    As it would be sent now: with today’s data, and without what was erased.
+                    What would be sent now: with today’s data, and without data that was erased.
                   </p>
                   <Code label="Body of the event" text={JSON.stringify(event, null, 2)} />
                 </>

@@ -93,7 +93,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
             keyOf={({ id }) => id}
             columns={[
               { name: "Started", cell: ({ startedTime }) => <When at={startedTime} /> },
-              { name: "By", cell: ({ trigger }) => inWords(trigger) },
+              { name: "Started by", cell: ({ trigger }) => inWords(trigger) },
               {
                 name: "State",
                 cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,

@@ -157,8 +157,8 @@ export function FeedsPage() {
           )}
           {share !== undefined && <Progress value={share} label="Sent" />}
           <p class="hint">
-            The <a href="/docs/feeds">feeds guide</a> has the columns of each content, and what is understood
-            of Shopify's exports.
+            The <a href="/docs/feeds">feeds guide</a> has the columns of each content, and which of Shopify’s
+            export files it takes.
           </p>
         </Card>
         <Card title="Find a file that a program has sent">
@@ -169,7 +169,14 @@ export function FeedsPage() {
               remember((await api.get<Feed>(`/feeds/${encodeURIComponent(id.trim())}`)).id)
             }
           >
-            {() => <Input label="Feed id" name="id" required hint="The answer to the program has it." />}
+            {() => (
+              <Input
+                label="Feed id"
+                name="id"
+                required
+                hint="The program got it in the answer of the service."
+              />
+            )}
           </Form>
         </Card>
         {ids.length === 0 ? (

@@ -11,7 +11,7 @@ export function Guests() {
   return (
     <Card title="Guests’ wishlists">
       <p class="muted">
-        Wishlists of shoppers who have not signed in, as of now. Their wishes count in the reports.
+        Wishlists of shoppers who are not signed in, at this moment. Their wishes count in the reports.
       </p>
       <Show of={figures}>
         {({ wishlists, openClaims, guestDays, nextLapse }) => (
@@ -20,7 +20,7 @@ export function Guests() {
             <Figure
               name="Open claims"
               value={formatNumber(openClaims)}
-              note="Customers are about to get them"
+              note="Wishlists that are on their way to a customer"
             />
             <Figure
               name="Next to lapse"

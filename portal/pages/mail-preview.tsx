@@ -44,7 +44,7 @@ export function MailPreviewCard({ language: first }: { language: string }) {
   return (
     <Card title="The e-mail">
       <p class="muted">
-        With made-up products, and the name and texts of your shop. The{" "}
+        An example with invented products, and the name and texts of your shop. The{" "}
         <a href="/portal/settings">settings</a> say which language customers get.
       </p>
       <Select label="Language" name="previewed" value={language} options={LANGUAGES} onChange={setLanguage} />

@@ -17,7 +17,7 @@ const WISHLISTS: readonly SettingField[] = [
   {
     kind: "text",
     name: "currency",
-    label: "Currency of prices whose feed has none",
+    label: "Currency of prices that are sent without one",
     maxLength: 3,
     placeholder: "EUR",
   },
@@ -25,14 +25,20 @@ const WISHLISTS: readonly SettingField[] = [
 
 const MAIL: readonly SettingField[] = [
   { kind: "text", name: "mail/shopName", label: "Name of the shop" },
-  { kind: "text", name: "mail/shopUrl", label: "Address of the shop", type: "url", placeholder: "https://" },
+  {
+    kind: "text",
+    name: "mail/shopUrl",
+    label: "Web address of the shop",
+    type: "url",
+    placeholder: "https://",
+  },
   { kind: "text", name: "mail/replyTo", label: "Reply-to address", type: "email" },
   { kind: "choice", name: "mail/language", label: "Language", options: LANGUAGES },
   {
     kind: "number",
     name: "mail/collectSeconds",
     label: "Collect alerts for",
-    hint: "Seconds, then they come in one message",
+    hint: "Seconds. The alerts of this time come in one e-mail.",
     min: 1,
     max: 3600,
   },

@@ -114,7 +114,9 @@ export function ShareLinks({ list, onClose }: { list: { id: string; name?: strin
   return (
     <Dialog title={`Links to ${list.name ?? "the wishlist"}`} onClose={onClose}>
       <div class="stack">
-        <p class="muted">Who has a link sees the wishlist without personal data, and cannot change it.</p>
+        <p class="muted">
+          Everybody who has a link sees the wishlist without personal data, and cannot change it.
+        </p>
         <Show of={shares}>
           {(found) => (
             <Links shares={found.shares} path={path} mayChange={mayChange} onChanged={shares.reload} />

@@ -14,9 +14,10 @@ export function Shoppers({ clients }: { clients: Client[] }) {
   return (
     <Card title="Guests and shoppers’ tokens">
       <p class="muted">
-        A browser must not hold a client’s secret. Your server gets it a token for one customer or one guest,
-        which is valid for 15 minutes and sees nothing else. A guest’s wishlist has no customer: it is deleted
-        when it is not used for long, or goes to the customer who claims it.
+        A client’s secret must not be in a browser. Your server asks for a token for one customer or one
+        guest, and passes it on to the browser. The token is valid for 15 minutes, and for their data only. A
+        guest’s wishlist has no customer: it is deleted when nobody has used it for long, or goes to the
+        customer who claims it.
       </p>
       {first === undefined ? (
         <Empty title="No client may get tokens for shoppers">

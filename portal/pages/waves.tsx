@@ -47,12 +47,13 @@ export function Waves() {
               { name: "Why", cell: ({ alert }) => <Badge tone="calm">{inWords(alert)}</Badge> },
               { name: "Since", cell: ({ since }) => <When at={since} /> },
               { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
-              { name: "Next", cell: ({ nextTime }) => <When at={nextTime} /> },
-              { name: "Ends about", cell: ({ expectedEndTime }) => <When at={expectedEndTime} /> },
+              { name: "Next wave", cell: ({ nextTime }) => <When at={nextTime} /> },
+              { name: "Expected end", cell: ({ expectedEndTime }) => <When at={expectedEndTime} /> },
             ]}
             empty={
               <Empty title="No wave is under way">
-                When more customers wait than the stock is enough for, they are alerted in waves.
+                When more customers wait than the stock is enough for, they are alerted in groups, one after
+                the other.
               </Empty>
             }
           />

@@ -80,7 +80,9 @@ function Replay({ path, onStarted }: { path: string; onStarted: () => void }) {
   const { api, notify } = usePortal();
   return (
     <Card title="Replay">
-      <p class="muted">Sends all events since a time again, for a receiver that was away or has lost data.</p>
+      <p class="muted">
+        Sends all events since a time again, to a receiver that was not available or has lost data.
+      </p>
       <Form
         label="Replay"
         submit="Start the replay"

@@ -38,7 +38,7 @@ export const EndpointFields = ({
       label="Events"
       name="events"
       value={endpoint?.events.join(", ") ?? ""}
-      hint="Such as wishlist.item.*, alert.*; empty for all"
+      hint="For example wishlist.item.*, alert.*. Leave it empty for all events."
       error={errors["events"]}
     />
     <Input
