@@ -40,8 +40,9 @@ export const BAD_REQUEST = {
 
 export interface ResponseDoc {
   description: string;
+  /** Schema of the body. Without one, a refusal is a problem. */
   schema?: TSchema;
-  /** Media type where it is not JSON. */
+  /** Media type of the body, if it has no schema or is not what the schema says. Absent without schema: no body. */
   type?: string;
 }
 

@@ -2690,7 +2690,10 @@ export interface components {
             customerId?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             customerRef?: string | null;
-            /** @description merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer. */
+            /**
+             * @description merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer.
+             * @enum {string}
+             */
             mode: "merge" | "keep";
         };
         ClaimedWishlist: {
@@ -6312,7 +6315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The link leads to no wishlist. */
@@ -6321,7 +6324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many requests; see Retry-After. */
@@ -6330,7 +6333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6360,7 +6363,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": string;
+                };
             };
             /** @description The caller has this version. */
             304: {
@@ -6374,7 +6379,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": string;
+                };
             };
             /** @description Too many requests; see Retry-After. */
             429: {
@@ -6382,7 +6389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10152,28 +10159,39 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
             /** @description The body is not JSON, or does not fit its topic. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The signature is not from a registered shop. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Send it again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -10653,14 +10671,18 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": string;
+                };
             };
             /** @description The link is not from this service. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -10681,21 +10703,27 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": string;
+                };
             };
             /** @description The link is not from this service. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -12029,7 +12057,26 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "EC",
+                     *           "x": "z9ASPd0Ga_7FgVDYvXaim-WXgT4_hfFWc6Ml440a0t8",
+                     *           "y": "xh0DCTeIZuoTqS_dbqT_8c0wbsEC4rf50qiVfUp0Cfo",
+                     *           "crv": "P-256",
+                     *           "kid": "6aObGQRqT8w5D8qj",
+                     *           "alg": "ES256",
+                     *           "use": "sig"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
             /** @description The realm does not exist. */
             404: {
@@ -12059,7 +12106,58 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "http://wishlist.test/auth/realms/demo",
+                     *       "token_endpoint": "http://wishlist.test/auth/realms/demo/protocol/openid-connect/token",
+                     *       "jwks_uri": "http://wishlist.test/auth/realms/demo/protocol/openid-connect/certs",
+                     *       "grant_types_supported": [
+                     *         "client_credentials",
+                     *         "urn:ietf:params:oauth:grant-type:token-exchange"
+                     *       ],
+                     *       "response_types_supported": [],
+                     *       "subject_types_supported": [
+                     *         "public"
+                     *       ],
+                     *       "id_token_signing_alg_values_supported": [
+                     *         "ES256"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "client_secret_post",
+                     *         "client_secret_basic"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "wishlists:read",
+                     *         "wishlists:write",
+                     *         "customers:read",
+                     *         "customers:write",
+                     *         "catalogue:read",
+                     *         "catalogue:write",
+                     *         "orders:read",
+                     *         "orders:write",
+                     *         "events:read",
+                     *         "events:write",
+                     *         "reports:read",
+                     *         "exports:read",
+                     *         "exports:write",
+                     *         "exports:personal",
+                     *         "settings:read",
+                     *         "settings:write",
+                     *         "clients:read",
+                     *         "clients:write",
+                     *         "privacy:read",
+                     *         "privacy:write",
+                     *         "audit:read",
+                     *         "tokens:exchange",
+                     *         "shopper"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
             /** @description The realm does not exist. */
             404: {
@@ -12086,7 +12184,16 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "UP"
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
     };
@@ -12104,14 +12211,46 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "UP",
+                     *       "checks": [
+                     *         {
+                     *           "name": "serving",
+                     *           "status": "UP"
+                     *         },
+                     *         {
+                     *           "name": "redis",
+                     *           "status": "UP"
+                     *         },
+                     *         {
+                     *           "name": "primary",
+                     *           "status": "UP"
+                     *         }
+                     *       ],
+                     *       "storeMemory": {
+                     *         "usedBytes": 2667672,
+                     *         "limitBytes": 0,
+                     *         "isNearLimit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
             /** @description The process is starting, draining, or without a store that accepts writes. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
     };
@@ -12129,7 +12268,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/plain": string;
+                };
             };
         };
     };
@@ -12147,7 +12288,11 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
     };

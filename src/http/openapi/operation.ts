@@ -62,20 +62,37 @@ function parametersOf(route: AnyRoute, components: Components, example: Example 
   return [...params, ...query, ...headersOf(route)];
 }
 
-function responseOf(
-  { description, schema, type = "application/json" }: ResponseDoc,
-  components: Components,
-  example: unknown,
-): Json {
-  if (!schema) return { description };
+const ANY_OBJECT = { type: "object", additionalProperties: true };
+
+/** Media type and schema of an answer's body; of a refusal that says no more, those of a problem. */
+function bodyOfAnswer(
+  status: number,
+  { schema, type }: ResponseDoc,
+): { type: string; schema: Json } | undefined {
+  const shown = schema ?? (type === undefined && status >= 400 ? ProblemDocument : undefined);
+  if (shown) {
+    const isProblem = "title" in shown && "title" in ProblemDocument && shown.title === ProblemDocument.title;
+    return {
+      type: type ?? (isProblem ? "application/problem+json" : "application/json"),
+      schema: { ...shown },
+    };
+  }
+  if (type === undefined) return undefined;
+  return { type, schema: type === "application/json" ? ANY_OBJECT : { type: "string" } };
+}
+
+function responseOf(status: number, doc: ResponseDoc, components: Components, example: unknown): Json {
+  const { description } = doc;
+  const body = bodyOfAnswer(status, doc);
+  if (!body) return { description };
   const shown = example === undefined ? {} : { example };
-  return { description, content: { [type]: { schema: components.use(schema), ...shown } } };
+  return { description, content: { [body.type]: { schema: components.use(body.schema), ...shown } } };
 }
 
 function responsesOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
   const own = Object.entries(route.responses).map(([status, doc]) => {
     const answer = example?.status === Number(status) ? example.answer : undefined;
-    return [status, responseOf(doc, components, answer)] as const;
+    return [status, responseOf(Number(status), doc, components, answer)] as const;
   });
   const isConditional =
     route.scope === undefined ? route.conditional : route.method === "get" && route.conditional !== false;

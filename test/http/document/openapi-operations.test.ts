@@ -131,6 +131,17 @@ describe("the operations of /openapi.json", () => {
     }
   });
 
+  it("says in words what each pattern of a request demands", () => {
+    const visit = (value: unknown, at: string): void => {
+      if (typeof value !== "object" || value === null) return;
+      if (typeof (value as Json).pattern === "string") assert.ok((value as Json)["x-must"], at);
+      for (const [name, member] of Object.entries(value)) visit(member, `${at}/${name}`);
+    };
+    for (const { operation, ...route } of ROUTES)
+      for (const part of ["body", "query", "form"] as const)
+        if (part in route) visit(Reflect.get(route, part), `${operation} ${part}`);
+  });
+
   it("names every operation once, and says what it is for and how it behaves", () => {
     const names = operations().map(({ operation }) => operation.operationId as string);
     assert.equal(new Set(names).size, names.length);

@@ -90,7 +90,12 @@ describe("/openapi.json", () => {
     for (const { operation } of operations()) {
       for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
         const answer = resolved(response);
-        assert.ok(answer.description.length > 3, `${operation.operationId} ${status}`);
+        const name = `${operation.operationId} ${status}`;
+        assert.ok(answer.description.length > 3, name);
+        assert.equal(answer.content === undefined, ["204", "304"].includes(status), `${name}: its body`);
+        for (const [type, { schema }] of Object.entries<Json>(answer.content ?? {}))
+          if (schema.$ref === "#/components/schemas/Problem")
+            assert.equal(type, "application/problem+json", name);
         if (Number(status) < 400 || operation.security.length === 0) continue;
         assert.deepEqual(answer.content["application/problem+json"].schema, {
           $ref: "#/components/schemas/Problem",

@@ -147,7 +147,6 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
       410: {
         description: "The next events are lost. Continue with `cursor`.",
         schema: { ...ProblemDocument },
-        type: "application/problem+json",
       },
     },
     async handle({ session, query }) {

@@ -110,7 +110,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
       description:
         "Signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers. A repeated delivery changes nothing.",
       responses: {
-        200: { description: "Taken." },
+        200: { description: "Taken.", type: "application/json" },
         400: { description: "The body is not JSON, or does not fit its topic." },
         401: { description: "The signature is not from a registered shop." },
         503: { description: "Send it again later." },

@@ -30,7 +30,7 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       tag,
       summary: "Whether the process runs",
       description: "200 while the process runs. It does not check the store.",
-      responses: { 200: { description: "It does." } },
+      responses: { 200: { description: "It does.", type: "application/json" } },
       handle(ctx) {
         ctx.set(NO_STORE);
         ctx.body = { status: word(true) };
@@ -45,8 +45,11 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       description:
         "200 while the process accepts requests; 503 while it starts, drains or has no store. The checks say which. The check primary is down while the store is a replica, which accepts no writes. storeMemory shows the bytes that the store uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.",
       responses: {
-        200: { description: "It can." },
-        503: { description: "The process is starting, draining, or without a store that accepts writes." },
+        200: { description: "It can.", type: "application/json" },
+        503: {
+          description: "The process is starting, draining, or without a store that accepts writes.",
+          type: "application/json",
+        },
       },
       async handle(ctx) {
         const { checks, memory } = await readiness();
@@ -82,7 +85,7 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       summary: "This document",
       description:
         "The OpenAPI 3.1 document of this service. The query parameter tenant adds the token endpoint of that tenant.",
-      responses: { 200: { description: "The API as OpenAPI 3.1." } },
+      responses: { 200: { description: "The API as OpenAPI 3.1.", type: "application/json" } },
       handle(ctx) {
         ctx.set("Content-Type", "application/json; charset=utf-8");
         const { tenant } = ctx.query;

@@ -136,7 +136,7 @@ const listKeys = (parts: TokenRouteParts): PlainRoute => ({
   tag: TAG,
   summary: "Public keys of a realm, as a JWK set",
   description: "The JSON Web Key Set (RFC 7517) that verifies the access tokens of the tenant.",
-  responses: { 200: { description: "The keys." }, 404: UNKNOWN_REALM },
+  responses: { 200: { description: "The keys.", type: "application/json" }, 404: UNKNOWN_REALM },
   handle: answering(parts, async (ctx) => {
     const { signingKeys } = await realmOf(parts, ctx);
     ctx.set("Cache-Control", `public, max-age=${KEYS_LIFETIME_S}`);
@@ -152,7 +152,10 @@ const discoverRealm = (parts: TokenRouteParts): PlainRoute => ({
   tag: TAG,
   summary: "Discovery document of a realm",
   description: "Endpoints and capabilities, as OpenID Connect Discovery specifies.",
-  responses: { 200: { description: "The discovery document." }, 404: UNKNOWN_REALM },
+  responses: {
+    200: { description: "The discovery document.", type: "application/json" },
+    404: UNKNOWN_REALM,
+  },
   handle: answering(parts, async (ctx) => {
     const issuer = parts.sessions.issuerOf((await realmOf(parts, ctx)).id);
     ctx.set("Cache-Control", `public, max-age=${KEYS_LIFETIME_S}`);
