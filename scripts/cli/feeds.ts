@@ -5,7 +5,8 @@ import { FeedCut, type FeedFormat, receiveFeed } from "../../src/http/feeds/rece
 import { presentFeed } from "../../src/http/presenters/feeds.ts";
 import { Problem } from "../../src/ingest/problem.ts";
 import { feedJob } from "../../src/jobs/feeds/process.ts";
-import { FEED_KINDS, type FeedKind, FileFeeds } from "../../src/store/feeds/file-feeds.ts";
+import { FEED_KINDS, type FeedKind } from "../../src/store/feeds/feed-record.ts";
+import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { Progress } from "./progress.ts";

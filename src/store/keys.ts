@@ -189,6 +189,10 @@ export class Keys extends ServiceKeys {
   feed(partition: number, storeKey: string, id: string) {
     return `${this.at(partition)}feed:${storeKey}:${id}`;
   }
+  /** Sorted set: the feeds of a store by the time they began, each with that time before its id; expires. */
+  feedsOf(partition: number, storeKey: string) {
+    return `${this.at(partition)}feeds:${storeKey}`;
+  }
   /** List: rows of a feed that wait to be applied, in chunks; the only copy of a file's rows; expires. */
   feedChunks(partition: number, storeKey: string, id: string) {
     return `${this.at(partition)}feed-chunks:${storeKey}:${id}`;

@@ -151,6 +151,7 @@ async function files(call: Call): Promise<void> {
   const feed = await call("feedStockLevels", { type: csv, body: "sku,available\nT-2,8\nT-3,many\n" });
   const isDone = ({ status }: Json) => status === "finished";
   await call("getFeed", { params: { feedId: feed.id }, until: isDone });
+  await call("listFeeds", { query: { pageSize: 10 } });
   await call("getFeedErrors", { params: { feedId: feed.id }, query: { limit: 10 } });
   const product = {
     productRef: "stove",

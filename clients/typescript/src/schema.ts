@@ -777,6 +777,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the feeds of the store
+         * @description The newest first, without their errors; those whose rows the caller may read. Feeds are kept for 30 days. A page looks through a bounded number of feeds: with filters it may be short or empty although more follow, as long as it has a cursor.
+         */
+        get: operations["listFeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/feeds/{feedId}": {
         parameters: {
             query?: never;
@@ -3630,6 +3650,36 @@ export interface components {
             createdTime: string;
             /** Format: date-time */
             finishedTime?: string;
+        };
+        ListedFeed: {
+            id: string;
+            /** @enum {string} */
+            kind: "orders" | "products" | "stock-levels" | "customers";
+            /**
+             * @description Incomplete if the file was cut off: the rows up to the cut are applied.
+             * @enum {string}
+             */
+            status: "receiving" | "applying" | "finished" | "incomplete";
+            /** @description Applied share of the file, from 0 to 1; null while its size is unknown. */
+            progress: number | null;
+            counts: {
+                /** @description Rows that were received. */
+                read: number;
+                /** @description Rows by result, with the statuses of single rows. */
+                applied: {
+                    [key: string]: number;
+                };
+                rejected: number;
+            };
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            finishedTime?: string;
+        };
+        Feeds: {
+            feeds: components["schemas"]["ListedFeed"][];
+            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            cursor?: string;
         };
         FeedErrors: {
             /** @description In the order in which the rows were applied. */
@@ -8504,6 +8554,43 @@ export interface operations {
             409: components["responses"]["Problem409"];
             415: components["responses"]["Problem415_2"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listFeeds: {
+        parameters: {
+            query?: {
+                /** @description Only feeds of these rows. */
+                kind?: "orders" | "products" | "stock-levels" | "customers";
+                /** @description Only feeds with this status. */
+                status?: "receiving" | "applying" | "finished" | "incomplete";
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the newest feeds. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of feeds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feeds"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];

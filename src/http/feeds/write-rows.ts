@@ -1,4 +1,4 @@
-import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { Attempt, SendPart, CommandGateway } from "../command-gateway.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { Answer } from "../answer.ts";

@@ -1,5 +1,6 @@
 import { defined } from "../../store/defined.ts";
-import type { FeedError, FileFeed } from "../../store/feeds/file-feeds.ts";
+import type { FileFeed } from "../../store/feeds/feed-record.ts";
+import type { FeedError } from "../../store/feeds/file-feeds.ts";
 
 /** Share of a file that is applied, from its bytes and rows: while it arrives, the number of its rows is unknown. */
 function progressOf({ status, size, bytes, rows, counts }: FileFeed): number | null {
@@ -10,8 +11,8 @@ function progressOf({ status, size, bytes, rows, counts }: FileFeed): number | n
   return rows === 0 ? 0 : Math.floor(received * (done / rows) * 1000) / 1000;
 }
 
-/** A feed as callers see it, with the first of its errors. */
-export function presentFeed(feed: FileFeed, errors: readonly FeedError[]) {
+/** A feed as lists show it. */
+export function presentListedFeed(feed: FileFeed) {
   const { id, kind, status, rows, createdTime, finishedTime } = feed;
   const { rejected = 0, ...applied } = feed.counts;
   return {
@@ -20,8 +21,13 @@ export function presentFeed(feed: FileFeed, errors: readonly FeedError[]) {
     status,
     progress: progressOf(feed),
     counts: { read: rows, applied, rejected },
-    errors,
     createdTime,
     ...defined({ finishedTime }),
   };
 }
+
+/** A feed as callers see it, with the first of its errors. */
+export const presentFeed = (feed: FileFeed, errors: readonly FeedError[]) => ({
+  ...presentListedFeed(feed),
+  errors,
+});

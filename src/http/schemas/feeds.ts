@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { FEED_KINDS } from "../../store/feeds/file-feeds.ts";
+import { FEED_KINDS, FEED_STATUSES } from "../../store/feeds/feed-record.ts";
 import { RowErrorDoc } from "../../ingest/rows.ts";
-import { Timestamp } from "../../ingest/schemas/common.ts";
+import { paging, Timestamp } from "../../ingest/schemas/common.ts";
 
 const { properties: rowError } = RowErrorDoc;
 
@@ -19,7 +19,7 @@ export const FeedResponse = Type.Object(
     kind: Type.Unsafe<string>({ type: "string", enum: [...FEED_KINDS] }),
     status: Type.Unsafe<string>({
       type: "string",
-      enum: ["receiving", "applying", "finished", "incomplete"],
+      enum: [...FEED_STATUSES],
       description: "Incomplete if the file was cut off: the rows up to the cut are applied.",
     }),
     progress: Type.Unsafe<number | null>({
@@ -40,6 +40,41 @@ export const FeedResponse = Type.Object(
     finishedTime: Type.Optional(Timestamp),
   },
   { title: "Feed" },
+);
+
+export const FeedsQuery = Type.Object({
+  kind: Type.Optional(
+    Type.Unsafe<string>({ type: "string", enum: [...FEED_KINDS], description: "Only feeds of these rows." }),
+  ),
+  status: Type.Optional(
+    Type.Unsafe<string>({
+      type: "string",
+      enum: [...FEED_STATUSES],
+      description: "Only feeds with this status.",
+    }),
+  ),
+  pageSize: paging.pageSize,
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "`cursor` of the previous page; absent for the newest feeds.",
+    }),
+  ),
+});
+
+const { errors: _, ...listedFeed } = FeedResponse.properties;
+
+export const FeedsResponse = Type.Object(
+  {
+    feeds: Type.Array(Type.Object(listedFeed, { title: "ListedFeed" })),
+    cursor: Type.Optional(
+      Type.String({
+        description:
+          "Cursor of the next page; absent on the last page. A page may be short or empty and not be the last.",
+      }),
+    ),
+  },
+  { title: "Feeds" },
 );
 
 export const FeedErrorsResponse = Type.Object(

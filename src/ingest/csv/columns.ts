@@ -1,5 +1,5 @@
 import { defined } from "../../store/defined.ts";
-import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import { ProductBody, StockLevelBody } from "../schemas/catalogue.ts";
 import { CustomerBody } from "../schemas/customers.ts";
 import { OrderBody } from "../schemas/orders.ts";

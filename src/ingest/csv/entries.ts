@@ -1,4 +1,4 @@
-import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import { Problem } from "../problem.ts";
 import { columnsOf } from "./columns.ts";
 import { type CsvRecord, CsvReader } from "./csv.ts";

@@ -1,6 +1,7 @@
 import type { FeedTarget } from "../writers/catalogue-feed.ts";
 import type { Send } from "../../actors/send.ts";
-import type { ChunkResult, FeedChunk, FeedKind } from "../../store/feeds/file-feeds.ts";
+import type { FeedKind } from "../../store/feeds/feed-record.ts";
+import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";
 import { parseJson } from "../json.ts";
 import type { FeedEntry } from "./entries.ts";
 import type { RowResult, WriteRows } from "../writers/row-writers.ts";

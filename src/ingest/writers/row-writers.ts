@@ -5,7 +5,7 @@ import type { StockFeed } from "./stock-feed.ts";
 import type { StockFeedRow } from "../stock-homes.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
-import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import { inOrder } from "./in-order.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { storedRefusal } from "../budgets/stored-budget.ts";

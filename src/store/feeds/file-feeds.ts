@@ -6,17 +6,13 @@ import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { loadScript } from "../redis/script.ts";
 import { decoderOf } from "../records/decode.ts";
+import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
 import { shorten } from "../shorten.ts";
 import { readField, readHash, repliesOf } from "../redis/replies.ts";
 import { DAY_MS } from "../durations.ts";
 
 const appendScript = loadScript("append-feed-chunk");
 const commitScript = loadScript("commit-feed-chunk");
-
-export const FEED_KINDS = ["orders", "products", "stock-levels", "customers"] as const;
-
-/** What the rows of a feed are. */
-export type FeedKind = (typeof FEED_KINDS)[number];
 
 /** How long a feed's counts and errors are kept. */
 const LIFETIME_MS = 30 * DAY_MS;
@@ -30,31 +26,16 @@ const MAX_ERRORS_BYTES = 32 * 1024 * 1024;
 /** Bytes of one error, and characters of its detail: it may repeat names from the file. */
 const MAX_ERROR_BYTES = 4096;
 const MAX_DETAIL = 500;
-const COUNT = "count:";
+/** Digits of a time in milliseconds, so that the names of feeds are in the order of time. */
+const TIME_DIGITS = 15;
+/** Feeds that are read at once for a list, and those that one page looks through. */
+const LIST_BATCH_SIZE = 100;
+const MAX_LISTED = 1000;
 
 export interface NewFeed {
   kind: FeedKind;
   /** Bytes of the whole file, where the sender says. */
   size?: number;
-}
-
-/** A file of rows that was sent. */
-export interface FileFeed {
-  id: string;
-  kind: FeedKind;
-  /**
-   * `receiving` while the file arrives, `applying` until all received rows are applied, then `finished`, or
-   * `incomplete` if a part of the file is missing.
-   */
-  status: "receiving" | "applying" | "finished" | "incomplete";
-  size: number | undefined;
-  /** Bytes and rows that have come. */
-  bytes: number;
-  rows: number;
-  /** Rows by result. */
-  counts: Record<string, number>;
-  createdTime: string;
-  finishedTime: string | undefined;
 }
 
 /** A row that was rejected, by the line of the file that it begins in. It never holds the row itself. */
@@ -96,17 +77,8 @@ export interface ChunkResult {
   errors: FeedError[];
 }
 
-const numberIn = (fields: Record<string, string>, name: string) => Number(fields[name] ?? 0);
-
-/** What the rows of a feed are; undefined where there is no feed. */
-const kindOf = (fields: Record<string, string>): FeedKind | undefined =>
-  FEED_KINDS.find((kind) => kind === fields["kind"]);
-
-function statusOf(fields: Record<string, string>): FileFeed["status"] {
-  const { end, finishedTime } = fields;
-  if (finishedTime !== undefined) return end === "received" ? "finished" : "incomplete";
-  return end === undefined ? "receiving" : "applying";
-}
+/** The name of a feed among those of its store. */
+const nameOf = (createdMs: number, id: string) => `${createdMs.toString().padStart(TIME_DIGITS, "0")}-${id}`;
 
 /**
  * Files of rows between a request and the actors: the rows in chunks, in the order of the file, until they are applied;
@@ -126,9 +98,14 @@ export class FileFeeds {
     this.#now = now;
   }
 
+  /** Where all feeds of a store are. */
+  #partitionOf(storeKey: string): number {
+    return this.#layout.partitionOf(`feeds ${storeKey}`);
+  }
+
   /** Keys of a feed: the feed, its chunks, its store's waiting chunks, its errors. */
   #keysOf(storeKey: string, id: string): [feed: string, chunks: string, waiting: string, errors: string] {
-    const partition = this.#layout.partitionOf(`feeds ${storeKey}`);
+    const partition = this.#partitionOf(storeKey);
     return [
       this.#keys.feed(partition, storeKey, id),
       this.#keys.feedChunks(partition, storeKey, id),
@@ -150,7 +127,15 @@ export class FileFeeds {
       chunks: 0,
       applied: 0,
     };
-    await repliesOf(this.#redis.multi().hset(feed, fields).pexpire(feed, LIFETIME_MS));
+    const all = this.#keys.feedsOf(this.#partitionOf(storeKey), storeKey);
+    const opening = this.#redis
+      .multi()
+      .hset(feed, fields)
+      .pexpire(feed, LIFETIME_MS)
+      .zremrangebylex(all, "-", `(${nameOf(now - LIFETIME_MS, "")}`)
+      .zadd(all, 0, nameOf(now, id))
+      .pexpire(all, LIFETIME_MS);
+    await repliesOf(opening);
     return id;
   }
 
@@ -222,22 +207,49 @@ export class FileFeeds {
   }
 
   async find(storeKey: string, id: string): Promise<FileFeed | undefined> {
-    const fields = await this.#redis.hgetall(this.#keysOf(storeKey, id)[0]);
-    const { size, createdTime = "", finishedTime } = fields;
-    const kind = kindOf(fields);
-    if (kind === undefined) return undefined;
-    const counts = Object.entries(fields).filter(([name]) => name.startsWith(COUNT));
-    return {
-      id,
-      kind,
-      status: statusOf(fields),
-      size: size === undefined ? undefined : Number(size),
-      bytes: numberIn(fields, "bytes"),
-      rows: numberIn(fields, "rows"),
-      counts: Object.fromEntries(counts.map(([name, count]) => [name.slice(COUNT.length), Number(count)])),
-      createdTime,
-      finishedTime,
-    };
+    return feedOf(id, await this.#redis.hgetall(this.#keysOf(storeKey, id)[0]));
+  }
+
+  /** Some feeds by their ids; undefined for those that have expired. */
+  async #findAll(storeKey: string, ids: readonly string[]): Promise<(FileFeed | undefined)[]> {
+    const reads = this.#redis.pipeline();
+    for (const id of ids) reads.hgetall(this.#keysOf(storeKey, id)[0]);
+    const hashes = await repliesOf(reads);
+    return ids.map((id, i) => feedOf(id, readHash(hashes[i])));
+  }
+
+  /**
+   * A page of the feeds of a store, the newest first. It looks through a bounded number of feeds, so it may be short or
+   * empty and still not be the last.
+   * @param after `next` of the page before
+   */
+  async page(
+    storeKey: string,
+    {
+      after,
+      size,
+      isWanted,
+    }: { after?: string | undefined; size: number; isWanted: (feed: FileFeed) => boolean },
+  ): Promise<{ feeds: FileFeed[]; next?: string }> {
+    const key = this.#keys.feedsOf(this.#partitionOf(storeKey), storeKey);
+    const feeds: FileFeed[] = [];
+    let from = after;
+    for (let read = 0; read < MAX_LISTED; read += LIST_BATCH_SIZE) {
+      const start = from === undefined ? "+" : `(${from}`;
+      const limit = ["LIMIT", 0, LIST_BATCH_SIZE] as const;
+      const names = await this.#redis.zrange(key, start, "-", "BYLEX", "REV", ...limit);
+      const found = await this.#findAll(
+        storeKey,
+        names.map((name) => name.slice(TIME_DIGITS + 1)),
+      );
+      for (const [i, feed] of found.entries()) {
+        from = names[i];
+        if (feed && isWanted(feed)) feeds.push(feed);
+        if (feeds.length === size) return { feeds, ...defined({ next: from }) };
+      }
+      if (names.length < LIST_BATCH_SIZE) return { feeds };
+    }
+    return { feeds, ...defined({ next: from }) };
   }
 
   /** Errors of a feed in the order of the file, from an index on. */

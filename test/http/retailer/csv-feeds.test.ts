@@ -6,7 +6,7 @@ import { LineSplitter } from "../../../src/ingest/files/lines.ts";
 import { readOrder } from "../../../src/ingest/read/orders.ts";
 import { readProduct } from "../../../src/ingest/read/products.ts";
 import { readStock } from "../../../src/ingest/read/stock.ts";
-import type { FeedKind } from "../../../src/store/feeds/file-feeds.ts";
+import type { FeedKind } from "../../../src/store/feeds/feed-record.ts";
 import type { Json } from "../../support/service.ts";
 
 const READ: Record<FeedKind, (row: unknown) => object> = {

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createGunzip } from "node:zlib";
 import type { Context } from "koa";
 import Type, { type TSchema } from "typebox";
-import { FEED_KINDS, type FeedKind, type FileFeed, type FileFeeds } from "../../../store/feeds/file-feeds.ts";
+import { FEED_KINDS, type FeedKind, type FileFeed } from "../../../store/feeds/feed-record.ts";
+import type { FileFeeds } from "../../../store/feeds/file-feeds.ts";
 import { isStoreAway } from "../../../store/redis/failures.ts";
 import { mediaTypeOf } from "../../middleware/body.ts";
 import type { TenantBudgets } from "../../../ingest/budgets/budgets.ts";
@@ -14,16 +15,24 @@ import {
   receiveFeed,
   type ReceiveParts,
 } from "../../feeds/receive.ts";
-import { presentFeed } from "../../presenters/feeds.ts";
+import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
+import { presentFeed, presentListedFeed } from "../../presenters/feeds.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import type { Scope } from "../../scopes.ts";
 import { ProductBody, StockLevelBody } from "../../../ingest/schemas/catalogue.ts";
 import { CustomerBody } from "../../../ingest/schemas/customers.ts";
-import { FeedErrorsQuery, FeedErrorsResponse, FeedResponse } from "../../schemas/feeds.ts";
+import {
+  FeedErrorsQuery,
+  FeedErrorsResponse,
+  FeedResponse,
+  FeedsQuery,
+  FeedsResponse,
+} from "../../schemas/feeds.ts";
 import { OrderBody } from "../../../ingest/schemas/orders.ts";
 import { notFound } from "../../../ingest/targets.ts";
+import { pageOf } from "../query.ts";
 import { keysOf } from "../../../store/keys-of.ts";
 
 const PATH = "/services/wsservice/api/feeds";
@@ -196,6 +205,40 @@ const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
   });
 };
 
+/** Where a page of the list begins. @throws {Problem} for anything that is not a cursor of it. */
+function afterOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || cursor === "") return undefined;
+  const [after] = decodeCursor(cursor);
+  if (typeof after !== "string") throw wrongCursor("cursor");
+  return after;
+}
+
+const listFeeds = ({ fileFeeds }: FeedRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "listFeeds",
+    method: "get",
+    paths: [PATH],
+    summary: "List the feeds of the store",
+    description:
+      "The newest first, without their errors; those whose rows the caller may read. Feeds are kept for 30 days. A page looks through a bounded number of feeds: with filters it may be short or empty although more follow, as long as it has a cursor.",
+    scope: READ_SCOPES,
+    query: FeedsQuery,
+    responses: { 200: { description: "A page of feeds.", schema: FeedsResponse } },
+    async handle({ session, query }) {
+      const { kind, status } = query;
+      const { size } = pageOf({ pageSize: query.pageSize });
+      const isWanted = (feed: FileFeed) =>
+        session.permissions.has(KINDS[feed.kind].read) &&
+        (kind === undefined || feed.kind === kind) &&
+        (status === undefined || feed.status === status);
+      const after = afterOf(query.cursor);
+      const { feeds, next } = await fileFeeds.page(session.storeKey, { after, size, isWanted });
+      const cursor = next === undefined ? undefined : encodeCursor(next);
+      return presentRead(JSON.stringify({ feeds: feeds.map(presentListedFeed), cursor }));
+    },
+  });
+
 const getFeed = (parts: FeedRouteParts): ApiRoute =>
   route({
     ...COMMON,
@@ -237,9 +280,10 @@ const getFeedErrors = (parts: FeedRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of uploaded files: the upload, its progress and its errors. */
+/** Routes of uploaded files: the upload, their list, their progress and their errors. */
 export const feedRoutes = (parts: FeedRouteParts): ApiRoute[] => [
   ...FEED_KINDS.map((kind) => upload(parts, kind)),
+  listFeeds(parts),
   getFeed(parts),
   getFeedErrors(parts),
 ];
