@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
-import { isFor, MENU } from "./menu.ts";
+import { isAt, isFor, MENU } from "./menu.ts";
 import { usePortal } from "./ui/context.ts";
 import { useAction } from "./ui/data.ts";
 import { Icon } from "./ui/icons.tsx";
@@ -17,7 +17,6 @@ export const Brand = () => (
 function Menu() {
   const { session } = usePortal();
   const { path } = useLocation();
-  const isCurrent = (to: string) => path === to || (to !== "/portal" && path.startsWith(`${to}/`));
   return (
     <nav aria-label="Pages">
       {MENU.map(([group, entries]) => (
@@ -26,11 +25,11 @@ function Menu() {
           <ul>
             {entries
               .filter((entry) => isFor(session.role, entry))
-              .map(({ path: to, title, icon }) => (
-                <li key={to}>
-                  <a href={to} aria-current={isCurrent(to) ? "page" : undefined}>
-                    <Icon name={icon} />
-                    {title}
+              .map((entry) => (
+                <li key={entry.path}>
+                  <a href={entry.path} aria-current={isAt(path, entry) ? "page" : undefined}>
+                    <Icon name={entry.icon} />
+                    {entry.title}
                   </a>
                 </li>
               ))}

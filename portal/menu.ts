@@ -45,5 +45,13 @@ export const MENU: readonly (readonly [group: string, entries: readonly MenuEntr
   ],
 ];
 
+/** Whether a page is that of an entry, or belongs to it. */
+export const isAt = (path: string, { path: to }: MenuEntry) =>
+  path === to || (to !== "/portal" && path.startsWith(`${to}/`));
+
+/** The entry of the menu that a page belongs to; undefined for an address that no page has. */
+export const entryAt = (path: string): MenuEntry | undefined =>
+  MENU.flatMap(([, entries]) => entries).find((entry) => isAt(path, entry));
+
 /** Whether a role sees a page. */
 export const isFor = (role: Role, { roles }: MenuEntry) => roles?.includes(role) ?? true;

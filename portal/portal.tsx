@@ -10,9 +10,10 @@ import {
   useState,
 } from "preact/hooks";
 import { Api } from "./api/api.ts";
-import { accountOf, currentSession, type SignedIn } from "./api/session.ts";
+import { accountOf, currentSession, type Role, type SignedIn } from "./api/session.ts";
 import { isSignedOut, sentenceOf } from "./api/problem.ts";
 import { Frame } from "./frame.tsx";
+import { entryAt, isFor } from "./menu.ts";
 import { FirstPassword, SignIn } from "./sign-in.tsx";
 import { PortalContext } from "./ui/context.ts";
 import { type Message, MessagesContext } from "./ui/messages.tsx";
@@ -33,6 +34,7 @@ const Orders = pageOf(() => import("./pages/orders.tsx").then(({ OrdersPage }) =
 const Order = pageOf(() => import("./pages/order.tsx").then(({ OrderPage }) => OrderPage));
 const Catalogue = pageOf(() => import("./pages/catalogue.tsx").then(({ CataloguePage }) => CataloguePage));
 const Alerts = pageOf(() => import("./pages/alerts.tsx").then(({ AlertsPage }) => AlertsPage));
+const AllAlerts = pageOf(() => import("./pages/all-alerts.tsx").then(({ AllAlertsPage }) => AllAlertsPage));
 const Feeds = pageOf(() => import("./pages/feeds.tsx").then(({ FeedsPage }) => FeedsPage));
 const Exports = pageOf(() => import("./pages/exports.tsx").then(({ ExportsPage }) => ExportsPage));
 const Export = pageOf(() => import("./pages/export.tsx").then(({ ExportPage }) => ExportPage));
@@ -68,6 +70,7 @@ const Pages = () => (
     <Route path="/portal/orders/:ref" component={Order} />
     <Route path="/portal/catalogue" component={Catalogue} />
     <Route path="/portal/alerts" component={Alerts} />
+    <Route path="/portal/alerts/all" component={AllAlerts} />
     <Route path="/portal/feeds" component={Feeds} />
     <Route path="/portal/exports" component={Exports} />
     <Route path="/portal/exports/:id" component={Export} />
@@ -81,6 +84,20 @@ const Pages = () => (
     <Route default component={NothingHere} />
   </Router>
 );
+
+/** Shows a page to those whose role may see it, and the others that it is not for them. */
+function ForRole({ role, children }: { role: Role; children: ComponentChildren }) {
+  const entry = entryAt(useLocation().path);
+  if (!entry || isFor(role, entry)) return children;
+  return (
+    <Page title={entry.title}>
+      <Empty title={`This page is not for the role ${role}.`}>
+        <p>An owner of your shop can give you another role.</p>
+        <a href="/portal">To the overview</a>
+      </Empty>
+    </Page>
+  );
+}
 
 /** Shows that a page cannot be shown, until another page or store is chosen. */
 function Guard({ store, children }: { store: string; children: ComponentChildren }) {
@@ -161,7 +178,9 @@ function SignedInPortal({
         <Frame>
           <Guard store={store}>
             {/* Another store gets a new page: nothing of one store is shown or saved in another. */}
-            <Pages key={store} />
+            <ForRole role={session.role}>
+              <Pages key={store} />
+            </ForRole>
           </Guard>
         </Frame>
       </MessagesContext.Provider>

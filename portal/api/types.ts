@@ -7,7 +7,7 @@ import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/
 import type { AlertsResponse, ExplainResponse } from "../../src/http/schemas/events.ts";
 import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/lists.ts";
 import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
-import type { FeedErrorsResponse, FeedResponse } from "../../src/http/schemas/feeds.ts";
+import type { FeedErrorsResponse, FeedResponse, FeedsResponse } from "../../src/http/schemas/feeds.ts";
 import type {
   PersonalDataResponse,
   PrivacyLogResponse,
@@ -48,6 +48,7 @@ export type Export = Of<typeof ExportsResponse>["exports"][number];
 export type Run = Of<typeof RunsResponse>["runs"][number];
 export type RunDetail = Of<typeof RunDetailResponse>;
 export type Feed = Of<typeof FeedResponse>;
+export type ListedFeed = Of<typeof FeedsResponse>["feeds"][number];
 export type FeedErrors = Of<typeof FeedErrorsResponse>;
 export type PersonalData = Of<typeof PersonalDataResponse>;
 export type PrivacyRequest = Of<typeof PrivacyLogResponse>["requests"][number];

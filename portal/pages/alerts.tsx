@@ -15,7 +15,7 @@ function Sent() {
   const { api } = usePortal();
   const activity = useData(() => activityOf(api, lastDays(30)), []);
   return (
-    <Card title="Alerts sent in 30 days">
+    <Card title="Alerts sent in 30 days" actions={<a href="/portal/alerts/all">All alerts</a>}>
       <Show of={activity}>
         {({ rows }) => (
           <Chart

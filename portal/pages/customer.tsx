@@ -6,10 +6,11 @@ import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { formatTime, inWords, withTimes } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
-import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
+import { Badge, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
 import { Result } from "../ui/result.tsx";
 import { FirstRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
+import { AlertState, MailState } from "./alert-state.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 import { Wishlists } from "./customer-wishlists.tsx";
 import { nameOf } from "./customers.tsx";
@@ -17,7 +18,6 @@ import { nameOf } from "./customers.tsx";
 /** The largest page of the API. */
 const PAGE_SIZE = 50;
 const ALERTS_SHOWN = 10;
-const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn" };
 
 function Alerts({ customerId }: { customerId: string }) {
   const { api } = usePortal();
@@ -46,25 +46,8 @@ function Alerts({ customerId }: { customerId: string }) {
                     { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
                     { name: "Why", cell: ({ type }) => inWords(type) },
                     { name: "Product", cell: ({ title, productRef }) => title ?? productRef },
-                    {
-                      name: "State",
-                      cell: ({ status, reason }) => (
-                        <>
-                          <Badge tone={TONES[status] ?? "calm"}>{status}</Badge> {reason}
-                        </>
-                      ),
-                    },
-                    {
-                      name: "E-mail",
-                      cell: ({ email }) =>
-                        email ? (
-                          <>
-                            <Badge tone={TONES[email.status] ?? "calm"}>{email.status}</Badge> {email.reason}
-                          </>
-                        ) : (
-                          "–"
-                        ),
-                    },
+                    { name: "State", cell: (alert) => <AlertState of={alert} /> },
+                    { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
                   ]}
                 />
               )}

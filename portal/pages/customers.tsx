@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { Api } from "../api/api.ts";
 import type { Customer } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { Form, Input } from "../ui/form.tsx";
@@ -14,6 +15,10 @@ interface CustomerList {
 /** The name of a customer, or what else it is known by. */
 export const nameOf = ({ first_name: first, last_name: last, email, id }: Customer): string =>
   `${first ?? ""} ${last ?? ""}`.trim() || (email ?? id);
+
+/** The same of the customer with an id. */
+export const nameOfCustomer = async (api: Api, id: string): Promise<string> =>
+  nameOf(await api.get<Customer>(`/customers/${encodeURIComponent(id)}`));
 
 const Found = ({ customers }: { customers: readonly Customer[] }) => (
   <Table

@@ -1,28 +1,15 @@
 import { useState } from "preact/hooks";
 import { hasScope } from "../../src/http/auth/roles.ts";
-import type { Scope } from "../../src/http/scopes.ts";
 import { orNothing } from "../api/problem.ts";
-import type { Feed, FeedErrors } from "../api/types.ts";
+import type { Feed } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData, usePolling } from "../ui/data.ts";
-import { formatNumber, formatTime, inWords } from "../ui/format.ts";
 import { Field, Form, Input, Select, type Values } from "../ui/form.tsx";
-import { Badge, Card, Empty, Page, Progress, Show, type Tone } from "../ui/parts.tsx";
-import { ShowRows, usePagedRows } from "../ui/rows.tsx";
-import { Table } from "../ui/table.tsx";
+import { Card, Empty, Page, Progress, Show } from "../ui/parts.tsx";
+import { AllFeeds } from "./all-feeds.tsx";
+import { FEED_KINDS, FeedState, isRunning } from "./feed-state.tsx";
 
-/** Contents of files, each with the scope that sending it needs. */
-const KINDS = [
-  ["products", "Products", "catalogue:write"],
-  ["stock-levels", "Stock levels", "catalogue:write"],
-  ["customers", "Customers", "customers:write"],
-  ["orders", "Orders", "orders:write"],
-] as const satisfies readonly (readonly [kind: string, title: string, Scope])[];
-/** Errors that are shown at once. */
-const PAGE_SIZE = 50;
 const MAX_REMEMBERED = 10;
-const isRunning = ({ status }: Pick<Feed, "status">) => status === "receiving" || status === "applying";
-const TONES: Record<string, Tone> = { finished: "good", incomplete: "bad" };
 
 /** The files that this browser has sent or looked for: the API knows each by its id alone. */
 const keyOf = (tenant: string, store: string) => `wishlist-portal-feeds-${tenant}/${store}`;
@@ -33,68 +20,6 @@ const headersOf = ({ name }: File): Record<string, string> => ({
   "Content-Type": /\.(ndjson|jsonl)(\.gz)?$/i.test(name) ? "application/x-ndjson" : "text/csv",
   ...(/\.gz$/i.test(name) ? { "Content-Encoding": "gzip" } : {}),
 });
-
-/** The rows of a file that were rejected, by their lines. */
-function Errors({ id }: { id: string }) {
-  const { api } = usePortal();
-  const errors = usePagedRows(
-    async (after) => {
-      const page = await api.get<FeedErrors>(`/feeds/${id}/errors`, { after, limit: PAGE_SIZE });
-      return { rows: page.errors, cursor: page.hasMore ? page.cursor : undefined };
-    },
-    [id],
-  );
-  return (
-    <ShowRows of={errors}>
-      {(rows) => (
-        <Table
-          label="Rows that were rejected"
-          rows={rows}
-          keyOf={({ line }, i) => `${line} ${i}`}
-          columns={[
-            { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
-            { name: "What is wrong", cell: ({ detail }) => detail },
-            {
-              name: "Field",
-              cell: ({ errors: fields = [] }) => <code>{fields.map(({ path }) => path).join(" ")}</code>,
-            },
-          ]}
-        />
-      )}
-    </ShowRows>
-  );
-}
-
-function FeedState({ of: { id, kind, status, progress, counts, createdTime } }: { of: Feed }) {
-  const isActive = isRunning({ status });
-  return (
-    <Card
-      title={`${inWords(kind)}, ${formatTime(createdTime)}`}
-      actions={<Badge tone={TONES[status] ?? "warn"}>{status}</Badge>}
-    >
-      <div class="stack">
-        {isActive && <Progress value={progress ?? 0} label="Applied" />}
-        <p>
-          {formatNumber(counts.read)} rows read,{" "}
-          {Object.entries(counts.applied)
-            .map(([word, count]) => `${formatNumber(count)} ${word}`)
-            .join(", ") || "none applied"}
-          , {formatNumber(counts.rejected)} rejected.
-        </p>
-        {status === "incomplete" && (
-          <p class="warn-text">
-            The file was cut off. The rows up to the cut are applied. Send the whole file again: rows that
-            were applied are not applied twice.
-          </p>
-        )}
-        <p class="hint">
-          Feed <code>{id}</code>
-        </p>
-        {counts.rejected > 0 && !isActive && <Errors id={id} />}
-      </div>
-    </Card>
-  );
-}
 
 function FeedCard({ id, onGone }: { id: string; onGone: () => void }) {
   const { api } = usePortal();
@@ -110,7 +35,7 @@ function FeedCard({ id, onGone }: { id: string; onGone: () => void }) {
 /** Files of products, stock, customers and orders: sending them, and what became of each row. */
 export function FeedsPage() {
   const { api, session } = usePortal();
-  const kinds = KINDS.filter(([, , scope]) => hasScope(session.role, scope));
+  const kinds = FEED_KINDS.filter(([, , scope]) => hasScope(session.role, scope));
   const key = keyOf(api.tenantId, api.store);
   const [ids, setIds] = useState(() => remembered(key));
   const [share, setShare] = useState<number>();
@@ -152,7 +77,7 @@ export function FeedsPage() {
               </div>
             )}
           </Form>
-          {kinds.length < KINDS.length && (
+          {kinds.length < FEED_KINDS.length && (
             <p class="hint">Only an owner can send files of customers and orders.</p>
           )}
           {share !== undefined && <Progress value={share} label="Sent" />}
@@ -180,7 +105,7 @@ export function FeedsPage() {
           </Form>
         </Card>
         {ids.length === 0 ? (
-          <Card title="Files">
+          <Card title="Files of this browser">
             <Empty title="No file sent from this browser">
               What becomes of each row of a file is shown here.
             </Empty>
@@ -188,6 +113,7 @@ export function FeedsPage() {
         ) : (
           ids.map((id) => <FeedCard key={id} id={id} onGone={() => forget(id)} />)
         )}
+        <AllFeeds />
       </div>
     </Page>
   );

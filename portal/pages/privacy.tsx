@@ -1,3 +1,4 @@
+import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { newestFirst } from "../api/newest.ts";
 import { personalDataOf, type PersonName } from "../api/personal-data.ts";
@@ -135,6 +136,8 @@ function Log({ version }: { version: number }) {
 /** What is stored of a person, and its erasure. */
 export function PrivacyPage() {
   const { api } = usePortal();
+  // A link from a request names the customer whom it is about.
+  const { customerId = "" } = useLocation().query;
   const [found, setFound] = useState<Searched & { data: PersonalData }>();
   const [erased, setErased] = useState<{ name: string; receipt: Receipt }>();
   const [version, setVersion] = useState(0);
@@ -159,8 +162,19 @@ export function PrivacyPage() {
           <Form label="Find a person" submit="Show what is stored" onSend={search}>
             {(errors) => (
               <div class="fields">
-                <Select label="Known by" name="name" options={NAMES} />
-                <Input label="Value" name="value" required error={Object.values(errors)[0]} />
+                <Select
+                  label="Known by"
+                  name="name"
+                  options={NAMES}
+                  value={customerId === "" ? "email" : "customerId"}
+                />
+                <Input
+                  label="Value"
+                  name="value"
+                  required
+                  value={customerId}
+                  error={Object.values(errors)[0]}
+                />
               </div>
             )}
           </Form>

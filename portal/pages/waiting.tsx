@@ -1,15 +1,11 @@
-import type { Api } from "../api/api.ts";
-import type { Customer, WaitingWish } from "../api/types.ts";
+import type { WaitingWish } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { formatDate, formatNumber } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
 import { Badge, Empty } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
-import { nameOf } from "./customers.tsx";
-
-const nameOfCustomer = async (api: Api, id: string) =>
-  nameOf(await api.get<Customer>(`/customers/${encodeURIComponent(id)}`));
+import { nameOfCustomer } from "./customers.tsx";
 
 const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => {
   if (disableNotification) return <Badge>wants none</Badge>;

@@ -24,6 +24,7 @@ export const PAGES: Record<string, string> = {
   "/orders": "Orders",
   "/catalogue": "Catalogue",
   "/alerts": "Alerts",
+  "/alerts/all": "All alerts",
   "/feeds": "Feeds",
   "/exports": "Exports",
   "/webhooks": "Webhooks",

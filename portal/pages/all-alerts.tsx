@@ -1,0 +1,132 @@
+import { filledPage } from "../api/filled-page.ts";
+import { titleOf } from "../api/reports.ts";
+import type { Alert } from "../api/types.ts";
+import { usePortal } from "../ui/context.ts";
+import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../ui/filters.tsx";
+import { inWords } from "../ui/format.ts";
+import { Name, useNames } from "../ui/names.tsx";
+import { Card, Empty, Page, When } from "../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../ui/rows.tsx";
+import { Table } from "../ui/table.tsx";
+import { AlertState, MailState } from "./alert-state.tsx";
+import { nameOfCustomer } from "./customers.tsx";
+
+const PAGE_SIZE = 20;
+
+/** The choices of a state, with what each asks the API for. */
+const STATES: Readonly<Record<string, readonly [text: string, query: Readonly<Record<string, string>>]>> = {
+  "": ["Any", {}],
+  waiting: ["Waiting to be sent", { status: "pending" }],
+  sent: ["Sent", { status: "sent" }],
+  "mail-waiting": ["E-mail waiting", { emailStatus: "pending" }],
+  "mail-sent": ["E-mail sent", { emailStatus: "sent" }],
+  "mail-failed": ["E-mail failed", { emailStatus: "failed" }],
+  "mail-suppressed": ["E-mail not sent", { emailStatus: "suppressed" }],
+};
+const STATE: Filter = {
+  name: "state",
+  label: "State",
+  initial: "",
+  options: Object.entries(STATES).map(([state, [text]]) => [state, text] as const),
+};
+const KIND: Filter = {
+  name: "type",
+  label: "Kind",
+  initial: "",
+  options: [
+    ["", "Any"],
+    ["back_in_stock", "Back in stock"],
+    ["register_interest", "Release"],
+    ["price_drop", "Price drop"],
+    ["low_stock", "Low stock"],
+  ],
+};
+const FILTERS = [SINCE, STATE, KIND];
+
+function Found({ alerts }: { alerts: readonly Alert[] }) {
+  const names = useNames(nameOfCustomer);
+  return (
+    <Table
+      label="Alerts"
+      rows={alerts}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
+        {
+          name: "Customer",
+          cell: ({ customerId, customerRef }) => (
+            <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
+              <Name names={names} id={customerId} otherwise={customerRef} />
+            </a>
+          ),
+        },
+        { name: "Kind", cell: ({ type }) => inWords(type) },
+        {
+          name: "Product",
+          cell: (alert) => (
+            <a href={`/portal/catalogue?find=${encodeURIComponent(alert.variantRef)}`}>{titleOf(alert)}</a>
+          ),
+        },
+        { name: "Alert", cell: (alert) => <AlertState of={alert} /> },
+        { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
+      ]}
+    />
+  );
+}
+
+function Results() {
+  const { api } = usePortal();
+  const { since = "", state = "", type } = useFilters(FILTERS);
+  const alerts = usePagedRows(
+    async (cursor) => {
+      const filter = { changedSince: timeOfSince(since), type, ...STATES[state]?.[1] };
+      const load = async (from: string | undefined) => {
+        const query = { ...filter, pageSize: PAGE_SIZE, cursor: from };
+        const page = await api.get<{ alerts: Alert[]; cursor?: string }>("/alerts/list", query);
+        return { rows: page.alerts, cursor: page.cursor };
+      };
+      return filledPage(load, PAGE_SIZE, cursor);
+    },
+    [since, state, type],
+  );
+  return (
+    <ShowRows of={alerts} more="Show more alerts">
+      {(rows) =>
+        rows.length > 0 ? (
+          <Found alerts={rows} />
+        ) : alerts.isMore ? (
+          <Empty title="None yet">There are more alerts to look through.</Empty>
+        ) : (
+          <Empty title="No such alerts">
+            Choose a longer time. Why a customer got no alert about a variant is explained on the page of the{" "}
+            <a href="/portal/customers">customer</a>.
+          </Empty>
+        )
+      }
+    </ShowRows>
+  );
+}
+
+/** All alerts of the store, with what became of each and of its e-mail. */
+export function AllAlertsPage() {
+  return (
+    <Page
+      title="All alerts"
+      lead="What became of each alert, and of its e-mail"
+      actions={<a href="/portal/alerts">Alerts and settings</a>}
+    >
+      <Card>
+        <div class="stack">
+          <div>
+            <Filters of={FILTERS} />
+            <p class="hint">
+              The list is not in the order of time. An alert is sent once the webhooks and the change feed
+              have it; what became of each delivery is with its <a href="/portal/webhooks">endpoint</a>.
+            </p>
+          </div>
+          <Results />
+        </div>
+      </Card>
+    </Page>
+  );
+}
