@@ -1,22 +1,25 @@
+import type { Api, Page, Query } from "./api.ts";
+
 /** Requests that one page of a list may take. */
 const MAX_REQUESTS = 10;
 
 /**
- * A page of a list with filters, of about `size` rows. The API looks through a bounded number of records at a time: pages
- * with few rows or none may come before those that have more.
+ * A page of a list with filters, of about `pageSize` rows. The API looks through a bounded number of records at a time:
+ * pages with few rows or none may come before those that have more.
  */
 export async function filledPage<R>(
-  load: (cursor: string | undefined) => Promise<{ rows: readonly R[]; cursor?: string | undefined }>,
-  size: number,
-  cursor: string | undefined,
-): Promise<{ rows: readonly R[]; cursor: string | undefined }> {
+  api: Api,
+  path: string,
+  name: string,
+  query: Query & { pageSize: number; cursor?: string | undefined },
+): Promise<Page<R>> {
   const rows: R[] = [];
-  let next = cursor;
-  for (let requests = 0; requests < MAX_REQUESTS && rows.length < size; requests++) {
-    const page = await load(next);
+  let { cursor } = query;
+  for (let requests = 0; requests < MAX_REQUESTS && rows.length < query.pageSize; requests++) {
+    const page = await api.page<R>(path, name, { ...query, cursor });
     rows.push(...page.rows);
-    next = page.cursor;
-    if (next === undefined) break;
+    cursor = page.cursor;
+    if (cursor === undefined) break;
   }
-  return { rows, cursor: next };
+  return { rows, cursor };
 }

@@ -80,12 +80,7 @@ function Results() {
   const alerts = usePagedRows(
     async (cursor) => {
       const filter = { changedSince: timeOfSince(since), type, ...STATES[state]?.[1] };
-      const load = async (from: string | undefined) => {
-        const query = { ...filter, pageSize: PAGE_SIZE, cursor: from };
-        const page = await api.get<{ alerts: Alert[]; cursor?: string }>("/alerts/list", query);
-        return { rows: page.alerts, cursor: page.cursor };
-      };
-      return filledPage(load, PAGE_SIZE, cursor);
+      return filledPage<Alert>(api, "/alerts/list", "alerts", { ...filter, pageSize: PAGE_SIZE, cursor });
     },
     [since, state, type],
   );

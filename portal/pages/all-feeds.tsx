@@ -13,7 +13,7 @@ import { FEED_KINDS, FeedBadge, FeedResult, titleOfFeed } from "./feed-state.tsx
 const PAGE_SIZE = 10;
 const KIND: Filter = {
   name: "kind",
-  label: "Content of the files",
+  label: "Rows",
   initial: "",
   options: [["", "Any"], ...FEED_KINDS.map(([kind, title]) => [kind, title] as const)],
 };
@@ -57,21 +57,14 @@ const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed:
   />
 );
 
-/** All files of the store, also those that programs have sent. */
-export function AllFeeds() {
+/** All files of the store, also those that programs have sent. It is loaded again once another was `sent` from here. */
+export function AllFeeds({ sent }: { sent: string | undefined }) {
   const { api } = usePortal();
   const { kind, status } = useFilters(FILTERS);
   const [shown, setShown] = useState<ListedFeed>();
   const feeds = usePagedRows(
-    async (cursor) => {
-      const load = async (from: string | undefined) => {
-        const query = { kind, status, pageSize: PAGE_SIZE, cursor: from };
-        const page = await api.get<{ feeds: ListedFeed[]; cursor?: string }>("/feeds", query);
-        return { rows: page.feeds, cursor: page.cursor };
-      };
-      return filledPage(load, PAGE_SIZE, cursor);
-    },
-    [kind, status],
+    (cursor) => filledPage<ListedFeed>(api, "/feeds", "feeds", { kind, status, pageSize: PAGE_SIZE, cursor }),
+    [kind, status, sent],
   );
   return (
     <Card

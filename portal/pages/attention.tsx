@@ -67,13 +67,8 @@ async function soldOutOf(api: Api): Promise<Matter[]> {
 
 /** Alerts whose e-mail could not be sent. */
 async function failedMailsOf(api: Api): Promise<Matter[]> {
-  const changedSince = timeOfSince(FAILED_DAYS);
-  const load = async (cursor: string | undefined) => {
-    const query = { changedSince, emailStatus: "failed", pageSize: MAX_COUNTED, cursor };
-    const page = await api.get<{ alerts: Alert[]; cursor?: string }>("/alerts/list", query);
-    return { rows: page.alerts, cursor: page.cursor };
-  };
-  const { rows, cursor } = await filledPage(load, MAX_COUNTED, undefined);
+  const query = { changedSince: timeOfSince(FAILED_DAYS), emailStatus: "failed", pageSize: MAX_COUNTED };
+  const { rows, cursor } = await filledPage<Alert>(api, "/alerts/list", "alerts", query);
   if (rows.length === 0) return [];
   const count =
     cursor === undefined ? countOf(rows.length, "alert", "alerts") : `${rows.length} alerts or more`;

@@ -113,7 +113,7 @@ export function FeedsPage() {
         ) : (
           ids.map((id) => <FeedCard key={id} id={id} onGone={() => forget(id)} />)
         )}
-        <AllFeeds />
+        <AllFeeds sent={ids[0]} />
       </div>
     </Page>
   );

@@ -57,13 +57,8 @@ function Results() {
   const { since = "", status } = useFilters(FILTERS);
   const orders = usePagedRows(
     async (cursor) => {
-      const changedSince = timeOfSince(since);
-      const load = async (from: string | undefined) => {
-        const query = { changedSince, status, pageSize: PAGE_SIZE, cursor: from };
-        const page = await api.get<{ orders: Order[]; cursor?: string }>("/orders", query);
-        return { rows: page.orders, cursor: page.cursor };
-      };
-      return filledPage(load, PAGE_SIZE, cursor);
+      const query = { changedSince: timeOfSince(since), status, pageSize: PAGE_SIZE, cursor };
+      return filledPage<Order>(api, "/orders", "orders", query);
     },
     [since, status],
   );

@@ -97,7 +97,7 @@ describe("the portal in a browser", () => {
     };
     await page.getByLabel("File", { exact: true }).setInputFiles(file);
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText("finished").waitFor();
+    await page.locator(".card-head").getByText("finished").waitFor();
     await page.getByText("1 rejected", { exact: false }).waitFor();
     const errors = page.getByRole("region", { name: "Rows that were rejected" });
     assert.match((await errors.textContent()) ?? "", /2/);
