@@ -31,7 +31,7 @@ import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
 import { streamReader } from "../store/partition/stream-reader.ts";
 import { openStore } from "../store/redis/connect.ts";
 import { DurableWaits } from "../store/redis/durability/durable-waits.ts";
-import { waitOf } from "../store/redis/durability/wait.ts";
+import { longestMsOf, waitOf } from "../store/redis/durability/wait.ts";
 import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
 import { ready } from "../store/redis/ready.ts";
 import { endWithServers } from "../store/redis/server/history.ts";
@@ -45,9 +45,6 @@ import { startWorker } from "./worker.ts";
 
 /** How long the last spans may take to be sent: a collector that is away must not hold up a stop, in milliseconds. */
 const FLUSH_MS = 5000;
-
-/** How long Redis may wait at once for what was written without a command to be durable, in milliseconds. */
-const WAIT_MS = 1000;
 
 /** How much longer than its sender waits a command lives in its stream. */
 const COMMAND_MARGIN_MS = 2000;
@@ -140,18 +137,23 @@ async function openContext(
   const options = { keys, layout, vault, clock, archive, claimLifetimeMs: commandLifetimeMs * 2 };
   const storesOver = (connection: Redis) => openStores(connection, options);
   const wait = await waitOf(redis, durabilityOf(config));
-  const openWaits = async (timeoutMs: number) => {
+  const openWaits = async (mostMs = Number.POSITIVE_INFINITY) => {
     if (!wait) return undefined;
     const connection = await open("commands");
     const marks = Array.from({ length: layout.partitions }, (_, partition) => keys.durableMark(partition));
     const onWait = (seconds: number, isDurable: boolean) =>
       metrics.durabilityWaits.observe({ outcome: isDurable ? "confirmed" : "unconfirmed" }, seconds);
     return {
-      waits: new DurableWaits(connection, { wait, timeoutMs, marks, onWait }),
+      waits: new DurableWaits(connection, {
+        wait,
+        timeoutMs: Math.min(longestMsOf(wait), mostMs),
+        marks,
+        onWait,
+      }),
       stores: storesOver(connection),
     };
   };
-  const direct = hasRole(config, "http", "jobs") ? await openWaits(WAIT_MS) : undefined;
+  const direct = hasRole(config, "http", "jobs") ? await openWaits() : undefined;
   return {
     config,
     log,

@@ -41,7 +41,7 @@ export interface AppContext {
   /** Makes sure that what `stores` wrote is durable; undefined where the store's reply says it. */
   waits: DurableWaits | undefined;
   /** Opens a connection whose writes are waited for, with the repositories over it; undefined as for `waits`. */
-  openWaits: (timeoutMs: number) => Promise<{ waits: DurableWaits; stores: Stores } | undefined>;
+  openWaits: (mostMs?: number) => Promise<{ waits: DurableWaits; stores: Stores } | undefined>;
   replies: Replies;
   /** Seals secrets; without keys in a process that only applies writes. */
   vault: Vault;

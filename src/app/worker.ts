@@ -4,14 +4,13 @@ import type { AppContext } from "./context.ts";
 import { traceCommands } from "./tracing.ts";
 
 /** How long a loop may wait at once for a batch to be durable: a part of the lease, so that it goes on saying that it lives. */
-const WAIT_SHARE = 0.2;
-const MAX_WAIT_MS = 1000;
+const WAIT_SHARE = 0.5;
 
 /** Starts one loop that serves partitions. `hasHttp`: replies to requests of this process are delivered in memory. */
 export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
   const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer, past } = context;
   let owned = 0;
-  const durable = await context.openWaits(Math.min(MAX_WAIT_MS, config.LEASE_MS * WAIT_SHARE));
+  const durable = await context.openWaits(Math.floor(config.LEASE_MS * WAIT_SHARE));
   const worker = new PartitionWorker(
     {
       redis,

@@ -1,20 +1,35 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
+import { hasWaitAof } from "../../src/store/redis/server-info.ts";
 import { Load } from "../support/load.ts";
 import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { keysWith } from "../support/redis.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { RedisServer, type Settings } from "../support/redis-server.ts";
 import { given, send, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const WRITES = 300;
 const CALLERS = 10;
 
+/** Writes that wait for a server which syncs its file once a second. */
+const SLOW_WRITES = 60;
+const EVERY_SECOND: Settings = { appendfsync: "everysec" };
+
+/** Skips a test on a server that does not say what is on its disk. Resolves to whether it does. */
+async function needsWaitAof(t: TestContext, { redis }: RedisServer): Promise<boolean> {
+  const isThere = hasWaitAof(await redis.info("server"));
+  if (!isThere) t.skip("this server has no WAITAOF, which Redis 7.2 or newer and Valkey have");
+  return isThere;
+}
+
 /** A primary and its replica, with processes that acknowledge what is on both. */
-async function startPair(t: TestContext, env: Record<string, string> = {}) {
-  const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
+async function startPair(t: TestContext, env: Record<string, string> = {}, settings: Settings = {}) {
+  const [primary, replica] = await Promise.all([
+    RedisServer.start(t, settings),
+    RedisServer.start(t, settings),
+  ]);
   const link = await startProxy(t, primary.url);
   await replica.follow(primary, link.url);
   const address = await startProxy(t, primary.url);
@@ -25,13 +40,15 @@ async function startPair(t: TestContext, env: Record<string, string> = {}) {
   return { primary, replica, link, address, keys, prefix, http, worker, shop: await cluster.newShop(http) };
 }
 
-/** Waits of a process that were in vain. */
-async function unconfirmed({ baseUrl }: { baseUrl: string }): Promise<number> {
+/** Waits of a process, by their outcome. */
+async function waits({ baseUrl }: { baseUrl: string }, outcome: string): Promise<number> {
   const { text } = await send(baseUrl, "GET", "/metrics");
-  return Number(
-    /^wishlist_durability_wait_seconds_count\{outcome="unconfirmed"\} (\d+)/m.exec(text)?.[1] ?? 0,
-  );
+  const count = new RegExp(`^wishlist_durability_wait_seconds_count\\{outcome="${outcome}"\\} (\\d+)`, "m");
+  return Number(count.exec(text)?.[1] ?? 0);
 }
+
+/** Waits of a process that were in vain. */
+const unconfirmed = (process: { baseUrl: string }) => waits(process, "unconfirmed");
 
 describe("a write at the level replica", () => {
   it("is on the replica when it is acknowledged", async (t) => {
@@ -109,5 +126,76 @@ describe("a write at the level replica", () => {
     await load.untilMoreDone(WRITES);
     await load.stop();
     await load.assertTruthful();
+  });
+});
+
+describe("a write at the level disk", () => {
+  /** A server that syncs its file once a second, with processes that acknowledge what is on its disk. */
+  async function startOne(t: TestContext, env: Record<string, string> = {}) {
+    const server = await RedisServer.start(t, EVERY_SECOND);
+    if (!(await needsWaitAof(t, server))) return undefined;
+    const durable = { DURABILITY: "disk", LEASE_MS: "5000", ...env };
+    const cluster = newCluster(t, { env: durable, store: server });
+    const [http, worker] = await Promise.all([cluster.serve("http"), cluster.serve("worker")]);
+    return { server, worker, shop: await cluster.newShop(http) };
+  }
+
+  it("was waited for, and is there after the server was killed", async (t) => {
+    const started = await startOne(t, { ASK_TIMEOUT_MS: "5000" });
+    if (!started) return;
+    const { server, worker, shop } = started;
+    const load = await Load.start(t, shop);
+    await load.untilMoreDone(SLOW_WRITES);
+    await server.kill();
+    await server.launch();
+    await load.untilMoreDone(SLOW_WRITES);
+    await load.stop();
+    await load.assertTruthful();
+    assert.ok((await waits(worker, "confirmed")) > 0);
+  });
+
+  it("is not acknowledged while the server keeps no file", async (t) => {
+    const started = await startOne(t, { ASK_TIMEOUT_MS: "3000" });
+    if (!started) return;
+    const { server, shop } = started;
+    const { id: customerRef } = await shop.newCustomer();
+    const write = () => shop.post(`${WS}/wishlists`, { customerRef, name: "list" });
+    await server.redis.config("SET", "appendonly", "no");
+    const { status, body } = await write();
+    assert.equal(`${status} ${String(body.code)}`, "500 OutcomeUnknown");
+    await server.redis.config("SET", "appendonly", "yes");
+    await until("writes are acknowledged again", async () => (await write()).status === 201);
+  });
+});
+
+describe("a write at the level replica-disk", () => {
+  it("is there after both servers were killed and the replica promoted, from its disk", async (t) => {
+    const env = { DURABILITY: "replica-disk", ASK_TIMEOUT_MS: "20000" };
+    if (!(await needsWaitAof(t, await RedisServer.start(t)))) return;
+    const { primary, replica, address, shop } = await startPair(t, env, EVERY_SECOND);
+    const load = await Load.start(t, shop);
+    await load.untilMoreDone(SLOW_WRITES);
+    await Promise.all([primary.kill(), replica.kill()]);
+    await replica.launch();
+    address.leadTo(replica.url);
+    await primary.launch();
+    await primary.follow(replica);
+    await load.untilMoreDone(SLOW_WRITES);
+    await load.stop();
+    await load.assertTruthful();
+  });
+
+  it("is not acknowledged while the replica keeps no file", async (t) => {
+    const env = { DURABILITY: "replica-disk", ASK_TIMEOUT_MS: "6000" };
+    if (!(await needsWaitAof(t, await RedisServer.start(t)))) return;
+    const { replica, shop } = await startPair(t, env, EVERY_SECOND);
+    const { id: customerRef } = await shop.newCustomer();
+    const write = () => shop.post(`${WS}/wishlists`, { customerRef, name: "list" });
+    await until("a write is acknowledged", async () => (await write()).status === 201);
+    await replica.redis.config("SET", "appendonly", "no");
+    const { status, body } = await write();
+    assert.equal(`${status} ${String(body.code)}`, "500 OutcomeUnknown");
+    await replica.redis.config("SET", "appendonly", "yes");
+    await until("writes are acknowledged again", async () => (await write()).status === 201);
   });
 });
