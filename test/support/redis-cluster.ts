@@ -146,12 +146,18 @@ export class RedisCluster {
 
   /** A master, counted round, with its replica. */
   async #pair(number: number): Promise<{ master: ClusterNode; replica: ClusterNode }> {
-    const masters = await this.masters();
-    const master = masters[number % masters.length];
-    for (const replica of this.#nodes)
-      if (master && (await replica.infoSays("replication", `master_port:${master.port}`)))
-        return { master, replica };
-    throw new Error("a master has no replica");
+    let pair: { master: ClusterNode; replica: ClusterNode } | undefined;
+    // A node may just have come back, and not know its part yet.
+    await until("a master has a replica", async () => {
+      const masters = await this.masters();
+      const master = masters[number % masters.length];
+      for (const replica of this.#nodes)
+        if (master && (await replica.infoSays("replication", `master_port:${master.port}`)))
+          pair = { master, replica };
+      return pair !== undefined;
+    });
+    if (!pair) throw new Error("a master has no replica");
+    return pair;
   }
 
   /** Holds back the writes of a master, and waits until its replica has all that it has acknowledged. */

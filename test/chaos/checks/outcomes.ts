@@ -107,9 +107,12 @@ export async function storeFindings({ store }: Stage, faults: number): Promise<s
   ];
 }
 
-/** Dead letters that no faults explain: one that hits the worker of a command time and again is taken for its fault. */
+/**
+ * Dead letters that no faults explain: a command that is the first of its partition whenever a fault hits is taken for the
+ * cause.
+ */
 export function unexplained(letters: readonly GivenUp[], faults: number): string[] {
-  const most = Math.floor(faults / DEATHS_OF_A_COMMAND);
+  const most = Math.floor(faults / DEATHS_OF_A_COMMAND) * PARTITIONS;
   const [ofDeaths, others] = [true, false].map((wanted) =>
     letters.filter(({ reason }) => reason.includes("crashed or blocked its worker") === wanted),
   );

@@ -36,7 +36,8 @@ const isIdle = ({ input, output }: WishlistOperation) =>
 
 /**
  * A small part of a wishlist's history that is not linearizable either: up to the first wrong answer, about one item
- * where that is enough, and without reads and refusals that are not needed. Every step keeps a good history good.
+ * where that is enough, and without reads and refusals that are not needed. Every step keeps a good history good: a write
+ * of unknown outcome stays, for it may be what explains another answer.
  */
 export function shrunk(history: readonly WishlistOperation[]): WishlistOperation[] {
   const verdict = checkHistory<WishlistState, WishlistInput, WishlistOutput>(WISHLIST, history);
@@ -51,7 +52,7 @@ export function shrunk(history: readonly WishlistOperation[]): WishlistOperation
     const again = checkHistory<WishlistState, WishlistInput, WishlistOutput>(WISHLIST, small);
     if (again.isLinearizable === false) small = until(small, again.failed.returnedAt);
   }
-  for (const operation of small.filter((each) => isIdle(each) || each.output === undefined)) {
+  for (const operation of small.filter(isIdle)) {
     const rest = small.filter((each) => each !== operation);
     if (isWrong(WISHLIST, rest)) small = rest;
   }

@@ -119,11 +119,16 @@ export class StoryLoad {
     // Where the process ended after it had started the run.
     const id: string | undefined = status === 409 ? body.runId : body.id;
     if (id === undefined) throw new Error(`a run was refused: ${status} ${text}`);
-    if (this.runs.at(-1) !== id) this.runs.push(id);
+    const note = () => this.runs.at(-1) === id || this.runs.push(id);
+    // What a refusal names may not be durable yet, and be lost.
+    if (status !== 409) note();
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const { answer } = await this.#sender.read(`${path}/${id}`);
-      if (answer.body.status !== "queued" && answer.body.status !== "running") return answer.body;
+      if (answer.body.status !== "queued" && answer.body.status !== "running") {
+        if (answer.status === 200) note();
+        return answer.body;
+      }
       if (performance.now() > until) throw new Error(`a run of an export does not end: ${answer.text}`);
       await pause(PACE_MS);
     }
