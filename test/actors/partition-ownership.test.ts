@@ -25,6 +25,42 @@ type Actors = Awaited<ReturnType<typeof withActors>>;
 const wake = ({ redis, keys }: Actors) => redis.xadd(keys.membership, "*", "joined", "somebody");
 
 describe("the partitions of a worker", () => {
+  it("applies nothing that it had read before another worker served the partition in between", async (t) => {
+    const { startHost, startDispatcher, redis, keys } = await withActors(t);
+    const { dispatcher } = await startDispatcher();
+    let hasRead = false;
+    let goOn = () => {};
+    const isToGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    const commands = keys.commands(1);
+    // It stands still between a read and what it does with it.
+    const slow = await startHost({
+      leaseMs: 1000,
+      reading: (reader) => ({
+        close: reader.close,
+        async read(positions, options) {
+          const streams = await reader.read(positions, options);
+          if (!hasRead && streams.has(commands)) {
+            hasRead = true;
+            await isToGoOn;
+          }
+          return streams;
+        },
+      }),
+    });
+    const first = dispatcher.send({ partition: 1 }, newCustomer());
+    await until("it has read", () => hasRead);
+    const quick = await startHost({ leaseMs: 1000 });
+    assert.ok((await first).ok);
+    await quick.stop();
+    const cursor = await redis.hget(keys.owner(1), "cursor");
+    goOn();
+    await until("it serves again", async () => (await redis.hget(keys.owner(1), "clean")) === "0");
+    assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
+    await until("it has applied something", () => slow.seen.commands > 0);
+    assert.equal(slow.seen.commands, 1);
+    assert.notEqual(await redis.hget(keys.owner(1), "cursor"), cursor);
+  });
+
   it("takes a partition after a while whose living holder knows nothing of its lease", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;

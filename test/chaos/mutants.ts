@@ -24,7 +24,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
       edit(COMMIT, "if seen[1] ~= batch.fence then", "if false then"),
       edit(
         "src/actors/runtime/worker/partition-worker.ts",
-        "if (streams.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();",
+        "if (entries.commands.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();",
         "",
       ),
       edit(COMMIT, "if seen[2] ~= batch.start then return {'stale', seen[2]} end", ""),

@@ -10,6 +10,10 @@ export const STORE_MUTANTS: Mutant[] = [
       "if seen[2] ~= batch.start then return {'stale', seen[2]} end",
       "",
     ],
+    "commit: commands that are applied already are applied again": [
+      "if not is_before(batch.start, batch.first) then return {'stale', seen[2]} end",
+      "",
+    ],
     "commit: a batch is applied twice": [
       "if seen[2] == batch.last then return repeated(owner, 'cursor', batch) end",
       "",

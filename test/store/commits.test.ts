@@ -28,6 +28,7 @@ async function setUp(t: TestContext, partition = 7) {
       partition,
       fence: lease.fence,
       start: lease.cursor,
+      first: changes.end ?? first,
       end: second,
       deadline: FAR,
       cancels: "0",
@@ -67,6 +68,17 @@ describe("commitBatches", () => {
     const { commit, batch, state, nothing } = await setUp(t);
     assert.deepEqual(await commit(batch({ start: "1-1" })), [{ word: "stale", cursor: "0-0" }]);
     assert.deepEqual(await state(), nothing);
+  });
+
+  it("writes nothing when a command of the batch is applied already, wherever the batch says that it started", async (t) => {
+    const { commit, batch, state, first, second, third } = await setUp(t);
+    await commit(batch());
+    const after = await state();
+    const stale = [{ word: "stale", cursor: second }];
+    assert.deepEqual(await commit(batch({ start: second, first, end: third })), stale);
+    assert.deepEqual(await commit(batch({ start: second, first: second, end: third })), stale);
+    assert.deepEqual(await commit(batch({ start: second, first, end: first })), stale);
+    assert.deepEqual(await state(), after);
   });
 
   it("recognises a batch that is in already, and does not apply it again", async (t) => {

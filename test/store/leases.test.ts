@@ -109,6 +109,7 @@ describe("releaseLease", () => {
       partition: PARTITION,
       fence: lease.fence,
       start: "0-0",
+      first: "1-1",
       end: "1-1",
       deadline: 1e15,
       cancels: "0",

@@ -10,7 +10,7 @@ import { openLayout } from "../../src/store/layout.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { Connections, type ConnectionRole } from "../../src/store/redis/connections.ts";
 import { ready } from "../../src/store/redis/ready.ts";
-import { streamReader } from "../../src/store/partition/stream-reader.ts";
+import { type StreamReader, streamReader } from "../../src/store/partition/stream-reader.ts";
 import { References } from "../../src/store/read/references.ts";
 import { newestFirst } from "./newest-first.ts";
 import { addressOf, type Cleanup, redisUrl, withRedis } from "./redis.ts";
@@ -36,6 +36,8 @@ export interface HostSettings {
   url?: string;
   /** Stands between the host and its connection. */
   through?: (redis: Redis) => Redis;
+  /** Stands between the host and what it reads. */
+  reading?: (reader: StreamReader) => StreamReader;
 }
 
 /** Dispatchers and hosts on a part of the key space of one's own, each with connections of its own. */
@@ -53,6 +55,7 @@ export async function withActors(test: Cleanup) {
       replies,
       url,
       through,
+      reading = (reader) => reader,
     } = settings;
     const connection = await open(t, "commands", url);
     const commands = through?.(connection) ?? connection;
@@ -64,7 +67,7 @@ export async function withActors(test: Cleanup) {
         references: new References(commands, keys, layout, commandLifetimeMs * 2),
         log,
         outboxLength: 1000,
-        reader: streamReader(await open(t, "blocking", url)),
+        reader: reading(streamReader(await open(t, "blocking", url))),
       },
       { keys, handlers, localInstance: replies?.instance ?? "", commandLifetimeMs },
       { partitions: PARTITIONS, leaseMs },

@@ -3,10 +3,11 @@
   commit-batches: apply what some partitions' batches decided; each batch wholly or not at all.
   Keys     per batch: owner, commands, outbox, then the keys that its writes name
   Args     1 JSON array of batches   2 events an outbox keeps while nobody relays them
-             batch   {keys, fence, start, last, deadline, cancels, writes, events}
+             batch   {keys, fence, start, first, last, deadline, cancels, writes, events}
              keys      number of its keys
              start     cursor it starts from
-             last      cursor it ends at
+             first     its first command
+             last      its last command: the cursor it ends at
              deadline  milliseconds since 1970 by this server
              cancels   number of cancellations it knows of
              writes    arrays of a command, which of the batch's keys, and the command's further arguments
@@ -17,7 +18,8 @@
              repeated   this very batch is in already: an earlier call's reply was lost. The cursor is written again,
                         so that who waits for replicas then waits for the batch
              fenced     another worker owns the partition, or nobody; nothing was written
-             stale      the cursor, which follows, is neither this batch's start nor its end; nothing was written
+             stale      the cursor, which follows, is neither this batch's start nor its end, or is not before its first
+                        command, which was applied already; nothing was written
              cancelled  senders have given up since; their number by now follows; nothing was written
              late       the deadline has passed at the time that follows; nothing was written
   Accepted work may finish when memory is full, hence the flag: appending commands is what must stop then.
@@ -40,6 +42,7 @@ local function refusal(owner, seen, batch)
   end
   if seen[2] == batch.last then return repeated(owner, 'cursor', batch) end
   if seen[2] ~= batch.start then return {'stale', seen[2]} end
+  if not is_before(batch.start, batch.first) then return {'stale', seen[2]} end
   if (seen[3] or '0') ~= batch.cancels then return {'cancelled', seen[3] or '0'} end
   if now > batch.deadline then return {'late', string.format('%.0f', now)} end
   return nil

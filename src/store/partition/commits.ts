@@ -18,8 +18,9 @@ export interface BatchCommit {
   partition: number;
   /** Token of the lease under which the batch was decided. */
   fence: string;
-  /** Cursor that the batch started from, and the one it ends at: its last command's entry id. */
+  /** Cursor that the batch started from, and the entry ids of its first and last commands; it ends at the last. */
   start: string;
+  first: string;
   end: string;
   /** Redis time in milliseconds after which the oldest command is not to be applied any more. */
   deadline: number;
@@ -96,10 +97,11 @@ async function commitTogether(
   const keys: string[] = [];
   for (const { writes } of batches) for (const key of writes.keys) keys.push(key);
   // One argument instead of some fifty per batch: to pack and to send those cost us twice as much.
-  const packed = batches.map(({ fence, start, end, deadline, cancels, writes, events }) => ({
+  const packed = batches.map(({ fence, start, first, end, deadline, cancels, writes, events }) => ({
     keys: writes.keys.length,
     fence,
     start,
+    first,
     last: end,
     deadline,
     cancels,

@@ -72,7 +72,8 @@ export function batchOf(settings: WriteSettings, results: BatchResults): BatchCo
   for (const { at, entryId } of commands) {
     if (!excluded.has(entryId)) deadline = Math.min(deadline, at.ms + commandLifetimeMs);
   }
-  return { partition, fence, start, end, deadline, cancels, writes, held, events };
+  const first = commands[0]?.entryId ?? end;
+  return { partition, fence, start, first, end, deadline, cancels, writes, held, events };
 }
 
 /** Writes the replies to other processes, and all that are kept. Returns those that are held back. */

@@ -29,6 +29,19 @@ const suspects = new Turnstile();
 /** What a worker reads from and writes to. */
 type WorkerStore = BatchStore & { reader: StreamReader };
 
+/** Entries that a worker has read. */
+interface Entries {
+  /** What other workers have announced. */
+  membership: readonly StreamEntry[];
+  /**
+   * Commands after the cursor of each partition. A partition that is lost and taken again meanwhile is another one here:
+   * its cursor may be behind these commands, because another worker has applied them.
+   */
+  commands: ReadonlyMap<OwnedPartition, StreamEntry[]>;
+}
+
+const NOTHING: Entries = { membership: [], commands: new Map() };
+
 /**
  * Serves partitions: one loop that reads the commands of all of them, decides, commits and replies. It holds no state
  * of any actor between two batches, so there is nothing a stale owner could answer from.
@@ -107,10 +120,10 @@ export class PartitionWorker {
     while (!this.#isStopping()) {
       try {
         if (this.#ownership.dueInMs <= 0) await this.#ownership.tryToAssign();
-        const streams = await this.#read();
-        if (streams.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();
+        const entries = await this.#read();
+        if (entries.commands.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();
         const started = performance.now();
-        const commands = await this.#serve(streams);
+        const commands = await this.#serve(entries);
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
       } catch (err) {
         if (this.#isStopping()) break;
@@ -126,26 +139,38 @@ export class PartitionWorker {
   async #confirm(): Promise<void> {
     while (this.#ownership.all().some(({ isOpen }) => isOpen) && Date.now() < this.#stopBy) {
       await pause(RETRY_MS);
-      await this.#serve(new Map());
+      await this.#serve(NOTHING);
     }
   }
 
-  async #read(): Promise<Map<string, StreamEntry[]>> {
-    const positions = new Map([[this.#keys.membership, this.#ownership.membershipPosition]]);
+  async #read(): Promise<Entries> {
+    const { membership } = this.#keys;
+    const positions = new Map([[membership, this.#ownership.membershipPosition]]);
+    const served = new Map<string, OwnedPartition>();
     let waitMs = Math.min(BLOCK_MS, this.#ownership.dueInMs);
     const now = performance.now();
-    for (const { partition, cursor, retryAt, isRetrying } of this.#ownership.all()) {
+    for (const owned of this.#ownership.all()) {
+      const { partition, cursor, retryAt, isRetrying } = owned;
       if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
       else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
-      else positions.set(this.#keys.commands(partition), cursor);
+      else {
+        positions.set(this.#keys.commands(partition), cursor);
+        served.set(this.#keys.commands(partition), owned);
+      }
     }
     const blockMs = Math.max(1, Math.ceil(waitMs));
-    return this.#store.reader.read(positions, { count: BATCH_LENGTH, blockMs });
+    const streams = await this.#store.reader.read(positions, { count: BATCH_LENGTH, blockMs });
+    const commands = new Map<OwnedPartition, StreamEntry[]>();
+    for (const [stream, entries] of streams) {
+      const owned = served.get(stream);
+      if (owned) commands.set(owned, entries);
+    }
+    return { membership: streams.get(membership) ?? [], commands };
   }
 
   /** Handles the entries that were read. Resolves to the number of completed commands. */
-  async #serve(streams: Map<string, StreamEntry[]>): Promise<number> {
-    this.#ownership.noteMembership(streams.get(this.#keys.membership) ?? []);
+  async #serve({ membership, commands: read }: Entries): Promise<number> {
+    this.#ownership.noteMembership(membership);
     const batches: PartitionBatch[] = [];
     const suspected: [OwnedPartition, StreamCommand][] = [];
     for (const owned of this.#ownership.all()) {
@@ -153,7 +178,7 @@ export class PartitionWorker {
         if (owned.unconfirmed && owned.isDue) void this.#retry(owned, owned.unconfirmed);
         continue;
       }
-      const commands = this.#receive(streams.get(this.#keys.commands(owned.partition)) ?? []);
+      const commands = this.#receive(read.get(owned) ?? []);
       const [first] = commands;
       if (!first) continue;
       if (owned.isSuspect) suspected.push([owned, first]);
