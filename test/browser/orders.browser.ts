@@ -89,7 +89,13 @@ describe("orders at the portal", () => {
     const refs = page.getByRole("region", { name: "Orders" }).locator("td[data-name=Order]");
     await refs.nth(19).waitFor();
     assert.equal(await refs.count(), 20);
-    await page.getByRole("button", { name: "Show more orders" }).click();
+    const more = page.getByRole("button", { name: "Show more orders" });
+    await more.waitFor();
+    const border = await page.evaluate(
+      "getComputedStyle(document.querySelector('.more button')).borderTopStyle",
+    );
+    assert.equal(border, "solid");
+    await more.click();
     await refs.nth(22).waitFor();
     assert.equal(new Set(await refs.allTextContents()).size, 23);
     await page.getByLabel("State").selectOption("Cancelled");
