@@ -29,7 +29,7 @@ describe("the partitions of a worker", () => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
     const { dispatcher } = await startDispatcher();
     let hasRead = false;
-    let goOn = () => {};
+    let goOn: () => void = () => undefined;
     const isToGoOn = new Promise<void>((resolve) => (goOn = resolve));
     const commands = keys.commands(1);
     // It stands still between a read and what it does with it.
