@@ -5,7 +5,7 @@ import type { Feed } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData, usePolling } from "../ui/data.ts";
 import { Field, Form, Input, Select, type Values } from "../ui/form.tsx";
-import { Card, Empty, Page, Progress, Show } from "../ui/parts.tsx";
+import { Card, Page, Progress, Show } from "../ui/parts.tsx";
 import { AllFeeds } from "./all-feeds.tsx";
 import { FEED_KINDS, FeedState, isRunning } from "./feed-state.tsx";
 
@@ -104,15 +104,9 @@ export function FeedsPage() {
             )}
           </Form>
         </Card>
-        {ids.length === 0 ? (
-          <Card title="Files of this browser">
-            <Empty title="No file sent from this browser">
-              What becomes of each row of a file is shown here.
-            </Empty>
-          </Card>
-        ) : (
-          ids.map((id) => <FeedCard key={id} id={id} onGone={() => forget(id)} />)
-        )}
+        {ids.map((id) => (
+          <FeedCard key={id} id={id} onGone={() => forget(id)} />
+        ))}
         <AllFeeds sent={ids[0]} />
       </div>
     </Page>

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
-import { PortalStage } from "../support/portal-pages.ts";
+import { PortalStage, settledPage } from "../support/portal-pages.ts";
 import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
 import { unique } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 const folder = mkdtempSync(join(tmpdir(), "wishlist-portal-feeds-"));
@@ -94,8 +95,11 @@ describe("files that are sent in a browser", () => {
     const key = `wishlist-portal-feeds-${stage.caller.tenantId}/default`;
     await page.evaluate(`localStorage.setItem("${key}", '["gone"]')`);
     await page.reload();
-    await page.getByText("No file sent from this browser").waitFor();
-    assert.equal(await page.evaluate(`localStorage.getItem("${key}")`), "[]");
+    await until("the file is forgotten", async () => {
+      return (await page.evaluate(`localStorage.getItem("${key}")`)) === "[]";
+    });
+    await settledPage(page);
+    assert.equal(await page.getByRole("alert").count(), 0);
     assert.deepEqual(page.faults, []);
   });
 });

@@ -45,6 +45,7 @@ export function viewsBehind(shop: FilledShop): BehindView[] {
     { name: "export-new", path: "/exports", title: "Exports", open: press("Add an export") },
     { name: "variant", path: `/catalogue?find=${shop.variantRef}`, title: "Catalogue", open: whoWaits },
     { name: "feed", path: "/feeds", title: "Feeds", open: (page) => findFeed(page, shop.feedId) },
+    { name: "feed-details", path: "/feeds", title: "Feeds", open: press("Details") },
     { name: "person-new", path: "/people", title: "People", open: press("Invite somebody") },
     { name: "client-new", path: "/clients", title: "Clients and stores", open: press("Add a client") },
     {
