@@ -5209,19 +5209,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795385937063~w1m82nejyb000e3cwa.12",
+                     *       "lastEvaluatedItemId": "1~1795413480451~w1m83fq39n000rkyq2.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "id": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T22:18:56.731Z",
+                     *           "createdDate": "2026-11-23T05:57:57.996Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T22:18:56.793Z",
+                     *           "lastModifiedDate": "2026-11-23T05:57:58.324Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5234,15 +5234,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T22:18:56.731Z",
-                     *               "opted_in_at": "2026-11-22T22:18:56.731Z"
+                     *               "opt_in_updated_at": "2026-11-23T05:57:57.996Z",
+                     *               "opted_in_at": "2026-11-23T05:57:57.996Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m82nejyb000e3cwa.12"
+                     *             "w1m83fq39n000rkyq2.12"
                      *           ]
                      *         }
                      *       ]
@@ -5295,12 +5295,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "9aa1e4b0dcb6c2286ac7a266",
+                     *       "id": "3e34fcd14a785c48a3018697",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T22:18:57.915Z",
-                     *       "finishedTime": "2026-11-22T22:18:57.920Z"
+                     *       "startedTime": "2026-11-23T05:58:05.708Z",
+                     *       "finishedTime": "2026-11-23T05:58:05.780Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5349,12 +5349,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "9aa1e4b0dcb6c2286ac7a266",
+                     *       "id": "3e34fcd14a785c48a3018697",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T22:18:57.915Z",
-                     *       "finishedTime": "2026-11-22T22:18:57.920Z"
+                     *       "startedTime": "2026-11-23T05:58:05.708Z",
+                     *       "finishedTime": "2026-11-23T05:58:05.780Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5461,24 +5461,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa",
-                     *       "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *       "id": "w1m83fq39n000rkyq2",
+                     *       "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T22:18:56.843Z",
-                     *       "modifiedTime": "2026-11-22T22:18:56.902Z",
+                     *       "createdTime": "2026-11-23T05:57:58.709Z",
+                     *       "modifiedTime": "2026-11-23T05:57:59.057Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.11",
-                     *           "wishlistId": "w1m82nejyb000e3cwa",
+                     *           "id": "w1m83fq39n000rkyq2.11",
+                     *           "wishlistId": "w1m83fq39n000rkyq2",
                      *           "product": {
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5488,8 +5488,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T22:18:56.994Z",
-                     *           "modifiedTime": "2026-11-22T22:18:56.994Z",
+                     *           "createdTime": "2026-11-23T05:57:59.896Z",
+                     *           "modifiedTime": "2026-11-23T05:57:59.896Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5505,12 +5505,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.12",
-                     *           "wishlistId": "w1m82nejyb000e3cwa",
+                     *           "id": "w1m83fq39n000rkyq2.12",
+                     *           "wishlistId": "w1m83fq39n000rkyq2",
                      *           "product": {
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5520,19 +5520,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T22:18:57.063Z",
-                     *           "modifiedTime": "2026-11-22T22:18:57.112Z",
+                     *           "createdTime": "2026-11-23T05:58:00.451Z",
+                     *           "modifiedTime": "2026-11-23T05:58:00.877Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T22:18:57.112Z"
+                     *           "waitingSince": "2026-11-23T05:58:00.877Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m82nejyb000e3cwa.12"
+                     *       "lastEvaluatedItemId": "w1m83fq39n000rkyq2.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5587,15 +5587,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa",
-                     *       "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *       "id": "w1m83fq39n000rkyq2",
+                     *       "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T22:18:56.843Z",
-                     *       "modifiedTime": "2026-11-22T22:18:56.902Z",
+                     *       "createdTime": "2026-11-23T05:57:58.709Z",
+                     *       "modifiedTime": "2026-11-23T05:57:59.057Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5649,15 +5649,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa",
-                     *       "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *       "id": "w1m83fq39n000rkyq2",
+                     *       "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T22:18:56.843Z",
-                     *       "modifiedTime": "2026-11-22T22:18:56.843Z"
+                     *       "createdTime": "2026-11-23T05:57:58.709Z",
+                     *       "modifiedTime": "2026-11-23T05:57:58.709Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5784,12 +5784,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.11",
-                     *           "wishlistId": "w1m82nejyb000e3cwa",
+                     *           "id": "w1m83fq39n000rkyq2.11",
+                     *           "wishlistId": "w1m83fq39n000rkyq2",
                      *           "product": {
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5799,8 +5799,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T22:18:56.994Z",
-                     *           "modifiedTime": "2026-11-22T22:18:56.994Z",
+                     *           "createdTime": "2026-11-23T05:57:59.896Z",
+                     *           "modifiedTime": "2026-11-23T05:57:59.896Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5817,7 +5817,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m82nejyb000e3cwa.11"
+                     *       "lastEvaluatedItemId": "w1m83fq39n000rkyq2.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5856,7 +5856,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m82nekvx000xgj7x.11",
+                 *       "id": "w1m83fq94q0006zaw7.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5872,12 +5872,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nekvx000xgj7x.11",
-                     *       "wishlistId": "w1m82nekvx000xgj7x",
+                     *       "id": "w1m83fq94q0006zaw7.11",
+                     *       "wishlistId": "w1m83fq94q0006zaw7",
                      *       "product": {
-                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5887,15 +5887,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T22:18:57.805Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.874Z",
+                     *       "createdTime": "2026-11-23T05:58:04.793Z",
+                     *       "modifiedTime": "2026-11-23T05:58:05.473Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T22:18:57.874Z"
+                     *       "waitingSince": "2026-11-23T05:58:05.473Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5960,12 +5960,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa.11",
-                     *       "wishlistId": "w1m82nejyb000e3cwa",
+                     *       "id": "w1m83fq39n000rkyq2.11",
+                     *       "wishlistId": "w1m83fq39n000rkyq2",
                      *       "product": {
-                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5975,8 +5975,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T22:18:56.994Z",
-                     *       "modifiedTime": "2026-11-22T22:18:56.994Z",
+                     *       "createdTime": "2026-11-23T05:57:59.896Z",
+                     *       "modifiedTime": "2026-11-23T05:57:59.896Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6038,27 +6038,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m82nejyb000e3cwa",
+                     *       "lastEvaluatedWishlistId": "w1m83fq39n000rkyq2",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "id": "w1m83fq39n000rkyq2",
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T22:18:56.843Z",
-                     *           "modifiedTime": "2026-11-22T22:18:56.902Z",
+                     *           "createdTime": "2026-11-23T05:57:58.709Z",
+                     *           "modifiedTime": "2026-11-23T05:57:59.057Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m82nejyb000e3cwa.11",
-                     *               "wishlistId": "w1m82nejyb000e3cwa",
+                     *               "id": "w1m83fq39n000rkyq2.11",
+                     *               "wishlistId": "w1m83fq39n000rkyq2",
                      *               "product": {
-                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6068,8 +6068,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T22:18:56.994Z",
-                     *               "modifiedTime": "2026-11-22T22:18:56.994Z",
+                     *               "createdTime": "2026-11-23T05:57:59.896Z",
+                     *               "modifiedTime": "2026-11-23T05:57:59.896Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -6085,12 +6085,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m82nejyb000e3cwa.12",
-                     *               "wishlistId": "w1m82nejyb000e3cwa",
+                     *               "id": "w1m83fq39n000rkyq2.12",
+                     *               "wishlistId": "w1m83fq39n000rkyq2",
                      *               "product": {
-                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6100,19 +6100,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T22:18:57.063Z",
-                     *               "modifiedTime": "2026-11-22T22:18:57.112Z",
+                     *               "createdTime": "2026-11-23T05:58:00.451Z",
+                     *               "modifiedTime": "2026-11-23T05:58:00.877Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T22:18:57.112Z"
+                     *               "waitingSince": "2026-11-23T05:58:00.877Z"
                      *             },
                      *             {
-                     *               "id": "w1m82nejyb000e3cwa.13",
-                     *               "wishlistId": "w1m82nejyb000e3cwa",
+                     *               "id": "w1m83fq39n000rkyq2.13",
+                     *               "wishlistId": "w1m83fq39n000rkyq2",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6124,14 +6124,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T22:18:57.063Z",
-                     *               "modifiedTime": "2026-11-22T22:18:57.127Z",
+                     *               "createdTime": "2026-11-23T05:58:00.451Z",
+                     *               "modifiedTime": "2026-11-23T05:58:01.061Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T22:18:57.127Z"
+                     *               "waitingSince": "2026-11-23T05:58:01.061Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m82nejyb000e3cwa.13"
+                     *           "lastEvaluatedItemId": "w1m83fq39n000rkyq2.13"
                      *         }
                      *       ]
                      *     }
@@ -6171,8 +6171,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m82nekby000",
-                     *           "createdTime": "2026-11-22T22:18:57.278Z",
+                     *           "id": "s1m83fq6k0000",
+                     *           "createdTime": "2026-11-23T05:58:02.080Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6227,12 +6227,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m82nekby000",
-                     *       "createdTime": "2026-11-22T22:18:57.278Z",
+                     *       "id": "s1m83fq6k0000",
+                     *       "createdTime": "2026-11-23T05:58:02.080Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m82nejyb000e3cwa.qmP-C2s4dgvBKqhV8a4JjBIVx8gcQzT7AMMV9IXJOCA",
-                     *       "url": "http://wishlist.test/s/w1m82nejyb000e3cwa.qmP-C2s4dgvBKqhV8a4JjBIVx8gcQzT7AMMV9IXJOCA"
+                     *       "token": "w1m83fq39n000rkyq2.b8cPWgJ_fWRm4DgR26BYJ6RFZjbQFHP35TWINdSy3gw",
+                     *       "url": "http://wishlist.test/s/w1m83fq39n000rkyq2.b8cPWgJ_fWRm4DgR26BYJ6RFZjbQFHP35TWINdSy3gw"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6325,28 +6325,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.11",
+                     *           "id": "w1m83fq39n000rkyq2.11",
                      *           "product": {
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.12",
+                     *           "id": "w1m83fq39n000rkyq2.12",
                      *           "product": {
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m82nejyb000e3cwa.12"
+                     *       "lastEvaluatedItemId": "w1m83fq39n000rkyq2.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6458,7 +6458,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m82nek9y00089m59.xT2i3zuiFlyKX8JdXMpEiBisgTikASi93FCZ3JGrbYM",
+                 *       "guestToken": "w1m83fq68b000emvwt.AGr-jrdz0OTYFyA9U5tQYgatFMEio7chxRu7SgIsiuU",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6475,7 +6475,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82nekab000s87n7",
+                     *       "wishlistId": "w1m83fq6b1000p6gkz",
                      *       "status": "kept"
                      *     }
                      */
@@ -6538,15 +6538,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82nejyb000e3cwa",
+                     *       "wishlistId": "w1m83fq39n000rkyq2",
                      *       "items": [
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.12",
+                     *           "id": "w1m83fq39n000rkyq2.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.13",
+                     *           "id": "w1m83fq39n000rkyq2.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6598,12 +6598,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa.11",
-                     *       "wishlistId": "w1m82nejyb000e3cwa",
+                     *       "id": "w1m83fq39n000rkyq2.11",
+                     *       "wishlistId": "w1m83fq39n000rkyq2",
                      *       "product": {
-                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6613,8 +6613,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T22:18:56.994Z",
-                     *       "modifiedTime": "2026-11-22T22:18:56.994Z",
+                     *       "createdTime": "2026-11-23T05:57:59.896Z",
+                     *       "modifiedTime": "2026-11-23T05:57:59.896Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6689,12 +6689,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa.12",
-                     *       "wishlistId": "w1m82nejyb000e3cwa",
+                     *       "id": "w1m83fq39n000rkyq2.12",
+                     *       "wishlistId": "w1m83fq39n000rkyq2",
                      *       "product": {
-                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6704,15 +6704,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T22:18:57.063Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.112Z",
+                     *       "createdTime": "2026-11-23T05:58:00.451Z",
+                     *       "modifiedTime": "2026-11-23T05:58:00.877Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T22:18:57.112Z"
+                     *       "waitingSince": "2026-11-23T05:58:00.877Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6770,8 +6770,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa.13",
-                     *       "wishlistId": "w1m82nejyb000e3cwa",
+                     *       "id": "w1m83fq39n000rkyq2.13",
+                     *       "wishlistId": "w1m83fq39n000rkyq2",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6783,10 +6783,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T22:18:57.063Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.127Z",
+                     *       "createdTime": "2026-11-23T05:58:00.451Z",
+                     *       "modifiedTime": "2026-11-23T05:58:01.061Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T22:18:57.127Z"
+                     *       "waitingSince": "2026-11-23T05:58:01.061Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6830,12 +6830,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nejyb000e3cwa.11",
-                     *       "wishlistId": "w1m82nejyb000e3cwa",
+                     *       "id": "w1m83fq39n000rkyq2.11",
+                     *       "wishlistId": "w1m83fq39n000rkyq2",
                      *       "product": {
-                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6845,8 +6845,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T22:18:56.994Z",
-                     *       "modifiedTime": "2026-11-22T22:18:56.994Z",
+                     *       "createdTime": "2026-11-23T05:57:59.896Z",
+                     *       "modifiedTime": "2026-11-23T05:57:59.896Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6989,7 +6989,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m82nejyb000e3cwa.13"
+                 *         "w1m83fq39n000rkyq2.13"
                  *       ]
                  *     }
                  */
@@ -7005,12 +7005,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82nejyb000e3cwa",
-                     *       "toWishlistId": "w1m82nek88000yytwc",
+                     *       "wishlistId": "w1m83fq39n000rkyq2",
+                     *       "toWishlistId": "w1m83fq5v20000cm0h",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m82nejyb000e3cwa.13",
-                     *           "id": "w1m82nek88000yytwc.11",
+                     *           "fromItemId": "w1m83fq39n000rkyq2.13",
+                     *           "id": "w1m83fq5v20000cm0h.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7053,7 +7053,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m82nek88000yytwc.11"
+                 *         "w1m83fq5v20000cm0h.11"
                  *       ]
                  *     }
                  */
@@ -7069,12 +7069,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m82nek88000yytwc",
-                     *       "toWishlistId": "w1m82nejyb000e3cwa",
+                     *       "wishlistId": "w1m83fq5v20000cm0h",
+                     *       "toWishlistId": "w1m83fq39n000rkyq2",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m82nek88000yytwc.11",
-                     *           "id": "w1m82nejyb000e3cwa.14",
+                     *           "fromItemId": "w1m83fq5v20000cm0h.11",
+                     *           "id": "w1m83fq39n000rkyq2.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7137,18 +7137,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T22:18:56.731Z",
-                     *           "updated_at": "2026-11-22T22:18:56.793Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
+                     *           "created_at": "2026-11-23T05:57:57.996Z",
+                     *           "updated_at": "2026-11-23T05:57:58.324Z",
+                     *           "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgybmVqdHYwMDBka25hYmJhejczZjA1Y2pwIl0"
+                     *       "cursor": "WzAsImMxbTgzZnEya2MwMDAzYjNrdmRiMjN5ejZwZWRiIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7208,14 +7208,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
+                     *       "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T22:18:56.731Z",
-                     *       "updated_at": "2026-11-22T22:18:56.793Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
+                     *       "created_at": "2026-11-23T05:57:57.996Z",
+                     *       "updated_at": "2026-11-23T05:57:58.324Z",
+                     *       "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7274,7 +7274,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
+                     *       "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7282,16 +7282,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T22:18:56.731Z",
+                     *       "created_at": "2026-11-23T05:57:57.996Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T22:18:56.731Z",
+                     *       "updated_at": "2026-11-23T05:57:57.996Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z"
+                     *       "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7354,7 +7354,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m82nejvy000b22jvv36ynesc433",
+                     *           "svc_customer_id": "c1m83fq2sq000y7a78za9hwxn5yn3",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7426,14 +7426,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
+                     *       "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T22:18:56.731Z",
-                     *       "updated_at": "2026-11-22T22:18:56.793Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
+                     *       "created_at": "2026-11-23T05:57:57.996Z",
+                     *       "updated_at": "2026-11-23T05:57:58.324Z",
+                     *       "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7525,18 +7525,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T22:18:56.934Z",
-                     *           "modifiedTime": "2026-11-22T22:18:56.934Z",
+                     *           "createdTime": "2026-11-23T05:57:59.286Z",
+                     *           "modifiedTime": "2026-11-23T05:57:59.286Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgybmVrMTYwMDBqczhyazJqOHFmYzE5a2p2Il0"
+                     *       "cursor": "WzAsInAxbTgzZnEzdnAwMDB4aG00NmMzd3BhZjhja3JlIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7604,15 +7604,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11"
+                     *               "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12"
+                     *               "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7723,20 +7723,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *       "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T22:18:56.934Z",
-                     *       "modifiedTime": "2026-11-22T22:18:56.934Z",
+                     *       "createdTime": "2026-11-23T05:57:59.286Z",
+                     *       "modifiedTime": "2026-11-23T05:57:59.286Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7747,15 +7747,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T22:18:56.934Z"
+                     *               "updatedTime": "2026-11-23T05:57:59.286Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7766,7 +7766,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T22:18:56.934Z"
+                     *               "updatedTime": "2026-11-23T05:57:59.286Z"
                      *             }
                      *           ]
                      *         }
@@ -7842,9 +7842,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *       "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *       "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7855,7 +7855,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T22:18:56.934Z"
+                     *           "updatedTime": "2026-11-23T05:57:59.286Z"
                      *         }
                      *       ]
                      *     }
@@ -7907,11 +7907,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T22:18:57.571Z",
+                     *           "createdTime": "2026-11-23T05:58:03.275Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T22:18:57.592Z",
+                     *           "receivedTime": "2026-11-23T05:58:03.401Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7920,8 +7920,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m82nejyb000e3cwa",
-                     *                 "itemId": "w1m82nejyb000e3cwa.11",
+                     *                 "wishlistId": "w1m83fq39n000rkyq2",
+                     *                 "itemId": "w1m83fq39n000rkyq2.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7959,7 +7959,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T22:18:57.571Z",
+                 *       "createdTime": "2026-11-23T05:58:03.275Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8031,11 +8031,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T22:18:57.571Z",
+                     *       "createdTime": "2026-11-23T05:58:03.275Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T22:18:57.592Z",
+                     *       "receivedTime": "2026-11-23T05:58:03.401Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8044,8 +8044,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m82nejyb000e3cwa",
-                     *             "itemId": "w1m82nejyb000e3cwa.11",
+                     *             "wishlistId": "w1m83fq39n000rkyq2",
+                     *             "itemId": "w1m83fq39n000rkyq2.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8093,19 +8093,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "id": "w1m83fq39n000rkyq2",
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T22:18:56.843Z",
-                     *           "modifiedTime": "2026-11-22T22:18:56.902Z",
+                     *           "createdTime": "2026-11-23T05:57:58.709Z",
+                     *           "modifiedTime": "2026-11-23T05:57:59.057Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgybmVqeWIwMDBlM2N3YSJd"
+                     *       "cursor": "WzAsIncxbTgzZnEzOW4wMDBya3lxMiJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8159,29 +8159,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
-                     *           "id": "a1m82nekh60000",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "id": "a1m83fq7h20000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *           "itemIds": [
-                     *             "w1m82nejyb000e3cwa.11"
+                     *             "w1m83fq39n000rkyq2.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m82nejyb000e3cwa.11",
-                     *               "wishlistId": "w1m82nejyb000e3cwa",
+                     *               "itemId": "w1m83fq39n000rkyq2.11",
+                     *               "wishlistId": "w1m83fq39n000rkyq2",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T22:18:57.446Z",
-                     *           "sentTime": "2026-11-22T22:18:57.492Z"
+                     *           "createdTime": "2026-11-23T05:58:03.042Z",
+                     *           "sentTime": "2026-11-23T05:58:03.125Z"
                      *         }
                      *       ]
                      *     }
@@ -8238,14 +8238,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T22:18:56.731Z",
-                     *           "updated_at": "2026-11-22T22:18:56.793Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
+                     *           "created_at": "2026-11-23T05:57:57.996Z",
+                     *           "updated_at": "2026-11-23T05:57:58.324Z",
+                     *           "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8295,7 +8295,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fe0a55225172bde4dfe007b68",
+                     *       "id": "f48189db6743c84335cba5387",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8304,8 +8304,8 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "errors": [],
-                     *       "createdTime": "2026-11-22T22:18:58.221Z"
+                     *       "createdTime": "2026-11-23T05:58:07.259Z",
+                     *       "errors": []
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8350,7 +8350,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f90703b724e11e2a903e5d9b1",
+                     *       "id": "f2bcc9c828beb41aa59fe9b05",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8359,8 +8359,8 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "errors": [],
-                     *       "createdTime": "2026-11-22T22:18:58.201Z"
+                     *       "createdTime": "2026-11-23T05:58:06.919Z",
+                     *       "errors": []
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8409,7 +8409,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f9bf201ffd2acd80f78047843",
+                     *       "id": "f5c417ee39c4d4ba1ee8c4ecc",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8418,8 +8418,8 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "errors": [],
-                     *       "createdTime": "2026-11-22T22:18:58.035Z"
+                     *       "createdTime": "2026-11-23T05:58:06.494Z",
+                     *       "errors": []
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8531,7 +8531,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fffb4507f54ccaab8727f75db",
+                     *       "id": "f2ba4860b38effa6c01e139e0",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8540,8 +8540,8 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "errors": [],
-                     *       "createdTime": "2026-11-22T22:18:58.211Z"
+                     *       "createdTime": "2026-11-23T05:58:07.110Z",
+                     *       "errors": []
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8584,6 +8584,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "feeds": [
+                     *         {
+                     *           "id": "f5c417ee39c4d4ba1ee8c4ecc",
+                     *           "kind": "stock-levels",
+                     *           "status": "finished",
+                     *           "progress": 1,
+                     *           "counts": {
+                     *             "read": 2,
+                     *             "applied": {
+                     *               "applied": 1
+                     *             },
+                     *             "rejected": 1
+                     *           },
+                     *           "createdTime": "2026-11-23T05:58:06.494Z",
+                     *           "finishedTime": "2026-11-23T05:58:06.805Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Feeds"];
                 };
             };
@@ -8617,7 +8638,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f9bf201ffd2acd80f78047843",
+                     *       "id": "f5c417ee39c4d4ba1ee8c4ecc",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8628,6 +8649,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
+                     *       "createdTime": "2026-11-23T05:58:06.494Z",
+                     *       "finishedTime": "2026-11-23T05:58:06.805Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -8640,9 +8663,7 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ],
-                     *       "createdTime": "2026-11-22T22:18:58.035Z",
-                     *       "finishedTime": "2026-11-22T22:18:58.168Z"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8780,11 +8801,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-22T22:18:56.994Z",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "since": "2026-11-23T05:57:59.896Z",
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m82nejyb000e3cwa.11",
-                     *           "wishlistId": "w1m82nejyb000e3cwa",
+                     *           "itemId": "w1m83fq39n000rkyq2.11",
+                     *           "wishlistId": "w1m83fq39n000rkyq2",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8873,32 +8894,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
-                     *           "id": "a1m82nekh60000",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "id": "a1m83fq7h20000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *           "itemIds": [
-                     *             "w1m82nejyb000e3cwa.11"
+                     *             "w1m83fq39n000rkyq2.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m82nejyb000e3cwa.11",
-                     *               "wishlistId": "w1m82nejyb000e3cwa",
+                     *               "itemId": "w1m83fq39n000rkyq2.11",
+                     *               "wishlistId": "w1m83fq39n000rkyq2",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T22:18:57.446Z",
-                     *           "sentTime": "2026-11-22T22:18:57.492Z"
+                     *           "createdTime": "2026-11-23T05:58:03.042Z",
+                     *           "sentTime": "2026-11-23T05:58:03.125Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m82nekh60000"
+                     *       "lastEvaluatedAlertId": "a1m83fq7h20000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8992,13 +9013,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T22:18:57.398Z"
+                     *           "at": "2026-11-23T05:58:02.741Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T22:18:56.994Z.",
-                     *           "at": "2026-11-22T22:18:57.398Z"
+                     *           "detail": "The wish asks for it since 2026-11-23T05:57:59.896Z.",
+                     *           "at": "2026-11-23T05:58:02.741Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9014,7 +9035,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T22:18:57.446Z"
+                     *           "at": "2026-11-23T05:58:03.042Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9080,25 +9101,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795385936731-0",
+                     *           "id": "0-1795413477996-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T22:18:56.731Z",
+                     *           "timestamp": "2026-11-23T05:57:57.996Z",
                      *           "data": {
-                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795385936766-0",
+                     *           "id": "0-1795413478199-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T22:18:56.766Z",
+                     *           "timestamp": "2026-11-23T05:57:58.199Z",
                      *           "data": {
-                     *             "customerId": "c1m82nejvy000b22jvv36ynesc433",
+                     *             "customerId": "c1m83fq2sq000y7a78za9hwxn5yn3",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795385936771-0",
+                     *       "cursor": "1795413478238-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9143,14 +9164,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we4ca376e0ce40a8fe03",
+                     *           "id": "we6e1b65376be597b4ac",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T22:18:58.238Z",
-                     *           "modifiedTime": "2026-11-22T22:18:58.238Z"
+                     *           "createdTime": "2026-11-23T05:58:07.593Z",
+                     *           "modifiedTime": "2026-11-23T05:58:07.593Z"
                      *         }
                      *       ]
                      *     }
@@ -9200,14 +9221,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we4ca376e0ce40a8fe03",
+                     *       "id": "we6e1b65376be597b4ac",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T22:18:58.238Z",
-                     *       "modifiedTime": "2026-11-22T22:18:58.238Z",
+                     *       "createdTime": "2026-11-23T05:58:07.593Z",
+                     *       "modifiedTime": "2026-11-23T05:58:07.593Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9248,14 +9269,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we4ca376e0ce40a8fe03",
+                     *       "id": "we6e1b65376be597b4ac",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T22:18:58.238Z",
-                     *       "modifiedTime": "2026-11-22T22:18:58.238Z"
+                     *       "createdTime": "2026-11-23T05:58:07.593Z",
+                     *       "modifiedTime": "2026-11-23T05:58:07.593Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9303,14 +9324,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we4ca376e0ce40a8fe03",
+                     *       "id": "we6e1b65376be597b4ac",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T22:18:58.238Z",
-                     *       "modifiedTime": "2026-11-22T22:18:58.508Z",
+                     *       "createdTime": "2026-11-23T05:58:07.593Z",
+                     *       "modifiedTime": "2026-11-23T05:58:07.992Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9388,14 +9409,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we4ca376e0ce40a8fe03",
+                     *       "id": "we6e1b65376be597b4ac",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T22:18:58.238Z",
-                     *       "modifiedTime": "2026-11-22T22:18:58.830Z",
+                     *       "createdTime": "2026-11-23T05:58:07.593Z",
+                     *       "modifiedTime": "2026-11-23T05:58:08.549Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9439,7 +9460,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-8a2e49b0ebd77d1152"
+                     *         "test-99fadff700d66a8a5c"
                      *       ]
                      *     }
                      */
@@ -9491,11 +9512,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "a60302541482",
+                     *         "id": "4dfa79097bf5",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T22:18:58.879Z"
+                     *         "startedTime": "2026-11-23T05:58:08.735Z"
                      *       }
                      *     }
                      */
@@ -9538,13 +9559,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-8a2e49b0ebd77d1152",
+                     *           "eventId": "test-99fadff700d66a8a5c",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 26,
-                     *           "time": "2026-11-22T22:18:58.787Z"
+                     *           "durationMs": 81,
+                     *           "time": "2026-11-23T05:58:08.321Z"
                      *         }
                      *       ]
                      *     }
@@ -9586,13 +9607,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-8a2e49b0ebd77d1152",
+                     *           "eventId": "test-99fadff700d66a8a5c",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 26,
-                     *           "time": "2026-11-22T22:18:58.787Z"
+                     *           "durationMs": 81,
+                     *           "time": "2026-11-23T05:58:08.321Z"
                      *         }
                      *       ]
                      *     }
@@ -9632,14 +9653,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwsefkpr4c34542b6c",
-                     *           "progress": 1,
+                     *           "id": "ermwsuu37r8186cb9cc8",
+                     *           "exportId": "exc5314354d693bab919",
                      *           "status": "succeeded",
-                     *           "startedTime": "2026-11-22T22:18:59.103Z",
+                     *           "finishedTime": "2026-11-23T05:58:10.561Z",
+                     *           "startedTime": "2026-11-23T05:58:10.119Z",
                      *           "trigger": "request",
-                     *           "finishedTime": "2026-11-22T22:18:59.155Z",
-                     *           "exportId": "exda61f17024c070b7fd",
-                     *           "position": "wishlists 0/w1m82nekab000s87n7.~",
+                     *           "progress": 1,
+                     *           "position": "wishlists 0/w1m83fq6b1000p6gkz.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9691,11 +9712,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsefkpr4c34542b6c",
-                     *       "exportId": "exda61f17024c070b7fd",
+                     *       "id": "ermwsuu37r8186cb9cc8",
+                     *       "exportId": "exc5314354d693bab919",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T22:18:59.103Z",
+                     *       "startedTime": "2026-11-23T05:58:10.119Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9751,14 +9772,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsefkpr4c34542b6c",
-                     *       "progress": 1,
+                     *       "id": "ermwsuu37r8186cb9cc8",
+                     *       "exportId": "exc5314354d693bab919",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-22T22:18:59.103Z",
+                     *       "finishedTime": "2026-11-23T05:58:10.561Z",
+                     *       "startedTime": "2026-11-23T05:58:10.119Z",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T22:18:59.155Z",
-                     *       "exportId": "exda61f17024c070b7fd",
-                     *       "position": "wishlists 0/w1m82nekab000s87n7.~",
+                     *       "progress": 1,
+                     *       "position": "wishlists 0/w1m83fq6b1000p6gkz.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9772,44 +9793,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.11-mwsefj36",
+                     *           "id": "w1m83fq39n000rkyq2.11-mwsutvbs",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T22:18:56.994Z",
+                     *           "time": "2026-11-23T05:57:59.896Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
-                     *           "wishlistId": "w1m82nejyb000e3cwa",
-                     *           "itemId": "w1m82nejyb000e3cwa.11"
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "wishlistId": "w1m83fq39n000rkyq2",
+                     *           "itemId": "w1m83fq39n000rkyq2.11"
                      *         },
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.12-mwsefj53",
+                     *           "id": "w1m83fq39n000rkyq2.12-mwsutvr7",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T22:18:57.063Z",
+                     *           "time": "2026-11-23T05:58:00.451Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
-                     *           "wishlistId": "w1m82nejyb000e3cwa",
-                     *           "itemId": "w1m82nejyb000e3cwa.12"
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "wishlistId": "w1m83fq39n000rkyq2",
+                     *           "itemId": "w1m83fq39n000rkyq2.12"
                      *         },
                      *         {
-                     *           "id": "w1m82nejyb000e3cwa.14-mwsefj90",
+                     *           "id": "w1m83fq39n000rkyq2.14-mwsutwpt",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T22:18:57.204Z",
+                     *           "time": "2026-11-23T05:58:01.697Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
-                     *           "wishlistId": "w1m82nejyb000e3cwa",
-                     *           "itemId": "w1m82nejyb000e3cwa.14"
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "wishlistId": "w1m83fq39n000rkyq2",
+                     *           "itemId": "w1m83fq39n000rkyq2.14"
                      *         },
                      *         {
-                     *           "id": "w1m82nek88000yytwc.11-mwsefj53",
+                     *           "id": "w1m83fq5v20000cm0h.11-mwsutvr7",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T22:18:57.063Z",
+                     *           "time": "2026-11-23T05:58:00.451Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m82nejtv000dknabbaz73f05cjp",
-                     *           "wishlistId": "w1m82nek88000yytwc",
-                     *           "itemId": "w1m82nek88000yytwc.11"
+                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "wishlistId": "w1m83fq5v20000cm0h",
+                     *           "itemId": "w1m83fq5v20000cm0h.11"
                      *         }
                      *       ]
                      *     }
@@ -9852,12 +9873,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsefksf27f714e894",
-                     *       "exportId": "exda61f17024c070b7fd",
+                     *       "id": "ermwsuu3o4fd5f9b61b9",
+                     *       "exportId": "exc5314354d693bab919",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwsefkpr4c34542b6c",
+                     *       "redriveOf": "ermwsuu37r8186cb9cc8",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T22:18:59.199Z",
+                     *       "startedTime": "2026-11-23T05:58:10.708Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9913,14 +9934,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsefkpr4c34542b6c",
-                     *       "progress": 1,
+                     *       "id": "ermwsuu37r8186cb9cc8",
+                     *       "exportId": "exc5314354d693bab919",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-22T22:18:59.103Z",
+                     *       "finishedTime": "2026-11-23T05:58:10.561Z",
+                     *       "startedTime": "2026-11-23T05:58:10.119Z",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T22:18:59.155Z",
-                     *       "exportId": "exda61f17024c070b7fd",
-                     *       "position": "wishlists 0/w1m82nekab000s87n7.~",
+                     *       "progress": 1,
+                     *       "position": "wishlists 0/w1m83fq6b1000p6gkz.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9968,7 +9989,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exda61f17024c070b7fd",
+                     *           "id": "exc5314354d693bab919",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9979,13 +10000,13 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T22:18:59.039Z",
-                     *           "modifiedTime": "2026-11-22T22:18:59.074Z",
+                     *           "createdTime": "2026-11-23T05:58:09.337Z",
+                     *           "modifiedTime": "2026-11-23T05:58:09.700Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
                      *           },
-                     *           "nextRunTime": "2026-11-23T02:00:00.000Z",
+                     *           "nextRunTime": "2026-11-24T02:00:00.000Z",
                      *           "skippedRuns": 0
                      *         }
                      *       ]
@@ -10038,7 +10059,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exda61f17024c070b7fd",
+                     *       "id": "exc5314354d693bab919",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10049,8 +10070,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T22:18:59.039Z",
-                     *       "modifiedTime": "2026-11-22T22:18:59.039Z",
+                     *       "createdTime": "2026-11-23T05:58:09.337Z",
+                     *       "modifiedTime": "2026-11-23T05:58:09.337Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10091,7 +10112,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exda61f17024c070b7fd",
+                     *       "id": "exc5314354d693bab919",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10102,13 +10123,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T22:18:59.039Z",
-                     *       "modifiedTime": "2026-11-22T22:18:59.074Z",
+                     *       "createdTime": "2026-11-23T05:58:09.337Z",
+                     *       "modifiedTime": "2026-11-23T05:58:09.700Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-23T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-24T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10160,7 +10181,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exda61f17024c070b7fd",
+                     *       "id": "exc5314354d693bab919",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10171,13 +10192,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T22:18:59.039Z",
-                     *       "modifiedTime": "2026-11-22T22:18:59.074Z",
+                     *       "createdTime": "2026-11-23T05:58:09.337Z",
+                     *       "modifiedTime": "2026-11-23T05:58:09.700Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-23T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-24T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10311,9 +10332,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T22:18:59.401Z",
+                     *       "time": "2026-11-23T05:58:11.652Z",
                      *       "customerIds": [
-                     *         "c1m82nejtv000dknabbaz73f05cjp"
+                     *         "c1m83fq2kc0003b3kvdb23yz6pedb"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10321,7 +10342,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T22:18:57.571Z",
+                     *             "createdTime": "2026-11-23T05:58:03.275Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10337,17 +10358,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m82nejyb000e3cwa",
-                     *                   "itemId": "w1m82nejyb000e3cwa.11",
+                     *                   "wishlistId": "w1m83fq39n000rkyq2",
+                     *                   "itemId": "w1m83fq39n000rkyq2.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T22:18:57.592Z",
+                     *             "receivedTime": "2026-11-23T05:58:03.401Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "dknabbaz73f05cjp"
+                     *               "key": "3b3kvdb23yz6pedb"
                      *             }
                      *           }
                      *         ],
@@ -10364,16 +10385,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m82nejtv000dknabbaz73f05cjp",
+                     *             "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T22:18:56.731Z",
-                     *             "updated_at": "2026-11-22T22:18:59.385Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T22:18:56.731Z",
+                     *             "created_at": "2026-11-23T05:57:57.996Z",
+                     *             "updated_at": "2026-11-23T05:58:11.606Z",
+                     *             "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T22:18:59.385Z"
+                     *             "alerts_unsubscribed_at": "2026-11-23T05:58:11.606Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10395,75 +10416,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
-                     *             "id": "a1m82nekh60000",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "id": "a1m83fq7h20000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *             "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *             "itemIds": [
-                     *               "w1m82nejyb000e3cwa.11"
+                     *               "w1m83fq39n000rkyq2.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m82nejyb000e3cwa.11",
-                     *                 "wishlistId": "w1m82nejyb000e3cwa",
+                     *                 "itemId": "w1m83fq39n000rkyq2.11",
+                     *                 "wishlistId": "w1m83fq39n000rkyq2",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T22:18:57.446Z",
-                     *             "sentTime": "2026-11-22T22:18:57.492Z"
+                     *             "createdTime": "2026-11-23T05:58:03.042Z",
+                     *             "sentTime": "2026-11-23T05:58:03.125Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m82nejyb000e3cwa",
-                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *             "id": "w1m83fq39n000rkyq2",
+                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T22:18:56.843Z",
-                     *             "modifiedTime": "2026-11-22T22:18:56.902Z",
+                     *             "createdTime": "2026-11-23T05:57:58.709Z",
+                     *             "modifiedTime": "2026-11-23T05:57:59.057Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m82nek88000yytwc",
-                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *             "id": "w1m83fq5v20000cm0h",
+                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T22:18:57.160Z",
-                     *             "modifiedTime": "2026-11-22T22:18:57.160Z"
+                     *             "createdTime": "2026-11-23T05:58:01.314Z",
+                     *             "modifiedTime": "2026-11-23T05:58:01.314Z"
                      *           },
                      *           {
-                     *             "id": "w1m82nekab000s87n7",
+                     *             "id": "w1m83fq6b1000p6gkz",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T22:18:57.214Z",
-                     *             "modifiedTime": "2026-11-22T22:18:57.227Z",
-                     *             "customerId": "c1m82nejtv000dknabbaz73f05cjp",
+                     *             "createdTime": "2026-11-23T05:58:01.739Z",
+                     *             "modifiedTime": "2026-11-23T05:58:01.825Z",
+                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m82nejyb000e3cwa.11",
-                     *             "wishlistId": "w1m82nejyb000e3cwa",
+                     *             "id": "w1m83fq39n000rkyq2.11",
+                     *             "wishlistId": "w1m83fq39n000rkyq2",
                      *             "product": {
-                     *               "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *               "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *               "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10473,8 +10494,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T22:18:56.994Z",
-                     *             "modifiedTime": "2026-11-22T22:18:57.613Z",
+                     *             "createdTime": "2026-11-23T05:57:59.896Z",
+                     *             "modifiedTime": "2026-11-23T05:58:03.554Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -10488,15 +10509,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T22:18:57.571Z"
+                     *             "purchasedDate": "2026-11-23T05:58:03.275Z"
                      *           },
                      *           {
-                     *             "id": "w1m82nejyb000e3cwa.12",
-                     *             "wishlistId": "w1m82nejyb000e3cwa",
+                     *             "id": "w1m83fq39n000rkyq2.12",
+                     *             "wishlistId": "w1m83fq39n000rkyq2",
                      *             "product": {
-                     *               "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *               "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *               "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10506,19 +10527,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T22:18:57.063Z",
-                     *             "modifiedTime": "2026-11-22T22:18:57.918Z",
+                     *             "createdTime": "2026-11-23T05:58:00.451Z",
+                     *             "modifiedTime": "2026-11-23T05:58:05.731Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T22:18:57.112Z"
+                     *             "waitingSince": "2026-11-23T05:58:00.877Z"
                      *           },
                      *           {
-                     *             "id": "w1m82nejyb000e3cwa.14",
-                     *             "wishlistId": "w1m82nejyb000e3cwa",
+                     *             "id": "w1m83fq39n000rkyq2.14",
+                     *             "wishlistId": "w1m83fq39n000rkyq2",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10530,13 +10551,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T22:18:57.204Z",
-                     *             "modifiedTime": "2026-11-22T22:18:57.204Z",
+                     *             "createdTime": "2026-11-23T05:58:01.697Z",
+                     *             "modifiedTime": "2026-11-23T05:58:01.697Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m82nek88000yytwc.11",
-                     *             "wishlistId": "w1m82nek88000yytwc",
+                     *             "id": "w1m83fq5v20000cm0h.11",
+                     *             "wishlistId": "w1m83fq5v20000cm0h",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10548,9 +10569,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T22:18:57.063Z",
-                     *             "modifiedTime": "2026-11-22T22:18:57.181Z",
-                     *             "waitingSince": "2026-11-22T22:18:57.127Z",
+                     *             "createdTime": "2026-11-23T05:58:00.451Z",
+                     *             "modifiedTime": "2026-11-23T05:58:01.576Z",
+                     *             "waitingSince": "2026-11-23T05:58:01.061Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10561,20 +10582,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m82nejyb000e3cwa",
-                     *                 "itemId": "w1m82nejyb000e3cwa.11",
+                     *                 "wishlistId": "w1m83fq39n000rkyq2",
+                     *                 "itemId": "w1m83fq39n000rkyq2.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *                     "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *                     "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T22:18:57.571Z",
-                     *                   "seconds": 0,
+                     *                   "time": "2026-11-23T05:58:03.275Z",
+                     *                   "seconds": 3,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -10634,10 +10655,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795385939616-0",
-                     *       "time": "2026-11-22T22:18:59.616Z",
+                     *       "id": "1795413492925-0",
+                     *       "time": "2026-11-23T05:58:12.925Z",
                      *       "customerIds": [
-                     *         "c1m82nejtv000dknabbaz73f05cjp"
+                     *         "c1m83fq2kc0003b3kvdb23yz6pedb"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10695,21 +10716,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795385939423-0",
+                     *           "id": "1795413491857-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T22:18:59.401Z",
+                     *           "time": "2026-11-23T05:58:11.652Z",
                      *           "customerIds": [
-                     *             "c1m82nejtv000dknabbaz73f05cjp"
+                     *             "c1m83fq2kc0003b3kvdb23yz6pedb"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795385939616-0",
+                     *           "id": "1795413492925-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T22:18:59.616Z",
+                     *           "time": "2026-11-23T05:58:12.925Z",
                      *           "customerIds": [
-                     *             "c1m82nejtv000dknabbaz73f05cjp"
+                     *             "c1m83fq2kc0003b3kvdb23yz6pedb"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10845,15 +10866,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-24",
-                     *         "to": "2026-11-22"
+                     *         "from": "2026-10-25",
+                     *         "to": "2026-11-23"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m82nemdx000ysq5z5686qpp7tq3",
+                     *           "productId": "p1m83fqbhm000e2kdhh7qzy818s7m",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m82nemdx000ysq5z5686qpp7tq3.11",
+                     *           "variantId": "p1m83fqbhm000e2kdhh7qzy818s7m.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10861,9 +10882,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10873,9 +10894,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10928,8 +10949,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-24",
-                     *         "to": "2026-11-22"
+                     *         "from": "2026-10-25",
+                     *         "to": "2026-11-23"
                      *       },
                      *       "rows": []
                      *     }
@@ -10982,15 +11003,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-24",
-                     *         "to": "2026-11-22"
+                     *         "from": "2026-10-25",
+                     *         "to": "2026-11-23"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m82nek16000js8rk2j8qfc19kjv.11",
+                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11043,22 +11064,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-24",
-                     *         "to": "2026-11-22"
+                     *         "from": "2026-10-25",
+                     *         "to": "2026-11-23"
                      *       },
                      *       "rows": [
-                     *         {
-                     *           "day": "2026-10-24",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
                      *         {
                      *           "day": "2026-10-25",
                      *           "added": 0,
@@ -11397,6 +11406,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-22",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-23",
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
@@ -11482,22 +11503,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795385939575-0",
-                     *           "time": "2026-11-22T22:18:59.575Z",
+                     *           "id": "1795413492675-0",
+                     *           "time": "2026-11-23T05:58:12.675Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-05009c9e"
+                     *             "id": "demo-3f4723d7"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "cce330aa-1d6a-4fe7-b1eb-736b9030ac40",
+                     *           "requestId": "c98647db-63b4-4ce7-ae01-925a691e56a9",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795385939575-0"
+                     *       "cursor": "1795413492675-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11743,7 +11764,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-05009c9e",
+                     *           "clientId": "demo-3f4723d7",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11771,10 +11792,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T22:18:56.381Z"
+                     *           "createdTime": "2026-11-23T05:57:55.620Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-f5826c2d",
+                     *           "clientId": "demo-eaf19d6a",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11782,7 +11803,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T22:18:59.321Z"
+                     *           "createdTime": "2026-11-23T05:58:11.329Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11835,7 +11856,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-f5826c2d",
+                     *       "clientId": "demo-eaf19d6a",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11843,7 +11864,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T22:18:59.321Z",
+                     *       "createdTime": "2026-11-23T05:58:11.329Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11899,14 +11920,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-f5826c2d",
+                     *       "clientId": "demo-eaf19d6a",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T22:18:59.321Z"
+                     *       "createdTime": "2026-11-23T05:58:11.329Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11992,14 +12013,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-f5826c2d",
+                     *       "clientId": "demo-eaf19d6a",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T22:18:59.321Z",
+                     *       "createdTime": "2026-11-23T05:58:11.329Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12150,10 +12171,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "z9ASPd0Ga_7FgVDYvXaim-WXgT4_hfFWc6Ml440a0t8",
-                     *           "y": "xh0DCTeIZuoTqS_dbqT_8c0wbsEC4rf50qiVfUp0Cfo",
+                     *           "x": "HEpuiw5IFr7-Qc3NCaZGNj-CEDSMlbSKE77TQkGr8TY",
+                     *           "y": "laHbzkXRg7HfohXPx8IL2cc_42FILRjupkwDWpBBLUM",
                      *           "crv": "P-256",
-                     *           "kid": "6aObGQRqT8w5D8qj",
+                     *           "kid": "5yKksOFzTe3v5I9W",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -12317,7 +12338,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2667672,
+                     *         "usedBytes": 2402432,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -12417,15 +12438,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nekvx000xgj7x",
-                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "w1m83fq94q0006zaw7",
+                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T22:18:57.789Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.823Z",
+                     *       "createdTime": "2026-11-23T05:58:04.695Z",
+                     *       "modifiedTime": "2026-11-23T05:58:04.947Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12481,15 +12502,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nekvx000xgj7x",
-                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "w1m83fq94q0006zaw7",
+                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T22:18:57.789Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.832Z",
+                     *       "createdTime": "2026-11-23T05:58:04.695Z",
+                     *       "modifiedTime": "2026-11-23T05:58:05.066Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12537,27 +12558,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m82nekvx000xgj7x",
+                     *       "lastEvaluatedWishlistId": "w1m83fq94q0006zaw7",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m82nekvx000xgj7x",
-                     *           "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *           "id": "w1m83fq94q0006zaw7",
+                     *           "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T22:18:57.789Z",
-                     *           "modifiedTime": "2026-11-22T22:18:57.832Z",
+                     *           "createdTime": "2026-11-23T05:58:04.695Z",
+                     *           "modifiedTime": "2026-11-23T05:58:05.066Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m82nekvx000xgj7x.11",
-                     *               "wishlistId": "w1m82nekvx000xgj7x",
+                     *               "id": "w1m83fq94q0006zaw7.11",
+                     *               "wishlistId": "w1m83fq94q0006zaw7",
                      *               "product": {
-                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12567,8 +12588,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T22:18:57.805Z",
-                     *               "modifiedTime": "2026-11-22T22:18:57.805Z",
+                     *               "createdTime": "2026-11-23T05:58:04.793Z",
+                     *               "modifiedTime": "2026-11-23T05:58:04.793Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12578,7 +12599,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
+                     *           "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
                      *         }
                      *       ]
                      *     }
@@ -12622,27 +12643,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m82nekvx000xgj7x",
+                     *       "lastEvaluatedWishlistId": "w1m83fq94q0006zaw7",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m82nekvx000xgj7x",
-                     *           "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *           "id": "w1m83fq94q0006zaw7",
+                     *           "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T22:18:57.789Z",
-                     *           "modifiedTime": "2026-11-22T22:18:57.832Z",
+                     *           "createdTime": "2026-11-23T05:58:04.695Z",
+                     *           "modifiedTime": "2026-11-23T05:58:05.066Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m82nekvx000xgj7x.11",
-                     *               "wishlistId": "w1m82nekvx000xgj7x",
+                     *               "id": "w1m83fq94q0006zaw7.11",
+                     *               "wishlistId": "w1m83fq94q0006zaw7",
                      *               "product": {
-                     *                 "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12652,8 +12673,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T22:18:57.805Z",
-                     *               "modifiedTime": "2026-11-22T22:18:57.805Z",
+                     *               "createdTime": "2026-11-23T05:58:04.793Z",
+                     *               "modifiedTime": "2026-11-23T05:58:04.793Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12663,7 +12684,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
+                     *           "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
                      *         }
                      *       ]
                      *     }
@@ -12709,24 +12730,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nekvx000xgj7x",
-                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "w1m83fq94q0006zaw7",
+                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T22:18:57.789Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.832Z",
+                     *       "createdTime": "2026-11-23T05:58:04.695Z",
+                     *       "modifiedTime": "2026-11-23T05:58:05.066Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82nekvx000xgj7x.11",
-                     *           "wishlistId": "w1m82nekvx000xgj7x",
+                     *           "id": "w1m83fq94q0006zaw7.11",
+                     *           "wishlistId": "w1m83fq94q0006zaw7",
                      *           "product": {
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12736,8 +12757,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T22:18:57.805Z",
-                     *           "modifiedTime": "2026-11-22T22:18:57.805Z",
+                     *           "createdTime": "2026-11-23T05:58:04.793Z",
+                     *           "modifiedTime": "2026-11-23T05:58:04.793Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12747,7 +12768,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
+                     *       "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12835,24 +12856,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nekvx000xgj7x",
-                     *       "customerId": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "w1m83fq94q0006zaw7",
+                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T22:18:57.789Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.832Z",
+                     *       "createdTime": "2026-11-23T05:58:04.695Z",
+                     *       "modifiedTime": "2026-11-23T05:58:05.066Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m82nekvx000xgj7x.11",
-                     *           "wishlistId": "w1m82nekvx000xgj7x",
+                     *           "id": "w1m83fq94q0006zaw7.11",
+                     *           "wishlistId": "w1m83fq94q0006zaw7",
                      *           "product": {
-                     *             "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12862,8 +12883,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T22:18:57.805Z",
-                     *           "modifiedTime": "2026-11-22T22:18:57.805Z",
+                     *           "createdTime": "2026-11-23T05:58:04.793Z",
+                     *           "modifiedTime": "2026-11-23T05:58:04.793Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12873,7 +12894,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m82nekvx000xgj7x.11"
+                     *       "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12961,12 +12982,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m82nekvx000xgj7x.11",
-                     *       "wishlistId": "w1m82nekvx000xgj7x",
+                     *       "id": "w1m83fq94q0006zaw7.11",
+                     *       "wishlistId": "w1m83fq94q0006zaw7",
                      *       "product": {
-                     *         "productId": "p1m82nek16000js8rk2j8qfc19kjv",
+                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m82nek16000js8rk2j8qfc19kjv.12",
+                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12976,8 +12997,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T22:18:57.805Z",
-                     *       "modifiedTime": "2026-11-22T22:18:57.805Z",
+                     *       "createdTime": "2026-11-23T05:58:04.793Z",
+                     *       "modifiedTime": "2026-11-23T05:58:04.793Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -13035,7 +13056,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *         "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13045,9 +13066,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T22:18:57.678Z",
+                     *         "createdDate": "2026-11-23T05:58:04.001Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T22:18:57.759Z",
+                     *         "lastModifiedDate": "2026-11-23T05:58:04.525Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13067,8 +13088,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
-                     *             "opted_in_at": "2026-11-22T22:18:57.678Z"
+                     *             "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
+                     *             "opted_in_at": "2026-11-23T05:58:04.001Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13122,7 +13143,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13130,9 +13151,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T22:18:57.678Z",
+                     *       "createdDate": "2026-11-23T05:58:04.001Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T22:18:57.721Z",
+                     *       "lastModifiedDate": "2026-11-23T05:58:04.217Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13152,8 +13173,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
-                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
+                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
+                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13226,16 +13247,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T22:18:57.678Z",
+                     *       "createdDate": "2026-11-23T05:58:04.001Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T22:18:57.678Z",
+                     *       "lastModifiedDate": "2026-11-23T05:58:04.001Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13255,8 +13276,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
-                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
+                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
+                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13360,7 +13381,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m82nekrx0000nxrkgbt8tzv8azf",
+                     *           "id": "c1m83fq8hy0003gzw4aebd1k9m6kv",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13433,7 +13454,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13442,9 +13463,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T22:18:57.678Z",
+                     *       "createdDate": "2026-11-23T05:58:04.001Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T22:18:57.737Z",
+                     *       "lastModifiedDate": "2026-11-23T05:58:04.382Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13464,8 +13485,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
-                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
+                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
+                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13526,7 +13547,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13536,9 +13557,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T22:18:57.678Z",
+                     *       "createdDate": "2026-11-23T05:58:04.001Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T22:18:57.759Z",
+                     *       "lastModifiedDate": "2026-11-23T05:58:04.525Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13558,8 +13579,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
-                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
+                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
+                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13609,7 +13630,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13619,9 +13640,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T22:18:57.678Z",
+                     *       "createdDate": "2026-11-23T05:58:04.001Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T22:18:57.759Z",
+                     *       "lastModifiedDate": "2026-11-23T05:58:04.525Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13641,8 +13662,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
-                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
+                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
+                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13730,7 +13751,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m82nekre000jp7x0vh6mtcmt4ew",
+                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13740,9 +13761,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T22:18:57.678Z",
+                     *       "createdDate": "2026-11-23T05:58:04.001Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T22:18:57.759Z",
+                     *       "lastModifiedDate": "2026-11-23T05:58:04.525Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13762,8 +13783,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T22:18:57.678Z",
-                     *           "opted_in_at": "2026-11-22T22:18:57.678Z"
+                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
+                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
