@@ -21,6 +21,8 @@ export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
   const execCommand = backend.execCommand.bind(backend);
   backend.execCommand = (client, name, args) => {
     const at = TIME_AT.get(name);
+    if (at !== undefined && typeof args[at] !== "number")
+      throw new Error(`${name} of this version of the library has no time at ${at}`);
     const result: unknown = execCommand(client, name, at === undefined ? args : args.with(at, now()));
     return result;
   };
