@@ -55,6 +55,11 @@ describe("a webhook endpoint", () => {
       assert.deepEqual((await shop.put(`${ENDPOINTS}/${body.id}`, { events })).body.events, events);
     for (const events of [["**"], ["a*b"], [""]])
       assert.equal((await shop.put(`${ENDPOINTS}/${body.id}`, { events })).status, 400);
+    const unknown = await shop.put(`${ENDPOINTS}/${body.id}`, { events: ["alert.*", "order.sent", "foo*"] });
+    assert.deepEqual(
+      [unknown.status, unknown.body.errors.map(({ path }: Json) => path as string)],
+      [400, ["/events/1", "/events/2"]],
+    );
     await shop.put(`${ENDPOINTS}/${body.id}`, { events: ["alert.*"] });
     const one = await shop.get(`${ENDPOINTS}/${body.id}`);
     assert.deepEqual(

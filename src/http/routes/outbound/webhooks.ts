@@ -1,5 +1,10 @@
 import type { Static } from "typebox";
-import { type Endpoint, type Endpoints, shownEndpoint } from "../../../store/webhooks/endpoints.ts";
+import {
+  type Endpoint,
+  type Endpoints,
+  shownEndpoint,
+  wantsType,
+} from "../../../store/webhooks/endpoints.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import type { Answer } from "../../answer.ts";
@@ -10,6 +15,7 @@ import {
   EndpointsResponse,
   UpdateEndpointBody,
 } from "../../schemas/webhooks.ts";
+import { PUBLIC_EVENTS } from "../../schemas/public-events.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
 import { defined } from "../../../store/defined.ts";
@@ -31,12 +37,19 @@ function present(status: number, endpoint: Endpoint, secret?: string): Answer {
   return { status, body, headers: { "Cache-Control": "no-store" } };
 }
 
-/** The check of the address that a body has. */
-const urlCheck =
+const EVENT_TYPES = Object.keys(PUBLIC_EVENTS);
+
+/** The check of the address and the events that a body has. Events that there are not would never be sent. */
+const endpointCheck =
   (refuseTarget: WebhookRouteParts["refuseTarget"]) =>
-  ({ url }: { url?: string }): FieldError[] => {
-    const message = url === undefined ? undefined : refuseTarget(url);
-    return message === undefined ? [] : [{ path: "/url", message }];
+  ({ url, events }: { url?: string; events?: readonly string[] | null }): FieldError[] => {
+    const refused = url === undefined ? undefined : refuseTarget(url);
+    const unknown = (events ?? []).flatMap((wanted, i): FieldError[] =>
+      EVENT_TYPES.some((type) => wantsType({ events: [wanted] }, type))
+        ? []
+        : [{ path: `/events/${i}`, message: "is no type of events, and no prefix of one" }],
+    );
+    return refused === undefined ? unknown : [{ path: "/url", message: refused }, ...unknown];
   };
 
 /** A changed endpoint: an absent member stays, and one that is enabled again has no failure any more. */
@@ -67,7 +80,7 @@ const createWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): 
       "Deliveries are signed as Standard Webhooks specifies. The secret is shown only in this answer.",
     scope: "events:write",
     body: CreateEndpointBody,
-    check: urlCheck(refuseTarget),
+    check: endpointCheck(refuseTarget),
     idempotency: "answer",
     refusals: BAD_REQUEST,
     conditional: false,
@@ -131,7 +144,7 @@ const updateWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): 
     description: "Absent members stay unchanged. Set the status to enable a disabled endpoint again.",
     scope: "events:write",
     body: UpdateEndpointBody,
-    check: urlCheck(refuseTarget),
+    check: endpointCheck(refuseTarget),
     idempotency: "answer",
     refusals: BAD_REQUEST,
     conditional: false,
