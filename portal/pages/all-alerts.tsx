@@ -85,19 +85,17 @@ function Results() {
     [since, state, type],
   );
   return (
-    <ShowRows of={alerts} more="Show more alerts">
-      {(rows) =>
-        rows.length > 0 ? (
-          <Found alerts={rows} />
-        ) : alerts.isMore ? (
-          <Empty title="None yet">There are more alerts to look through.</Empty>
-        ) : (
-          <Empty title="No such alerts">
-            Choose a longer time. Why a customer got no alert about a variant is explained on the page of the{" "}
-            <a href="/portal/customers">customer</a>.
-          </Empty>
-        )
+    <ShowRows
+      of={alerts}
+      more="Show more alerts"
+      none={
+        <Empty title="No such alerts">
+          Choose a longer time. Why a customer got no alert about a variant is explained on the page of the{" "}
+          <a href="/portal/customers">customer</a>.
+        </Empty>
       }
+    >
+      {(rows) => <Found alerts={rows} />}
     </ShowRows>
   );
 }

@@ -77,14 +77,12 @@ export function AllFeeds({ sent }: { sent: string | undefined }) {
     >
       <div class="stack">
         <Filters of={FILTERS} />
-        <ShowRows of={feeds} more="Show older files">
-          {(rows) =>
-            rows.length === 0 ? (
-              <Empty title="No such files">Files that programs have sent are here too.</Empty>
-            ) : (
-              <Found feeds={rows} onShow={setShown} />
-            )
-          }
+        <ShowRows
+          of={feeds}
+          more="Show older files"
+          none={<Empty title="No such files">Files that programs have sent are here too.</Empty>}
+        >
+          {(rows) => <Found feeds={rows} onShow={setShown} />}
         </ShowRows>
       </div>
       {shown && (

@@ -63,19 +63,17 @@ function Results() {
     [since, status],
   );
   return (
-    <ShowRows of={orders} more="Show more orders">
-      {(rows) =>
-        rows.length > 0 ? (
-          <Found orders={rows} />
-        ) : orders.isMore ? (
-          <Empty title="None yet">There are more orders to look through.</Empty>
-        ) : (
-          <Empty title="No such orders">
-            Choose a longer time, or see in the <a href="/docs/feeds">feeds guide</a> how the shop sends its
-            orders.
-          </Empty>
-        )
+    <ShowRows
+      of={orders}
+      more="Show more orders"
+      none={
+        <Empty title="No such orders">
+          Choose a longer time, or see in the <a href="/docs/feeds">feeds guide</a> how the shop sends its
+          orders.
+        </Empty>
       }
+    >
+      {(rows) => <Found orders={rows} />}
     </ShowRows>
   );
 }

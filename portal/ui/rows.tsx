@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Page } from "../api/api.ts";
 import { useAction, useData } from "./data.ts";
-import { ActionButton, Show } from "./parts.tsx";
+import { ActionButton, Empty, Show } from "./parts.tsx";
 
 /** Rows that are loaded page by page: the first when the page opens, the others when somebody wants them. */
 export function usePagedRows<R>(load: (cursor?: string) => Promise<Page<R>>, dependencies: unknown[]) {
@@ -49,21 +49,30 @@ function More({
   );
 }
 
-/** Shows the rows that are there so far, with a button for more. */
+/**
+ * Shows the rows that are there so far, with a button for more. `none` stands where there are none, if it is given: a list
+ * with filters may have looked through some records in vain before it comes to those that it shows.
+ */
 export function ShowRows<R>({
   of: { first, added, isMore, loadMore, isBusy },
   more = "Show more",
+  none,
   children,
 }: {
   of: ReturnType<typeof usePagedRows<R>>;
   more?: string;
+  none?: ComponentChildren;
   children: (rows: readonly R[]) => ComponentChildren;
 }) {
+  const shown = (rows: readonly R[]) => {
+    if (rows.length > 0 || none === undefined) return children(rows);
+    return isMore ? <Empty title="None yet">There is more to look through.</Empty> : none;
+  };
   return (
     <Show of={first}>
       {({ rows }) => (
         <>
-          {children([...rows, ...added])}
+          {shown([...rows, ...added])}
           <More isMore={isMore} hasGrown={added.length > 0} isBusy={isBusy} onClick={loadMore}>
             {more}
           </More>
