@@ -1,4 +1,4 @@
-import { encodeCommand, decodeCommand } from "../../src/actors/runtime/envelope.ts";
+import { encodeCommand, envelopeIn } from "../../src/actors/runtime/envelope.ts";
 import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
@@ -30,22 +30,14 @@ const deadLettersOf = ({ redis, keys, partitions }: CliContext) => new DeadLette
 
 /** A dead letter with its command opened, or as it is where that makes no sense. */
 function describe({ payload, time, ...rest }: DeadLetter) {
-  let command: unknown = payload;
-  try {
-    command = decodeCommand(payload).command;
-  } catch {
-    // Shown as it came.
-  }
+  const command: unknown = envelopeIn(payload)?.command ?? payload;
   return { ...rest, time: new Date(time).toISOString(), command };
 }
 
 /** A dead letter's command, for nobody to wait for; undefined where it is none. */
 function resealed({ payload }: DeadLetter): string | undefined {
-  try {
-    return encodeCommand({ ...decodeCommand(payload), instance: "", requestId: "" });
-  } catch {
-    return undefined;
-  }
+  const envelope = envelopeIn(payload);
+  return envelope && encodeCommand({ ...envelope, instance: "", requestId: "" });
 }
 
 const typeOf = (command: unknown) =>

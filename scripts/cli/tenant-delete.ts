@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job, Queue } from "bullmq";
-import { decodeCommand } from "../../src/actors/runtime/envelope.ts";
+import { envelopeIn } from "../../src/actors/runtime/envelope.ts";
 import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
 import { Owners } from "../../src/store/owners/owners.ts";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
@@ -22,7 +22,6 @@ const POLL_MS = 500;
 /** How long nothing may go on before the command gives up; it can be given again. */
 const TIMEOUT_MS = 60_000;
 const BATCH_SIZE = 500;
-const MAX_LETTERS = 10_000;
 const STATES = ["wait", "delayed", "prioritized", "failed", "completed", "active"] as const;
 
 const names = Object.keys(QUEUES) as QueueName[];
@@ -102,18 +101,15 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
 
 /** Tenant that a command is of; undefined for one that makes no sense, which is nobody's. */
 function tenantOfCommand(payload: string): string | undefined {
-  try {
-    return tenantOf(decodeCommand(payload).command.storeKey);
-  } catch {
-    return undefined;
-  }
+  const envelope = envelopeIn(payload);
+  return envelope && tenantOf(envelope.command.storeKey);
 }
 
 /** Discards commands that were put aside, and counts what still waits to be applied or told. */
 async function settleStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<Pass> {
   const pass: Pass = { erased: 0, inHand: 0 };
   const letters = new DeadLetters(redis, keys, partitions);
-  for (const { id, payload } of await letters.list(MAX_LETTERS)) {
+  for await (const { id, payload } of letters.all()) {
     if (tenantOfCommand(payload) !== tenant) continue;
     await letters.discard(id);
     pass.erased++;

@@ -32,6 +32,16 @@ export const HTTP_MUTANTS: Mutant[] = [
       "after[name] !== before[name]",
     ],
   }),
+  ...of("src/actors/privacy/person-dead-letters.ts", ["test/http/customers/privacy-dead-letters.test.ts"], {
+    "erasure: a dead letter of a customer who was not created is missed": [
+      "return isNamedBy(layout, names, person);",
+      "return false;",
+    ],
+    "erasure: a dead letter that cannot be decoded stops it": [
+      "if (command && isAbout",
+      "if (!command || isAbout",
+    ],
+  }),
   ...of("src/store/records/guests.ts", ["test/http/wishlists/lapsed-guests.test.ts"], {
     "guests: a wishlist lapses though its last use is not noted": [
       "days * DAY_MS + USE_NOTED_MS",

@@ -23,6 +23,10 @@ const UNKNOWN: WishlistRecord = {
 
 type Parts = MatchDeps & PersonalDataParts;
 
+async function* nothing(): AsyncGenerator<never> {
+  yield* await Promise.resolve([]);
+}
+
 /** Lets a read or a command happen when its turn comes. */
 type Step = <T>(label: string, act: () => T) => Promise<T>;
 
@@ -117,7 +121,7 @@ export class MemoryOrders {
               .flatMap((id) => (read(sharesOf(id)) ?? []).map((record) => ({ name: id, record }))),
           ),
       },
-      deadLetters: { list: () => Promise.resolve([]), discard: () => Promise.resolve(false) },
+      deadLetters: { all: nothing, discard: () => Promise.resolve(false) },
       bodies: { after: () => each("bodies", () => []), dropAll: () => Promise.resolve() },
     };
   }

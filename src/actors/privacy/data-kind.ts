@@ -40,7 +40,7 @@ export interface PersonalDataParts {
   erasures: Pick<Erasures, "note">;
   alerts: Pick<AlertLedger, "after">;
   shares: Pick<Shares, "after">;
-  deadLetters: Pick<DeadLetters, "list" | "discard">;
+  deadLetters: Pick<DeadLetters, "all" | "discard">;
   bodies: Pick<WebhookBodies, "after" | "dropAll">;
 }
 

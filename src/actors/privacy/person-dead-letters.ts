@@ -1,46 +1,70 @@
+import type { BuyerNames } from "../../store/records/orders.ts";
 import type { Command } from "../command.ts";
-import { decodeCommand } from "../runtime/envelope.ts";
+import { present } from "../patch.ts";
+import { envelopeIn } from "../runtime/envelope.ts";
 import { type FoundRecord, type DataKind, namedAfter, type PersonalDataParts } from "./data-kind.ts";
-import { isNamed, type Person } from "./person.ts";
+import { isNamed, isNamedBy, type Person } from "./person.ts";
 
 type LetterParts = Pick<PersonalDataParts, "layout" | "wishlists" | "deadLetters">;
 
-/** Dead letters of a partition that are looked through. */
-const MAX_LETTERS = 10_000;
+/** Whether a command about a customer, an order or a wishlist is about the person, who has these wishlists. */
+function isAbout(
+  { layout }: Pick<LetterParts, "layout">,
+  command: Command,
+  person: Person,
+  wishlistIds: ReadonlySet<string>,
+): boolean {
+  if (command.storeKey !== person.storeKey) return false;
+  const isSlotOf = (slot: string) => person.addresses.some((address) => address.slot === slot);
+  if ("slot" in command && isSlotOf(command.slot)) return true;
+  if ("wishlistId" in command && wishlistIds.has(command.wishlistId)) return true;
+  switch (command.type) {
+    case "BeginHandover":
+      return command.terms !== undefined && isSlotOf(command.terms.slot);
+    case "PutOrder":
+      return isNamed(layout, command.order, person);
+    case "CreateCustomer":
+    case "UpdateCustomer":
+    case "UpsertCustomer": {
+      // Without a reference, a customer who was not created has an address that nothing else names.
+      const { email, phone } = command.fields;
+      const names = present<Pick<BuyerNames, "email" | "phone">>({ email, phone });
+      return isNamedBy(layout, names, person);
+    }
+    default:
+      return false;
+  }
+}
 
-/** Dead letters that contain data of the person. */
-async function lettersOf({ layout, wishlists, deadLetters }: LetterParts, person: Person) {
-  const { storeKey, addresses } = person;
-  const letters = await deadLetters.list(MAX_LETTERS);
-  if (letters.length === 0) return [];
+/**
+ * Dead letters about the person. One that cannot be decoded is nobody's: it must not keep others from being found, and the
+ * operator discards it.
+ */
+async function lettersOf(parts: LetterParts, person: Person): Promise<FoundRecord[]> {
+  const found: FoundRecord[] = [];
+  let wishlistIds: ReadonlySet<string> | undefined;
+  for await (const { id, payload } of parts.deadLetters.all()) {
+    wishlistIds ??= await wishlistsOf(parts, person);
+    const command = envelopeIn(payload)?.command;
+    if (command && isAbout(parts, command, person, wishlistIds)) found.push({ name: id, record: command });
+  }
+  return found;
+}
+
+async function wishlistsOf({ wishlists }: LetterParts, { addresses }: Person): Promise<ReadonlySet<string>> {
   const owned = await Promise.all(addresses.map((address) => wishlists.idsOf(address)));
-  const ids = new Set(owned.flat());
-  const slots = new Set(addresses.map(({ slot }) => slot));
-  const isMeant = (command: Command) => {
-    if (command.storeKey !== storeKey) return false;
-    if ("slot" in command && slots.has(command.slot)) return true;
-    if ("wishlistId" in command && ids.has(command.wishlistId)) return true;
-    if (command.type === "BeginHandover" && command.terms && slots.has(command.terms.slot)) return true;
-    return command.type === "PutOrder" && isNamed(layout, command.order, person);
-  };
-  return letters
-    .map(({ id, payload }) => ({ id, command: decodeCommand(payload).command }))
-    .filter(({ command }) => isMeant(command));
+  return new Set(owned.flat());
 }
 
 /** Commands about a person that could not be applied. */
 export const personDeadLetters = (parts: LetterParts): DataKind => ({
   name: "deadLetters",
 
-  async *find(person, after): AsyncGenerator<FoundRecord> {
-    const letters = await lettersOf(parts, person);
-    yield* namedAfter(
-      letters.map(({ id, command }) => ({ name: id, record: command })),
-      after,
-    );
+  async *find(person, after) {
+    yield* namedAfter(await lettersOf(parts, person), after);
   },
 
   async erase(person) {
-    for (const { id } of await lettersOf(parts, person)) await parts.deadLetters.discard(id);
+    for (const { name } of await lettersOf(parts, person)) await parts.deadLetters.discard(name);
   },
 });

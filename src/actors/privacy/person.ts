@@ -37,7 +37,8 @@ const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: 
 export const namesOf = ({ addresses, emails, phones }: Pick<Person, "addresses" | "emails" | "phones">) =>
   personNames({ keys: addresses.map(({ key }) => key), emails, phones });
 
-function isBuyer(
+/** Whether one of these names is the person's. */
+export function isNamedBy(
   layout: Layout,
   { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
   { storeKey, addresses, emails, phones }: Person,
@@ -63,5 +64,5 @@ export function isNamed(
 ): boolean {
   const names: BuyerNames[] = [order, ...former];
   if (person.orderRefs.includes(orderRef)) return names.some(namesSomebody);
-  return names.some((each) => isBuyer(layout, each, person));
+  return names.some((each) => isNamedBy(layout, each, person));
 }

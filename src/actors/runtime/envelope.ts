@@ -54,6 +54,15 @@ export function decodeCommand(text: string): Envelope {
   };
 }
 
+/** Like {@link decodeCommand}; undefined for anything else. */
+export function envelopeIn(text: string): Envelope | undefined {
+  try {
+    return decodeCommand(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Id under which a sender cancels its command. */
 export const commandId = (envelope: Pick<Envelope, "instance" | "requestId">) =>
   `${envelope.instance}:${envelope.requestId}`;

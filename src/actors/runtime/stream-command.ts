@@ -12,7 +12,7 @@ import {
   versionOf,
   wishlistId,
 } from "../../store/ids.ts";
-import { type Envelope, decodeCommand } from "./envelope.ts";
+import { type Envelope, envelopeIn } from "./envelope.ts";
 import type { CommandContext } from "../handler.ts";
 
 /** A command as it came out of the stream. */
@@ -26,13 +26,7 @@ export interface StreamCommand {
 
 /** Reads an entry of a command stream. A payload that cannot be decoded has no envelope: it becomes a dead letter. */
 export function receive(entryId: string, payload: string): StreamCommand {
-  let envelope: Envelope | undefined;
-  try {
-    envelope = decodeCommand(payload);
-  } catch {
-    envelope = undefined;
-  }
-  return { entryId, at: parseEntryId(entryId), payload, envelope };
+  return { entryId, at: parseEntryId(entryId), payload, envelope: envelopeIn(payload) };
 }
 
 const RANDOM_BYTES = 8;

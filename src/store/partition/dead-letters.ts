@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { loadScript } from "../redis/script.ts";
-import { fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
+import { entriesOf, fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
 
 const redriveScript = loadScript("redrive-dead-letter");
 
@@ -63,6 +63,13 @@ export class DeadLetters {
       partitions.map((partition) => rangeOf(this.#redis, this.#keys.deadLetters(partition), { count })),
     );
     return lists.flatMap((entries, partition) => entries.map((entry) => deadLetterOf(partition, entry)));
+  }
+
+  /** All dead letters, the oldest of each partition first; read some at a time. */
+  async *all(): AsyncGenerator<DeadLetter> {
+    for (let partition = 0; partition < this.#partitions; partition++)
+      for await (const entry of entriesOf(this.#redis, this.#keys.deadLetters(partition)))
+        yield deadLetterOf(partition, entry);
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {

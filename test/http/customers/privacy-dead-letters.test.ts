@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import type { Command } from "../../../src/actors/command.ts";
+import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
+import { type Layout, openLayout } from "../../../src/store/layout.ts";
+import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead-letters.ts";
+import { repliesOf } from "../../../src/store/redis/replies.ts";
+import { atEnd, PARTITIONS } from "../../support/redis.ts";
+import { type Caller, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+
+const PRIVACY = `${WS}/privacy`;
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+let layout: Layout;
+let letters: DeadLetters;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+  layout = await openLayout(service.redis, service.keys, PARTITIONS);
+  letters = new DeadLetters(service.redis, service.keys, PARTITIONS);
+});
+
+const fieldsOf = (payload: string) => deadLetterFields({ payload, reason: "test", entryId: "1-0" });
+
+/** Sets aside commands of a partition that could not be applied. */
+async function putAside(partition: number, payloads: readonly string[]): Promise<void> {
+  const pipeline = service.redis.pipeline();
+  for (const payload of payloads)
+    pipeline.xadd(service.keys.deadLetters(partition), "*", ...fieldsOf(payload));
+  await repliesOf(pipeline);
+}
+
+const encoded = (command: Command) => encodeCommand({ instance: "", requestId: "", command });
+
+/** A command that did not create a customer, who has no reference: nothing but its fields names the person. */
+function creation(email: string): { partition: number; payload: string } {
+  const storeKey = `${shop.tenantId}/default`;
+  const { partition, slot, key } = layout.newSlot(storeKey);
+  return { partition, payload: encoded({ type: "CreateCustomer", storeKey, slot, key, fields: { email } }) };
+}
+
+async function textOfLetters(): Promise<string> {
+  let text = "";
+  for await (const { payload } of letters.all()) text += `${payload}\n`;
+  return text;
+}
+
+describe("the erasure of a person", () => {
+  it("reaches a customer who could not be created, known by an e-mail address alone", async () => {
+    const email = `${unique("lost")}@example.com`;
+    const { partition, payload } = creation(email);
+    await putAside(partition, [payload]);
+    const shown = await shop.post(`${PRIVACY}/export`, { email: email.toUpperCase() });
+    assert.equal(shown.status, 200, shown.text);
+    assert.deepEqual(
+      shown.body.data.deadLetters.map(({ fields }: Json) => fields),
+      [{ email }],
+    );
+    const { body } = await shop.post(`${PRIVACY}/erase`, { email });
+    assert.equal(body.erased.deadLetters, 1);
+    assert.ok(!(await textOfLetters()).includes(email));
+  });
+
+  it("is not kept from it by a dead letter that cannot be decoded, which stays for the operator", async () => {
+    const email = `${unique("hidden")}@example.com`;
+    const { partition, payload } = creation(email);
+    const garbage = unique("garbage");
+    await putAside(partition, [garbage, payload]);
+    const { status, text, body } = await shop.post(`${PRIVACY}/erase`, { email });
+    assert.equal(status, 200, text);
+    assert.equal(body.erased.deadLetters, 1);
+    const left = await textOfLetters();
+    assert.ok(left.includes(garbage) && !left.includes(email));
+  });
+
+  it("finds the newest dead letter behind more than ten thousand older ones", async () => {
+    const email = `${unique("last")}@example.com`;
+    const { partition, payload } = creation(email);
+    const older = encoded({ type: "LapseGuest", storeKey: "t/s", wishlistId: "w", unusedSince: "" });
+    await putAside(partition, [...Array.from({ length: 10_050 }, () => older), payload]);
+    const { body } = await shop.post(`${PRIVACY}/erase`, { email });
+    assert.equal(body.erased.deadLetters, 1);
+    assert.ok(!(await textOfLetters()).includes(email));
+  });
+});
