@@ -56,6 +56,9 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of(lua("cancel-command"), ["test/store/commits.test.ts"], {
     "commands: an applied one is cancelled": ["if cursor and ARGV[2]", "if false and ARGV[2]"],
   }),
+  ...of(lua("mark-events"), ["test/store/lua/relay.test.ts", "test/store/durable-events.test.ts"], {
+    "relay: an event that was lost counts as durable": ["#redis.call('XRANGE', outbox, id, id)", "1"],
+  }),
   ...of(lua("advance-relay"), ["test/store/lua/relay.test.ts"], {
     "relay: it goes back": ["is_before(present, id)", "true"],
   }),

@@ -18,6 +18,7 @@ const DIVIDED = new Set([
   "commit-batches",
   "publish-replies",
   "load-state",
+  "mark-events",
   "measure-records",
   "renew-leases",
   "advance-relay",

@@ -95,6 +95,7 @@ export async function startRelay(background: Background): Promise<void> {
   const relay = new Relay({
     redis,
     reader: await background.openReader(),
+    waits: (await background.openWaits())?.waits,
     keys,
     partitions: layout.partitions,
     log,

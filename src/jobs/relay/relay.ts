@@ -9,6 +9,8 @@ import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts"
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { atMost } from "../queue/at-most.ts";
 import { groupsOf } from "../queue/groups.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import { Confirmations } from "./confirmations.ts";
 import { type PositionStore, RelayPositions } from "./positions.ts";
 import type { RelaySession } from "./target.ts";
 
@@ -27,6 +29,8 @@ export interface RelayParts extends PositionStore {
   /** Waits for events. */
   reader: StreamReader;
   partitions: number;
+  /** Makes sure that events are durable before they are relayed; undefined where the store's reply says it. */
+  waits?: DurableWaits | undefined;
   /** Connects with the targets, for as long as their servers stay the same. */
   open: (signal: AbortSignal) => Promise<RelaySession>;
   /** Time until what has failed is tried again; half a second where it is not given. */
@@ -50,11 +54,19 @@ export class Relay {
    */
   #isByPartition = false;
   readonly #heartbeat: Heartbeat;
+  readonly #confirmations: Confirmations;
   #loop: Promise<void> | undefined;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
     this.#heartbeat = new Heartbeat(parts.redis, parts.keys.relays, this.#id, LIFETIME_MS);
+    const { waits, keys, log } = parts;
+    const { signal } = this.#stopping;
+    this.#confirmations = new Confirmations({ waits, keys, retryMs: this.#retryMs, signal, log });
+  }
+
+  get #retryMs(): number {
+    return this.#parts.retryMs ?? RETRY_MS;
   }
 
   /** Joins the relays and starts. */
@@ -98,7 +110,7 @@ export class Relay {
         if (isOver()) break;
         this.#parts.log.warn({ err }, "cannot relay events; retrying");
         this.#close();
-        await pause(this.#parts.retryMs ?? RETRY_MS);
+        await pause(this.#retryMs);
         this.#heartbeat.runSoon();
       }
     }
@@ -107,10 +119,12 @@ export class Relay {
 
   async #relay(positions: RelayPositions): Promise<void> {
     const { reader, keys } = this.#parts;
-    const { readFrom } = positions;
+    const readFrom = this.#confirmations.readable(positions.readFrom);
     if (readFrom.size === 0) return pause(IDLE_MS);
-    const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#heartbeat.dueInMs)));
-    const entries = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
+    const mostMs = this.#confirmations.isAnyHeld ? this.#retryMs : BLOCK_MS;
+    const blockMs = Math.max(1, Math.min(mostMs, Math.ceil(this.#heartbeat.dueInMs)));
+    const read = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
+    const entries = await this.#confirmations.durable(read);
     if (entries.length === 0) return;
     const groups = this.#isByPartition
       ? groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE).map(({ some }) => some)
@@ -123,7 +137,7 @@ export class Relay {
     this.#isByPartition = failures > 0;
     if (failures === 0) return;
     await positions.expectSameServers();
-    await pause(this.#parts.retryMs ?? RETRY_MS);
+    await pause(this.#retryMs);
   }
 
   /** Brings events to the targets, and notes that. Resolves to whether it could. */

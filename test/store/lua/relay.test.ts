@@ -52,6 +52,22 @@ describe("count-unrelayed", () => {
   });
 });
 
+describe("mark-events", () => {
+  const start = script("mark-events");
+  const keys = ["mark", "outbox", "other mark", "other outbox"];
+
+  it("returns 1 and writes where an outbox has the event, and else 0 without a write", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.xadd(key("outbox"), "5-1", "e", "{}");
+    await redis.xadd(key("other outbox"), "5-1", "e", "{}");
+    assert.deepEqual(await call(["5-1", "5-2"], keys), [1, 0]);
+    assert.equal(await redis.get(key("mark")), "1");
+    assert.equal(await redis.exists(key("other mark")), 0);
+    assert.deepEqual(await call(["5-1", "5-1"], keys), [1, 1]);
+    assert.equal(await redis.get(key("other mark")), "1");
+  });
+});
+
 describe("append-changes", () => {
   const start = script("append-changes");
   const keys = ["feed", "places"];

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Keys } from "../../store/keys.ts";
+import { confirmEvents, confirmsWrites } from "../../store/partition/durable-events.ts";
+import type { OutboxEntry } from "../../store/partition/outbox.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+
+interface ConfirmationParts {
+  /** Undefined where whatever can be read counts as durable. */
+  waits: DurableWaits | undefined;
+  keys: Keys;
+  /** Time until a server that has not confirmed is asked again, in milliseconds. */
+  retryMs: number;
+  /** Ends all waiting. */
+  signal: AbortSignal;
+  log: Logger;
+}
+
+/**
+ * Holds events back until they are as durable as is wanted: an event that is relayed before is not taken back when its
+ * commit is lost. A partition whose server does not confirm is not read until it does; the others go on.
+ */
+export class Confirmations {
+  readonly #parts: ConfirmationParts;
+  readonly #held = new Set<number>();
+
+  constructor(parts: ConfirmationParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether any partition waits for its server. */
+  get isAnyHeld(): boolean {
+    return this.#held.size > 0;
+  }
+
+  /** The positions of those partitions that may be read. */
+  readable(positions: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+    if (!this.isAnyHeld) return positions;
+    return new Map([...positions].filter(([partition]) => !this.#held.has(partition)));
+  }
+
+  /** Those of the entries that are durable. The partitions of the others are not read for a while. */
+  async durable(entries: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
+    const { waits, keys, log } = this.#parts;
+    if (!waits || entries.length === 0) return entries;
+    const last = new Map(entries.map(({ partition, id }) => [partition, id]));
+    const faults = await confirmEvents(waits, keys, last);
+    if (faults.size === 0) return entries;
+    const [err] = faults.values();
+    log.warn({ err, partitions: [...faults.keys()] }, "events wait until the store confirms them");
+    for (const partition of faults.keys()) void this.#hold(waits, partition);
+    return entries.filter(({ partition }) => !faults.has(partition));
+  }
+
+  async #hold(waits: DurableWaits, partition: number): Promise<void> {
+    const { keys, retryMs, signal, log } = this.#parts;
+    this.#held.add(partition);
+    do await pause(retryMs, undefined, { signal }).catch(() => undefined);
+    while (!signal.aborted && !(await confirmsWrites(waits, keys, partition)));
+    this.#held.delete(partition);
+    if (!signal.aborted) log.info({ partition }, "the store confirms events again");
+  }
+}

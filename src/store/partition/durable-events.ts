@@ -1,0 +1,54 @@
+import type { Keys } from "../keys.ts";
+import { settlePerSlot } from "../redis/cluster/per-slot.ts";
+import type { DurableWaits } from "../redis/durability/durable-waits.ts";
+import { NotDurable } from "../redis/failures.ts";
+import { readNumbers } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
+
+const markEventsScript = loadTypedScript("mark-events", readNumbers);
+
+/** Why an event is not known to be durable, by the outcome of its mark; undefined where the wait decides. */
+function faultOf(marked: PromiseSettledResult<number> | undefined): NotDurable | undefined {
+  if (marked?.status === "fulfilled")
+    return marked.value === 1 ? undefined : new NotDurable("the store does not have the event any more");
+  return new NotDurable("whether an event is durable is unknown", { cause: marked?.reason });
+}
+
+/**
+ * Waits until events are durable which were read over another connection: of each partition one, and all before it.
+ * Resolves to the partitions whose event is not known to be, each with the reason. The events are looked for again over
+ * the connection of `waits`: the other one may lead to a server that was replaced.
+ */
+export async function confirmEvents(
+  waits: DurableWaits,
+  keys: Keys,
+  events: ReadonlyMap<number, string>,
+): Promise<Map<number, NotDurable>> {
+  const all = [...events].map(([partition, id]) => {
+    const key = keys.outbox(partition);
+    return { partition, id, key, path: waits.pathOf(key) };
+  });
+  const marked = await settlePerSlot(
+    waits.redis,
+    all,
+    ({ key }) => key,
+    (own) =>
+      markEventsScript.run(
+        waits.redis,
+        own.flatMap(({ partition, key }) => [keys.durableMark(partition), key]),
+        own.map(({ id }) => id),
+      ),
+  );
+  const faults = marked.map(faultOf);
+  const waiting = [...all.keys()].filter((i) => faults[i] === undefined);
+  const outcomes = await waits.confirm(waiting.flatMap((i) => all[i] ?? []));
+  for (const [n, i] of waiting.entries()) faults[i] = outcomes[n];
+  return new Map(all.flatMap(({ partition }, i) => (faults[i] ? [[partition, faults[i]] as const] : [])));
+}
+
+/** Whether the server of a partition makes durable what is written to it now. */
+export async function confirmsWrites(waits: DurableWaits, keys: Keys, partition: number): Promise<boolean> {
+  const key = keys.outbox(partition);
+  const [fault] = await waits.confirm([{ key, path: waits.pathOf(key) }], { isShared: true });
+  return fault === undefined;
+}
