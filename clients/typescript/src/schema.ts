@@ -152,7 +152,7 @@ export interface paths {
         put: operations["sdkUpdateItem"];
         /**
          * Add an item to a wishlist
-         * @description The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is returned, with the flags of the request.
+         * @description The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is changed by the fields that are sent, and returned. Its priceWhenAdded stays.
          */
         post: operations["createItem"];
         delete?: never;

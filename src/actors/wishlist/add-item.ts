@@ -31,16 +31,17 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
     createdTime: time,
     modifiedTime: time,
   };
-  if (fields.wishlistItemRef) item.wishlistItemRef = fields.wishlistItemRef;
   if (meta.wishlistRef !== null) item.wishlistRef = meta.wishlistRef;
-  if (fields.priceWhenAdded) item.priceWhenAdded = fields.priceWhenAdded;
-  if (fields.staffRef) item.staffRef = fields.staffRef;
-  if (fields.locationRef) item.locationRef = fields.locationRef;
-  if (fields.quantity) item.quantity = fields.quantity;
-  if (fields.priority) item.priority = fields.priority;
-  if (fields.note) item.note = fields.note;
-  if (fields.attributeGroups) item.attributeGroups = fields.attributeGroups;
-  return item;
+  return changed(item, {
+    wishlistItemRef: fields.wishlistItemRef,
+    priceWhenAdded: fields.priceWhenAdded,
+    staffRef: fields.staffRef,
+    locationRef: fields.locationRef,
+    quantity: fields.quantity,
+    priority: fields.priority,
+    note: fields.note,
+    attributeGroups: fields.attributeGroups,
+  });
 }
 
 const isDeepEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

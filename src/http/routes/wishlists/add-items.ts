@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Patch } from "../../../actors/patch.ts";
-import type { AddItem, ItemFields } from "../../../actors/wishlist/messages.ts";
+import type { AddItem, AddItems, ItemFields } from "../../../actors/wishlist/messages.ts";
 import { completed } from "../../../ingest/wishes/complete-item.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import {
@@ -22,8 +22,8 @@ import { needsOne } from "../query.ts";
 const PREFIX = "/services/wsservice/api/wishlist";
 const TAG = "Items";
 
-const CREATE = { malformed: 400, invalid: 405, duplicate: 405 } as const;
-const ADD = { malformed: 400, invalid: 400, duplicate: 409 } as const;
+const CREATE_REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
+const ADD_REFUSALS = { malformed: 400, invalid: 400, duplicate: 409 } as const;
 
 interface AddItemParts {
   writes: CommandGateway;
@@ -64,7 +64,7 @@ function itemOf(row: GivenIdentity & Patch<ItemFields>): AddItem["item"] {
 }
 
 /** Paths of the references that are chosen for new items. */
-const chosenIn = (items: Patch<ItemFields>[], pointers: string[]) =>
+const refPathsIn = (items: Patch<ItemFields>[], pointers: string[]) =>
   items.flatMap(({ wishlistItemRef }, i) =>
     wishlistItemRef ? [`${pointers[i] ?? ""}/wishlistItemRef`] : [],
   );
@@ -79,7 +79,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
       tag: TAG,
       summary: "Add an item to a wishlist",
       description:
-        "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is returned, with the flags of the request.",
+        "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is changed by the fields that are sent, and returned. Its priceWhenAdded stays.",
       scope: "wishlists:write",
       shoppers: true,
       body: CreateItemBody,
@@ -88,7 +88,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
         ...checkIdentity(body.product, "/product"),
       ],
       idempotency: "command",
-      refusals: CREATE,
+      refusals: CREATE_REFUSALS,
       responses: { 200: { description: "The item.", schema: ItemResponse } },
       async handle(request) {
         const { session, body, terms, ifMatch } = request;
@@ -96,7 +96,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
         const reply = await writes.submit(terms, async () => {
           const named = { id: wishlistId, ref: wishlistRef };
           const { partition, ...target } = await targets.wishlist(session, named);
-          targets.refuseChosen(session, chosenIn([rest], [""]), CREATE);
+          targets.refuseChosen(session, refPathsIn([rest], [""]), CREATE_REFUSALS);
           const command: AddItem = {
             type: "AddItem",
             storeKey: session.storeKey,
@@ -108,7 +108,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
           };
           return { partition, command };
         });
-        return presentWrite(200, accepted(reply, CREATE));
+        return presentWrite(200, accepted(reply, CREATE_REFUSALS));
       },
     }),
 
@@ -125,7 +125,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
       check: checkAdded,
       rows: countItemRows,
       idempotency: "command",
-      refusals: ADD,
+      refusals: ADD_REFUSALS,
       responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
       async handle(request) {
         const { session, body, terms, ifMatch } = request;
@@ -139,9 +139,9 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
         const reply = await writes.submit(terms, async () => {
           const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
           const { partition, ...target } = await targets.wishlist(session, named);
-          targets.refuseChosen(session, chosenIn(rows, pointers), ADD);
-          const command = {
-            type: "AddItems" as const,
+          targets.refuseChosen(session, refPathsIn(rows, pointers), ADD_REFUSALS);
+          const command: AddItems = {
+            type: "AddItems",
             storeKey: session.storeKey,
             ...target,
             ...senderOf(session),
@@ -152,7 +152,7 @@ export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiR
           };
           return { partition, command };
         });
-        return presentWrite(202, accepted(reply, ADD));
+        return presentWrite(202, accepted(reply, ADD_REFUSALS));
       },
     }),
   ];
