@@ -2,6 +2,7 @@ import { type AnySchemaObject, Ajv2020 } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import ajvFormats from "ajv-formats";
 import { normalisePhone, normaliseReference } from "./normalise.ts";
+import { isDay, readTime } from "./time.ts";
 
 const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
@@ -35,23 +36,13 @@ function replace({ parentData, parentDataProperty }: ValueLocation, value: unkno
   (parentData as Record<string | number, unknown>)[parentDataProperty] = value;
 }
 
-type IsText = (text: string) => boolean;
-
-/** Adds the formats of texts. Gives those that keywords use too. */
-function addFormats(ajv: Ajv2020): { isDay: IsText; isTime: IsText } {
+/** Adds the formats of texts. */
+function addFormats(ajv: Ajv2020): void {
   // The package is CommonJS: under Node the plugin itself is the default export.
-  (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, [
-    "email",
-    "date",
-    "date-time",
-    "uri",
-  ]);
-  const { date, "date-time": time } = ajv.formats as Record<string, { validate: IsText }>;
-  // The grammar allows leap seconds and short offsets, which cannot be converted to a time.
-  const isTime: IsText = (text) => time?.validate(text) === true && !Number.isNaN(Date.parse(text));
-  ajv.addFormat("date-time", isTime);
+  (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ["email", "uri"]);
+  ajv.addFormat("date", isDay);
+  ajv.addFormat("date-time", (text) => readTime(text) !== undefined);
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
-  return { isDay: (text) => date?.validate(text) === true, isTime };
 }
 
 /** Adds a keyword that converts a value, and refuses it with a message where `convert` returns false. */
@@ -82,6 +73,10 @@ function addChanges(ajv: Ajv2020): void {
     // Written with an exponent or not, a number is its digits.
     if (typeof value === "number" && Number.isInteger(value)) replace(location, BigInt(value).toString());
   });
+  // What is not a time is refused by its format.
+  change("x-time", (value, location) => {
+    if (typeof value === "string") replace(location, readTime(value) ?? value);
+  });
   change("x-flag", (value, location) => {
     if (typeof value === "string") replace(location, value === "true");
   });
@@ -96,8 +91,12 @@ function addChanges(ajv: Ajv2020): void {
   });
 }
 
+/** The day of a time in UTC. */
+const utcDayOf = (time: string | undefined) =>
+  time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
+
 /** Adds the keywords that read texts. */
-function addConversions(ajv: Ajv2020, { isDay, isTime }: ReturnType<typeof addFormats>): void {
+function addConversions(ajv: Ajv2020): void {
   const parse = (keyword: string, read: (text: string) => unknown, message: string) => {
     const convert = (text: unknown, location: ValueLocation) => {
       if (typeof text !== "string") return true;
@@ -114,7 +113,7 @@ function addConversions(ajv: Ajv2020, { isDay, isTime }: ReturnType<typeof addFo
   );
   parse(
     "x-day",
-    (text) => (isDay(text) ? text : isTime(text) ? new Date(text).toISOString().slice(0, 10) : undefined),
+    (text) => (isDay(text) ? text : utcDayOf(readTime(text))),
     "must be a day in ISO 8601, such as 2026-01-31",
   );
   parse("x-phone", normalisePhone, "must be a phone number in E.164 format, such as +4930123456");
@@ -148,9 +147,9 @@ function addLimits(ajv: Ajv2020): void {
 }
 
 function addVocabulary(ajv: Ajv2020): void {
-  const formats = addFormats(ajv);
+  addFormats(ajv);
   addChanges(ajv);
-  addConversions(ajv, formats);
+  addConversions(ajv);
   addLimits(ajv);
   // For the document alone: the routes check it, and name the field.
   ajv.addKeyword("x-needs");

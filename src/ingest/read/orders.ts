@@ -5,6 +5,7 @@ import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
 import { OrderBody } from "../schemas/orders.ts";
 import { normalisePhone } from "../normalise.ts";
+import { readTime } from "../time.ts";
 import { compileBody } from "../validation.ts";
 import { fieldsOf, invalidRow, type RowError, textIn, validateWithout } from "../rows.ts";
 
@@ -104,8 +105,8 @@ export interface ShopifyAmendment {
  */
 export function readRefund(body: unknown): ShopifyAmendment | { error: RowError } {
   const [id, orderRef] = [textIn(body, "id"), textIn(body, "order_id")];
-  const time = textIn(body, "created_at") ?? textIn(body, "processed_at");
-  if (id === undefined || orderRef === undefined || !isTime(time)) return incomplete("/order_id");
+  const time = timeIn(body, "created_at") ?? timeIn(body, "processed_at");
+  if (id === undefined || orderRef === undefined || time === undefined) return incomplete("/order_id");
   const lines = [...unitsIn([body])].map(([lineRef, gone]) => ({ lineRef, gone }));
   return { orderRef, amendment: { refundId: id, time, lines } };
 }
@@ -117,8 +118,8 @@ export function readRefund(body: unknown): ShopifyAmendment | { error: RowError 
 export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } {
   const edit = fieldsOf(fieldsOf(body)["order_edit"]);
   const orderRef = textIn(edit, "order_id");
-  const time = textIn(edit, "committed_at") ?? textIn(edit, "created_at");
-  if (orderRef === undefined || !isTime(time)) return incomplete("/order_edit/order_id");
+  const time = timeIn(edit, "committed_at") ?? timeIn(edit, "created_at");
+  if (orderRef === undefined || time === undefined) return incomplete("/order_edit/order_id");
   const changes = fieldsOf(edit["line_items"]);
   const unitsOf = (name: "additions" | "removals", as: "added" | "gone") =>
     listOf(changes[name]).flatMap((change) => {
@@ -129,8 +130,7 @@ export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } 
   return { orderRef, amendment: { time, lines } };
 }
 
-const isTime = (text: string | undefined): text is string =>
-  text !== undefined && !Number.isNaN(Date.parse(text));
+const timeIn = (body: unknown, name: string) => readTime(textIn(body, name) ?? "");
 
 const incomplete = (path: string) => ({
   error: invalidRow([{ path, message: "and an id and a time are needed" }]),

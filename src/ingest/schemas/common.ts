@@ -23,7 +23,7 @@ export const Flag = Type.Unsafe<boolean>({
 /** Schema of a text of at most `maxLength` characters. */
 export const text = (maxLength: number, options: object = {}) => Type.String({ maxLength, ...options });
 
-export const Timestamp = Type.String({ format: "date-time", maxLength: 40 });
+export const Timestamp = Type.String({ format: "date-time", maxLength: 40, "x-time": true });
 
 /** The schema, or null to clear the field. */
 export function nullable<T extends TSchema>(schema: T) {

@@ -73,12 +73,11 @@ const fields = {
   ...ofSdk,
   accepts_marketing: Flag,
   accepts_marketing_updated_at: Timestamp,
-  alerts_unsubscribed_at: Type.String({
-    format: "date-time",
-    maxLength: 40,
+  alerts_unsubscribed_at: {
+    ...Timestamp,
     description:
       "When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.",
-  }),
+  },
   addresses: Type.Array(CustomerAddress, { maxItems: MAX_ADDRESSES }),
   admin_graphql_api_id: ShortText,
   created_at: Timestamp,
