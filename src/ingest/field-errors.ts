@@ -1,10 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { shorten } from "../store/shorten.ts";
+import { shortPointer } from "./pointer.ts";
 import { type FieldError, MAX_ERRORS } from "./problem.ts";
 import { FORMATS } from "./vocabulary.ts";
-
-/** Characters of a member's name in an error's path; the names of some members are the caller's own. */
-const MAX_NAME = 255;
 
 const FORMAT_MESSAGES: Record<string, string> = {
   email: "must be an e-mail address",
@@ -62,21 +59,9 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
   return message ?? "is not valid";
 }
 
-const unescaped = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
-const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
-
-/** A JSON Pointer whose names are shortened. */
-const shortened = (pointer: string) =>
-  pointer.length <= MAX_NAME
-    ? pointer
-    : pointer
-        .split("/")
-        .map((segment) => escaped(shorten(unescaped(segment), MAX_NAME)))
-        .join("/");
-
 function errorOf(error: ErrorObject): FieldError {
   const { missingProperty } = error.params as { missingProperty?: string };
-  const path = shortened(error.instancePath);
+  const path = shortPointer(error.instancePath);
   if (error.keyword === "required" && missingProperty !== undefined)
     return { path: `${path}/${missingProperty}`, message: "is missing" };
   const message = messageOf(error);

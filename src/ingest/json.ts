@@ -1,3 +1,5 @@
+import { memberNamedTwice, placeIn } from "./json-paths.ts";
+
 /** Objects and arrays within one another that a body may have. */
 const MAX_DEPTH = 32;
 /** Digits that a number surely keeps when it is parsed; longer integers are read as text. */
@@ -92,13 +94,19 @@ function count(value: unknown, census: Census): void {
 /** `malformed`: the text is not acceptable as JSON at all; `invalid`: it is JSON that no schema would allow. */
 interface JsonFault {
   kind: "malformed" | "invalid";
-  detail: string;
+  /** JSON Pointer of what is at fault; empty for the whole text. */
+  path: string;
+  /** What is wrong with it. */
+  message: string;
 }
+/** A fault as a sentence; `whole` is what an empty path means. */
+export const inWords = (whole: string, { path, message }: JsonFault) => `${path || whole} ${message}.`;
+
 type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
-const fault = (kind: JsonFault["kind"], detail: string): ParsedJson => ({
+const fault = (kind: JsonFault["kind"], message: string, path = ""): ParsedJson => ({
   ok: false,
-  fault: { kind, detail },
+  fault: { kind, path, message },
 });
 
 /** Text that only the careful way can judge: long integers, escaped characters, and the name that is refused. */
@@ -148,23 +156,33 @@ export function parseJson(text: string): ParsedJson {
 }
 
 function parseCarefully(text: string): ParsedJson {
-  if (text === "") return fault("malformed", "The body is empty.");
+  if (text === "") return fault("malformed", "is empty");
   const { depth, members, longIntegers } = outline(text);
-  if (depth > MAX_DEPTH) return fault("invalid", `The body nests deeper than ${MAX_DEPTH} levels.`);
+  if (depth > MAX_DEPTH) return fault("invalid", `nests deeper than ${MAX_DEPTH} levels`);
   let value: unknown;
   try {
     value = JSON.parse(text);
     // Only if the original text is valid JSON: quotes around an integer may make invalid text valid.
     if (longIntegers.length > 0) value = JSON.parse(quote(text, longIntegers));
   } catch {
-    return fault("malformed", "The body is not JSON.");
+    return fault("malformed", "is not JSON");
   }
   const census: Census = { members: 0, hasProto: false, isWellFormed: true };
   count(value, census);
-  if (census.hasProto) return fault("malformed", "The body has a member named __proto__.");
-  if (!census.isWellFormed) return fault("invalid", "The body has text that is not well-formed Unicode.");
+  if (census.hasProto)
+    return fault(
+      "malformed",
+      "is a name that no member may have",
+      placeIn(value, (name, isName) => isName && name === "__proto__"),
+    );
+  if (!census.isWellFormed)
+    return fault(
+      "invalid",
+      "is not well-formed Unicode",
+      placeIn(value, (some) => !some.isWellFormed()),
+    );
   if (census.members !== members)
-    return fault("invalid", "The body has an object that names a member twice.");
+    return fault("invalid", "is named twice in its object", memberNamedTwice(text));
   return { ok: true, value };
 }
 

@@ -1,11 +1,21 @@
 import { isUtf8 } from "node:buffer";
 import { koaBody } from "koa-body";
-import { BODY_LIMIT, parseJson, isObject } from "../../ingest/json.ts";
+import { BODY_LIMIT, inWords, isObject, parseJson } from "../../ingest/json.ts";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { requestBody, drained } from "./body-arrival.ts";
 
 const CONTENT_TYPE = /^([^\s;]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?$/i;
+
+/** The labels of UTF-8 in the Encoding Standard of the WHATWG. */
+const UTF_8 = new Set([
+  "utf-8",
+  "utf8",
+  "unicode-1-1-utf-8",
+  "unicode11utf8",
+  "unicode20utf8",
+  "x-unicode20utf8",
+]);
 
 /** Reads bytes: with no encoding, nothing is decoded. */
 const reader = (mediaType: string, limit: number) =>
@@ -30,7 +40,7 @@ const nothing = () => Promise.resolve();
 export function mediaTypeOf(ctx: Context): string | undefined {
   const { "content-type": type = "" } = ctx.req.headers;
   const [, found, charset = "utf-8"] = CONTENT_TYPE.exec(type.trim()) ?? [];
-  return charset.toLowerCase() === "utf-8" ? found?.toLowerCase() : undefined;
+  return UTF_8.has(charset.toLowerCase()) ? found?.toLowerCase() : undefined;
 }
 
 /** Refuses a body that is not plain text of the media type: other types, other charsets, any compression. */
@@ -84,11 +94,11 @@ export function parseBody(bytes: Buffer, statuses: JsonStatuses): JsonBody {
   const text = textOf(bytes, statuses.malformed);
   const parsed = parseJson(text);
   if (parsed.ok) return { text, value: parsed.value };
-  const { kind, detail } = parsed.fault;
-  const options = { detail, status: statuses[kind] };
+  const { kind, path, message } = parsed.fault;
+  const options = { detail: inWords("The body", parsed.fault), status: statuses[kind] };
   throw kind === "malformed"
     ? new Problem("MalformedRequest", options)
-    : new Problem("InvalidInput", { ...options, errors: [{ path: "", message: detail }] });
+    : new Problem("InvalidInput", { ...options, errors: [{ path, message }] });
 }
 
 /** Reads a JSON body. */

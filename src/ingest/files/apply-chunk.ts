@@ -2,7 +2,7 @@ import type { FeedTarget } from "../writers/catalogue-feed.ts";
 import type { Send } from "../../actors/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";
-import { parseJson } from "../json.ts";
+import { inWords, parseJson } from "../json.ts";
 import type { FeedEntry } from "./entries.ts";
 import type { RowResult, WriteRows } from "../writers/row-writers.ts";
 import { ignoredError, type RowError } from "../rows.ts";
@@ -20,7 +20,7 @@ function readEntry(entry: FeedEntry): ReadRow {
   const { line, text } = entry;
   const parsed = parseJson(text);
   if (parsed.ok) return { line, row: parsed.value };
-  const detail = parsed.fault.detail.replace("The body", "The line");
+  const detail = inWords("The line", parsed.fault);
   return { line, error: { code: "MalformedRequest", detail } };
 }
 

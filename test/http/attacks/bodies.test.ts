@@ -50,8 +50,14 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 52,
-    what: "a member that is named twice is refused",
-    run: () => expectRefused('{"name":"a","name":"b","id":"x","id":"y"}', { malformed: false }),
+    what: "a member that is named twice is refused, by its path",
+    async run() {
+      await expectRefused('{"name":"a","name":"b","id":"x","id":"y"}', { malformed: false });
+      const raw = '{"name":"a","attributeGroups":{"g":{"description":"a","description":"b"}}}';
+      const { body } = await shop.post(LIST, undefined, { raw });
+      const path = "/attributeGroups/g/description";
+      assert.deepEqual(body.errors, [{ path, message: "is named twice in its object" }]);
+    },
   },
   {
     t: 53,
@@ -94,9 +100,9 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 56,
-    what: "another content type or charset, or none, is 415",
-    run: () =>
-      expectStatus(
+    what: "another content type or charset, or none, is 415; any label of UTF-8 is taken",
+    async run() {
+      await expectStatus(
         415,
         [
           "text/plain",
@@ -105,7 +111,17 @@ const ATTACKS: readonly Attack[] = [
           "application/json; charset=utf-16",
           undefined,
         ].map((type) => shop.post(LIST, undefined, { raw: "{}", headers: { "Content-Type": type } })),
-      ),
+      );
+      await expectStatus(
+        201,
+        ["utf8", "UTF8", '"utf-8"', "x-unicode20utf8"].map((charset) =>
+          shop.post(`${CS}/customers`, undefined, {
+            raw: JSON.stringify({ id: unique("c") }),
+            headers: { "Content-Type": `application/json; charset=${charset}` },
+          }),
+        ),
+      );
+    },
   },
   {
     t: 57,

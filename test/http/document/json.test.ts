@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { parseJson } from "../../../src/ingest/json.ts";
+import { pointerTo } from "../../../src/ingest/pointer.ts";
 
 const MAX_DEPTH = 32;
 const LONG_INTEGER = /^-?\d{16,}$/;
@@ -155,7 +156,27 @@ describe("parseJson", () => {
       assert.equal(faultOf(written), "none", written);
   });
 
-  it("finds a doubled member among any others", () => {
+  it("names what is at fault by its path, the first of several", () => {
+    for (const [written, path] of [
+      ['{"a":1,"a":2}', "/a"],
+      ['{"lines":[{"sku":"a"},{"sku":"b","\\u0073ku":"c"}]}', "/lines/1/sku"],
+      ['[[],[{"x":{},"y":[1,{"z":1}],"x":0}]]', "/1/0/x"],
+      ['{"a":{"b":[1,2]},"c":"{\\"c\\":,[","a":3}', "/a"],
+      ['{"a/b~c":{"":1,"":2}}', "/a~1b~0c/"],
+      ['{"a":[0,"\\ud800"]}', "/a/1"],
+      ['{"a":{"\\ud800":1}}', "/a/\ufffd"],
+      ['"\\udc00"', ""],
+      ['{"a":[{"__proto__":null}]}', "/a/0/__proto__"],
+      [`{"${"x".repeat(300)}":{"a":1,"a":1}}`, `/${"x".repeat(254)}…/a`],
+      ["[".repeat(MAX_DEPTH + 1), ""],
+      ["{", ""],
+    ] as const) {
+      const parsed = parseJson(written);
+      assert.equal(parsed.ok ? "none" : parsed.fault.path, path, written);
+    }
+  });
+
+  it("finds a doubled member among any others, by its path", () => {
     fc.assert(
       fc.property(fc.dictionary(name, anyValue, { minKeys: 1, maxKeys: 6 }), fc.nat(), (object, pick) => {
         const members = Object.entries(object).map((pair) =>
@@ -163,7 +184,10 @@ describe("parseJson", () => {
         );
         const again = members[pick % members.length];
         assert.equal(faultOf(`{${members.join(",")}}`), "none");
-        assert.equal(faultOf(`{${[...members, again].join(",")}}`), "invalid");
+        const parsed = parseJson(`[${members.length},{${[...members, again].join(",")}}]`);
+        assert.ok(!parsed.ok && parsed.fault.kind === "invalid");
+        const named = Object.keys(object)[pick % members.length] ?? "";
+        assert.equal(parsed.fault.path, pointerTo([1, named]));
       }),
     );
   });
