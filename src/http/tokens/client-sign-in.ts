@@ -6,7 +6,7 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { digestOf } from "../digest.ts";
 import type { MinuteLog } from "../minute-log.ts";
-import { TokenRefusal, type TokenRequest } from "./token-request.ts";
+import { refusedBasic, TokenRefusal, type TokenRequest } from "./token-request.ts";
 
 /** What the sign-in of clients needs. */
 export interface ClientSignInParts {
@@ -19,11 +19,7 @@ export interface ClientSignInParts {
 
 function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
   const description = "the client is not known, or the secret is not its own";
-  return isBasic
-    ? new TokenRefusal(401, "invalid_client", description, {
-        "WWW-Authenticate": `Basic realm="${tenantId}"`,
-      })
-    : new TokenRefusal(400, "invalid_client", description);
+  return isBasic ? refusedBasic(tenantId, description) : new TokenRefusal(400, "invalid_client", description);
 }
 
 /** Refuses a client that has failed too often from one address; other clients are not affected. */

@@ -72,8 +72,21 @@ function basicOf(header: string): { id: string; secret: string } | undefined {
   }
 }
 
-/** Reads the form and the credentials of a request for a token. @throws {TokenRefusal} */
-export async function readRequest(ctx: Context): Promise<TokenRequest> {
+/** A refusal of a client that has identified itself in the header, with the challenge that belongs to it. */
+export const refusedBasic = (realm: string, description: string): TokenRefusal =>
+  new TokenRefusal(401, "invalid_client", description, { "WWW-Authenticate": `Basic realm="${realm}"` });
+
+/** What is wrong with a header `Authorization` that has no credentials of HTTP Basic. */
+const noBasic = (header: string) =>
+  /^Basic\b/i.test(header)
+    ? "the header Authorization must be Basic and the base64 text of client_id:client_secret"
+    : "the header Authorization must be HTTP Basic with client_id and client_secret; or leave it out, and send both in the body";
+
+/**
+ * Reads the form and the credentials of a request for a token of a realm.
+ * @throws {TokenRefusal} which names the field that is missing or wrong
+ */
+export async function readRequest(ctx: Context, realm: string): Promise<TokenRequest> {
   for (const name of ["client_id", "client_secret", "grant_type"]) {
     if (name in ctx.query) {
       throw new TokenRefusal(400, "invalid_request", "send the parameters in the body, not in the address");
@@ -92,16 +105,18 @@ export async function readRequest(ctx: Context): Promise<TokenRequest> {
   const { authorization } = ctx.req.headers;
   if (authorization === undefined) {
     if (formId === undefined) throw new TokenRefusal(400, "invalid_client", "client_id is missing");
-    return { clientId: formId, secret: formSecret ?? "", isBasic: false, scope, exchange };
+    if (formSecret === undefined) throw new TokenRefusal(400, "invalid_client", "client_secret is missing");
+    return { clientId: formId, secret: formSecret, isBasic: false, scope, exchange };
   }
+  const basic = basicOf(authorization);
+  if (!basic) throw refusedBasic(realm, noBasic(authorization));
   if (formSecret !== undefined) {
     throw new TokenRefusal(400, "invalid_request", "send the secret by HTTP Basic or in the body, not both");
   }
-  const basic = basicOf(authorization);
-  if (formId !== undefined && basic && formId !== basic.id) {
+  if (formId !== undefined && formId !== basic.id) {
     throw new TokenRefusal(400, "invalid_request", "client_id is not the one of HTTP Basic");
   }
-  return { clientId: basic?.id ?? "", secret: basic?.secret ?? "", isBasic: true, scope, exchange };
+  return { clientId: basic.id, secret: basic.secret, isBasic: true, scope, exchange };
 }
 
 function exchangeIn(form: URLSearchParams): ExchangeRequest {

@@ -102,6 +102,24 @@ describe("the token endpoint", () => {
     assert.match(refused.headers["www-authenticate"] ?? "", /error="insufficient_scope"/);
   });
 
+  it("names the field that is missing, and a header that is not HTTP Basic", async () => {
+    const tenant = unique("t");
+    const { clientId } = await service.tenants.create(tenant);
+    const cases: [Record<string, string>, string | undefined, string][] = [
+      [{}, undefined, "grant_type is missing"],
+      [grant, undefined, "client_id is missing"],
+      [{ ...grant, client_id: clientId }, undefined, "client_secret is missing"],
+      [{ ...grant, client_id: "unknown", client_secret: "" }, undefined, "client_secret is missing"],
+      [grant, "Bearer x", "the header Authorization must be HTTP Basic with client_id and client_secret"],
+      [grant, "Basic !!!", "the header Authorization must be Basic and the base64 text of"],
+    ];
+    for (const [form, Authorization, words] of cases) {
+      const headers = Authorization === undefined ? {} : { Authorization };
+      const { body } = await tokenRequest(service.baseUrl, tenant, form, { headers });
+      assert.ok(body.error_description.startsWith(words), `${words}: ${body.error_description}`);
+    }
+  });
+
   it("is 404 for an unknown realm", async () => {
     for (const tenant of ["nobody", "..%2fx", "%00", "x".repeat(300), "UPPER"]) {
       const { status, body, headers } = await tokenRequest(service.baseUrl, tenant, grant);
@@ -133,6 +151,7 @@ describe("the token endpoint", () => {
       [ask(text(form), basic(credentials.clientId, credentials.clientSecret)), 400, "invalid_request"],
       [ask(text(grant), basic(credentials.clientId, "wrong")), 401, "invalid_client"],
       [ask(text(grant), { Authorization: "Basic !!!" }), 401, "invalid_client"],
+      [ask(text(form), { Authorization: "Bearer x" }), 401, "invalid_client"],
       [ask(JSON.stringify(form), { "Content-Type": "application/json" }), 415, "invalid_request"],
       [ask(text(form), { "Content-Type": undefined }), 415, "invalid_request"],
       [ask(`${text(form)}&x=${"y".repeat(60_000)}`), 413, "invalid_request"],

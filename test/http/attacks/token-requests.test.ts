@@ -69,14 +69,15 @@ const ATTACKS: readonly Attack[] = [
   { t: 6, what: "no client id is 400", run: () => expectStatus(400, [token(grant)]) },
   {
     t: 7,
-    what: "an unknown client, a wrong and an empty secret are 400 in the same words",
+    what: "an unknown client and a wrong secret are 400 in the same words, and so are both without a secret",
     async run() {
-      const answers = await expectStatus(400, [
-        token({ ...form(), client_id: "unknown" }),
-        token({ ...form(), client_secret: "wrong" }),
-        token({ ...form(), client_secret: "" }),
-      ]);
-      assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+      for (const wrong of ["wrong", ""]) {
+        const answers = await expectStatus(400, [
+          token({ ...form(), client_id: "unknown", client_secret: wrong }),
+          token({ ...form(), client_secret: wrong }),
+        ]);
+        assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+      }
     },
   },
   {

@@ -57,7 +57,7 @@ async function answerToken(parts: TokenRouteParts, ctx: Context): Promise<void> 
   const { sessions, exchange, budgets, tokenLifetimeSeconds, requireHttps } = parts;
   if (requireHttps && !ctx.secure) throw new TokenRefusal(403, "invalid_request", "HTTPS is required");
   const tenant = await realmOf(parts, ctx);
-  const request = await readRequest(ctx);
+  const request = await readRequest(ctx, tenant.id);
   const client = await signInClient(parts, ctx, tenant, request);
   if (tenant.state !== "active")
     throw new TokenRefusal(403, "unauthorized_client", "the tenant is suspended");
