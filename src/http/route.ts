@@ -44,6 +44,8 @@ export interface ResponseDoc {
   schema?: TSchema;
   /** Media type of the body, if it has no schema or is not what the schema says. Absent without schema: no body. */
   type?: string;
+  /** Bodies of other media types, which a caller can ask for by `Accept`. */
+  others?: Record<string, TSchema>;
 }
 
 /**

@@ -7,8 +7,11 @@ import { AccessToken, type Credentials } from "./token.ts";
 
 export type ClientOptions = Credentials & Partial<SendOptions>;
 
+/** Of answers that come in several media types, the client asks for JSON. */
+type Media = "application/json";
+
 /** The operations of the service: `GET`, `POST`, `PUT` and `DELETE`, each typed by its path. */
-export type WishlistClient = Client<paths>;
+export type WishlistClient = Client<paths, Media>;
 
 const KEY = "Idempotency-Key";
 
@@ -35,7 +38,7 @@ const refusals: Middleware = {
 export function createWishlistClient(options: ClientOptions): WishlistClient {
   const { baseUrl, tenant, attempts = 5, longestWaitMs = 30_000, send = fetch } = options;
   const repeats = { attempts, longestWaitMs, send };
-  const client = createClient<paths>({
+  const client = createClient<paths, Media>({
     baseUrl,
     headers: { "X-SVC-Tenant": tenant },
     fetch: sender(new AccessToken(options, repeats), repeats),

@@ -10908,6 +10908,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MostWished"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10956,6 +10957,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UnmetDemand"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -11025,6 +11027,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Conversions"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -11432,6 +11435,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Activity"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Problem400"];

@@ -86,7 +86,16 @@ function responseOf(status: number, doc: ResponseDoc, components: Components, ex
   const body = bodyOfAnswer(status, doc);
   if (!body) return { description };
   const shown = example === undefined ? {} : { example };
-  return { description, content: { [body.type]: { schema: components.use(body.schema), ...shown } } };
+  const others = Object.entries(doc.others ?? {}).map(
+    ([type, schema]) => [type, { schema: components.use({ ...schema }) }] as const,
+  );
+  return {
+    description,
+    content: {
+      [body.type]: { schema: components.use(body.schema), ...shown },
+      ...Object.fromEntries<unknown>(others),
+    },
+  };
 }
 
 function responsesOf(route: AnyRoute, components: Components, example: Example | undefined): Json {

@@ -104,6 +104,18 @@ describe("/openapi.json", () => {
     }
   });
 
+  it("lists the CSV of each report beside its JSON", () => {
+    const reports = operations().filter(({ operation }) =>
+      operation.description.includes("text/csv, the rows"),
+    );
+    for (const { operation } of reports)
+      assert.deepEqual(Object.keys(resolved(operation.responses["200"]).content), [
+        "application/json",
+        "text/csv",
+      ]);
+    assert.equal(reports.length, 4);
+  });
+
   it("describes each message that webhook endpoints get", () => {
     const { event } = { event: document.components.schemas.Event };
     assert.deepEqual(Object.keys(document.webhooks).sort(), [...event.properties.type.enum].sort());

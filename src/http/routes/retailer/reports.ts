@@ -1,4 +1,4 @@
-import type { Static } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import { activity } from "../../reports/activity.ts";
 import { conversions } from "../../reports/conversions.ts";
 import { mostWished } from "../../reports/most-wished.ts";
@@ -35,6 +35,13 @@ const COMMON = {
   refusals: BAD_REQUEST,
   conditional: false,
 } as const;
+
+const CSV = Type.String({ description: "The rows, below a line with the names of the columns." });
+
+/** A report: as JSON, or as CSV for who asks for it. */
+const reported = (description: string, schema: TSchema) => ({
+  200: { description, schema, others: { "text/csv": CSV } },
+});
 
 interface ReportRouteParts extends ReportParts {
   guests: Pick<Guests, "count" | "oldestUse">;
@@ -81,9 +88,7 @@ const reportMostWished = (parts: ReportRouteParts): ApiRoute =>
     description:
       "A wish counts on the day it was added, for its current variant and location. With Accept: text/csv, the rows are CSV.",
     query: MostWishedQuery,
-    responses: {
-      200: { description: "Variants or products, the highest count first.", schema: MostWishedResponse },
-    },
+    responses: reported("Variants or products, the highest count first.", MostWishedResponse),
     handle(request) {
       const { limit = ROWS, by = "variant" } = request.query;
       return answer(parts, request, "most-wished", (query) => mostWished(parts, { ...query, limit, by }));
@@ -99,7 +104,7 @@ const reportUnmetDemand = (parts: ReportRouteParts): ApiRoute =>
     description:
       "Wishes of the period that are neither purchased nor removed, and whose variant is sold out now. With a location, the stock of the location counts where it is known. With Accept: text/csv, the rows are CSV.",
     query: RowsQuery,
-    responses: { 200: { description: "Variants, the highest count first.", schema: UnmetDemandResponse } },
+    responses: reported("Variants, the highest count first.", UnmetDemandResponse),
     handle(request) {
       const { limit = ROWS } = request.query;
       return answer(parts, request, "unmet-demand", (query) => unmetDemand(parts, { ...query, limit }));
@@ -115,13 +120,10 @@ const reportConversions = (parts: ReportRouteParts): ApiRoute =>
     description:
       "A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.",
     query: ConversionsQuery,
-    responses: {
-      200: {
-        description:
-          "Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order.",
-        schema: ConversionsResponse,
-      },
-    },
+    responses: reported(
+      "Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order.",
+      ConversionsResponse,
+    ),
     handle(request) {
       const { limit = ROWS, by = "variant", currency, sortBy = "purchases" } = request.query;
       const wanted = { limit, by, currency, sortBy };
@@ -137,7 +139,7 @@ const reportActivity = (parts: ReportRouteParts): ApiRoute =>
     summary: "Get the activity of each day of a period",
     description: "With Accept: text/csv, the rows are CSV.",
     query: ActivityQuery,
-    responses: { 200: { description: "Every day of the period, in order.", schema: ActivityResponse } },
+    responses: reported("Every day of the period, in order.", ActivityResponse),
     handle: (request) => answer(parts, request, "activity", (query) => activity(parts, query)),
   });
 
