@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { MAX_PARTITIONS } from "./store/ids.ts";
+import { MAX_CUSTOMER_WISHLISTS } from "./store/records/wishlist-meta.ts";
 import { DURABILITY_LEVELS, type DurabilityLevel } from "./store/redis/durability/level.ts";
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
@@ -114,7 +115,7 @@ export const Environment = Type.Object({
     "off",
     "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",
   ),
-  CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Maximum number of wishlists of a customer"),
+  CUSTOMER_WISHLISTS: integer(1000, 1, MAX_CUSTOMER_WISHLISTS, "Maximum number of wishlists of a customer"),
   GUEST_DAYS: integer(90, 1, 3650, "Days that a guest's wishlist lives without use"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),

@@ -18,13 +18,17 @@ import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { boughtAgain, type FoundWish, giveBack, isCounted, wishKeysOf, take } from "./mark-wish.ts";
 import { saleOf, soldAgain, emitSales } from "./sales.ts";
 
-/** More wishlists than any customer has; keeps one customer from stopping the partition. */
-const MAX_WISHLISTS = 200;
+/** Entries of item indexes that one match reads: keeps an order of many lines from stopping the partition. */
+const MAX_INDEX_ENTRIES = 150_000;
 
-const wishlistsOf = (slot: string): StateKey<"wishlists"> => ({
+/**
+ * The wishlists that are searched for some index terms, each for all of them: all that a customer has, unless the terms
+ * are very many; then the oldest.
+ */
+const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
   kind: "wishlists",
   owner: slot,
-  field: MAX_WISHLISTS,
+  field: Math.floor(MAX_INDEX_ENTRIES / Math.max(1, terms)),
 });
 type Lines = Purchase["lines"];
 const purchaseStateKey = (slot: string, orderKey: string): StateKey<"purchase"> => ({
@@ -46,7 +50,10 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
   });
 }
 
-const termsFor = (line: BoughtLine) => line.candidates.flatMap(({ product }) => variantTerms(product));
+/** Index terms of the wishes that the lines may have bought. */
+const termsFor = (lines: readonly BoughtLine[]): string[] => [
+  ...new Set(lines.flatMap(({ candidates }) => candidates.flatMap(({ product }) => variantTerms(product)))),
+];
 
 /** Loads the wishes that the lines may have bought, and the wishes that they bought before, for all lines at once. */
 function loadWishes(
@@ -55,7 +62,7 @@ function loadWishes(
   wishlists: readonly string[],
   draft: Draft,
 ): void {
-  const terms = [...new Set(lines.flatMap(termsFor))];
+  const terms = termsFor(lines);
   const returned = marked.flatMap(wishKeysOf);
   draft.load([
     ...wishlists.map(metaKey),
@@ -185,7 +192,8 @@ function putPurchase({ command, draft, done, undone }: Matching, orderRef: strin
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, lines } = command;
-  draft.load([customerOf(slot), wishlistsOf(slot), purchaseStateKey(slot, orderKey)]);
+  const searched = wishlistsFor(slot, termsFor(lines).length);
+  draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey)]);
   const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
   // Its buyer was erased: its sales are still corrected, without a link to the person.
@@ -196,7 +204,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   // A newer version came first: this one is ignored.
   if (before && before.revision > command.revision)
     return { ok: true, body: { ...result, lines: knownLines(before) } };
-  const wishlists = isThere ? (draft.get(wishlistsOf(slot)) ?? []) : undefined;
+  const wishlists = isThere ? (draft.get(searched) ?? []) : undefined;
   const done: Lines = { ...before?.lines };
   const matching = { command, draft, context, wishlists, done, undone: { ...before?.undone } };
   const returned = before ? undoneLines(command, before) : [];

@@ -1,6 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
+import { MAX_CUSTOMER_WISHLISTS } from "../../store/records/wishlist-meta.ts";
 import { changed, resetFlag } from "../patch.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import type { Draft } from "../state.ts";
@@ -23,14 +24,11 @@ export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
 export const wishlistRefClaim = (storeKey: string, wishlistId: string, value: string) =>
   claimStateKey({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
 
-/** More wishlists than any customer has. */
-const MAX_WISHLISTS = 10_000;
-
 /** State key of all wishlists of a customer. */
 export const allOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
   owner: slot,
-  field: MAX_WISHLISTS,
+  field: MAX_CUSTOMER_WISHLISTS,
 });
 
 /** A customer has one default wishlist: the others are it no more once this one becomes it. */

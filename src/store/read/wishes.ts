@@ -44,9 +44,6 @@ export async function readWishes(
   });
 }
 
-/** Maximum number of a customer's wishlists that are searched; the same as in the actors. */
-const MAX_SEARCHED = 200;
-
 /** Ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips. */
 export async function itemIdsWith(
   redis: Redis,
@@ -56,7 +53,7 @@ export async function itemIdsWith(
 ): Promise<string[]> {
   const lists = redis.pipeline();
   for (const { partition, slot } of customers)
-    lists.zrange(keys.customerWishlists(partition, slot), "0", String(MAX_SEARCHED - 1));
+    lists.zrange(keys.customerWishlists(partition, slot), "0", "-1");
   const wishlists = (await repliesOf(lists))
     .map(readTexts)
     .flatMap((ids, i) => ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })));

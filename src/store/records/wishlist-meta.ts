@@ -4,6 +4,9 @@ import { defined } from "../defined.ts";
 import { timeOfVersion } from "../ids.ts";
 import { decoderOf } from "./decode.ts";
 
+/** Wishlists that the setting CUSTOMER_WISHLISTS may allow a customer. */
+export const MAX_CUSTOMER_WISHLISTS = 10_000;
+
 /** Stored as a JSON array in this order, because it is part of every read of a wishlist. */
 type StoredMeta = [
   storeKey: string,
