@@ -6,6 +6,7 @@ import type { Keys } from "../../src/store/keys.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { Wishlists } from "../../src/store/read/wishlists.ts";
 import { customerWith, metaWith, itemWith, newWishlistId, putState } from "../support/state-keys.ts";
+import { intercepted } from "../support/intercepted.ts";
 import { atEnd, withRedis } from "../support/redis.ts";
 
 const suite = atEnd();
@@ -14,6 +15,7 @@ const slot = "t/s:key";
 const partition = 5;
 const address = { partition, slot, key: "key" };
 
+let to: Parameters<typeof putState>[0] & { keys: Keys };
 let wishlists: Wishlists;
 /** Items of each wishlist, by their ids; every third item is removed. */
 const stored = new Map<string, string[]>();
@@ -28,7 +30,7 @@ const recordOf = (id: string, text: string): WishlistRecord => ({
   modifiedTime: "2026-01-01T00:00:00.000Z",
 });
 
-async function seedWishlist(to: Parameters<typeof putState>[0], owner: string, lengths: number[]) {
+async function seedWishlist(owner: string, lengths: number[]) {
   await putState(
     to,
     partition,
@@ -50,9 +52,8 @@ async function seedWishlist(to: Parameters<typeof putState>[0], owner: string, l
 }
 
 before(async () => {
-  const { redis, keys }: { redis: Parameters<typeof putState>[0]["redis"]; keys: Keys } = withRedis(suite);
-  wishlists = new Wishlists(redis, keys, 64);
-  const to = { redis, keys };
+  to = withRedis(suite);
+  wishlists = new Wishlists(to.redis, to.keys, 64);
   await putState(
     to,
     partition,
@@ -65,7 +66,6 @@ before(async () => {
   );
   for (const count of [0, 1, 15, 30, 80])
     await seedWishlist(
-      to,
       newWishlistId(partition),
       Array.from({ length: count }, (_, i) => (i * 37) % 500),
     );
@@ -134,5 +134,33 @@ describe("pages of wishlists within a number of bytes", () => {
     const page = await wishlists.lookup(address, request, () => true);
     assert.equal(page?.wishlists.length, stored.size);
     assert.ok(page.wishlists.some(({ id, items }) => items.length < (stored.get(id)?.length ?? 0)));
+  });
+});
+
+describe("a page of a wishlist with more removed items than it reads at once", () => {
+  it("shows the wishlist at one moment, also where it changes between two reads", async () => {
+    const owner = newWishlistId(partition);
+    const [first, last] = [1, 80];
+    const write = async (version: string) => {
+      const meta = metaWith({ storeKey, slot, lastNumber: last, version });
+      await putState(to, partition, { kind: "meta", owner }, meta);
+      await putState(to, partition, { kind: "record", owner }, recordOf(owner, version));
+      for (const field of [first, last]) {
+        const item = itemWith({ id: `${owner}.${ordinal(field)}`, staffRef: version });
+        await putState(to, partition, { kind: "item", owner, field }, item);
+      }
+    };
+    await write("before");
+    let isRead = false;
+    const changing = intercepted(to.redis, async (_, send) => {
+      const reply = await send();
+      if (!isRead) await write("after");
+      isRead = true;
+      return reply;
+    });
+    const request = { cursor: undefined, size: 50 };
+    const page = await new Wishlists(changing, to.keys, 64).page(storeKey, owner, request);
+    const shown = page?.items.map((text) => (JSON.parse(text.toString()) as { staffRef: string }).staffRef);
+    assert.deepEqual([page?.meta.version, shown], ["after", ["after", "after"]]);
   });
 });

@@ -19,7 +19,7 @@ import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { fieldsAfter, type NamedRecord } from "./hash-fields.ts";
 import { itemIdsWith, readWishes } from "./wishes.ts";
 import { decodeIfAny } from "../records/decode.ts";
-import { listOf, readField, readList } from "../redis/replies.ts";
+import { listOf, readField, readFields, readList } from "../redis/replies.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 
 type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
@@ -31,6 +31,8 @@ const lookupWishlistsScript = loadTypedScript("lookup-wishlists", (reply) => {
   return { record: readField(record), former: readField(former), wishlists: readWishlists(wishlists) };
 });
 const readWishlists = listOf<FoundWishlist>("wishlists");
+
+const readPageScript = loadTypedScript("read-page", readFields);
 
 /**
  * Items read in addition to a page's size: this number of removed items may lie between the page's items before a
@@ -50,6 +52,13 @@ export interface PageRequest {
 interface NamedItem {
   name: string;
   value: Buffer;
+}
+
+/** What was read of a wishlist at one moment. */
+interface PageRead {
+  meta: string | null | undefined;
+  record: Buffer | null | undefined;
+  items: NamedItem[];
 }
 
 /** A page of a wishlist's items as their stored JSON. */
@@ -119,8 +128,8 @@ export class Wishlists {
    * the read: items have a size limit, so a page that is too large is limited too.
    *
    * Item numbers are dense except for removed items. So one HMGET of the numbers after the cursor fetches the page: for
-   * Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than the slack reads
-   * the order, in a second round trip.
+   * Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than the slack is read
+   * by that script, in a second round trip.
    */
   async page(
     storeKey: string,
@@ -132,47 +141,47 @@ export class Wishlists {
     const start = startOf(wishlistId, cursor);
     const first = start === "" ? 0 : start === undefined ? undefined : parseOrdinal(start);
     const numbers = first === undefined ? [] : Array.from({ length: size + SLACK }, (_, i) => first + 1 + i);
-    const names = numbers.map(ordinal);
-    const key = this.#keys.wishlist(partition, wishlistId);
-    const [metaText, record, ...values] = await this.#redis.hmgetBuffer(key, WISHLIST.meta, RECORD, ...names);
-    const meta = visible(storeKey, metaText?.toString());
-    if (!meta || !record) return undefined;
-    if (start === undefined) return { meta, record, items: [], lastItemId: undefined };
-    const found = names
-      .flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []))
-      .slice(0, size);
-    if (found.length < size && (numbers.at(-1) ?? 0) < meta.lastNumber) {
-      const after = names.at(-1) ?? start;
-      found.push(...(await this.#sparse(partition, wishlistId, after, size - found.length)));
+    let read = await this.#readByNumber(partition, wishlistId, numbers, size);
+    let meta = visible(storeKey, read.meta);
+    const hasMore = start !== undefined && (numbers.at(-1) ?? 0) < (meta?.lastNumber ?? 0);
+    if (hasMore && read.items.length < size) {
+      // All of it, not the rest: parts of two moments would show what never was.
+      read = await this.#readInOrder(partition, wishlistId, start, size);
+      meta = visible(storeKey, read.meta);
     }
-    const fitting = countFitting(
-      found.map(({ value }) => value),
-      maxBytes - record.length,
-    );
-    const shown = found.slice(0, fitting);
-    const last = shown.at(-1)?.name;
+    const { record } = read;
+    if (!meta || !record) return undefined;
+    const values = read.items.map(({ value }) => value);
+    const items = values.slice(0, countFitting(values, maxBytes - record.length));
+    const last = read.items[items.length - 1]?.name;
     return {
       meta,
       record,
-      items: shown.map(({ value }) => value),
+      items,
       lastItemId: last === undefined ? undefined : `${wishlistId}.${last}`,
     };
   }
 
-  /** Items after a position, in the order of their ids. */
-  async #sparse(partition: number, wishlistId: string, after: string, count: number): Promise<NamedItem[]> {
-    const names = await this.#redis.zrange(
-      this.#keys.itemOrder(partition, wishlistId),
-      lexStart(after),
-      "+",
-      "BYLEX",
-      "LIMIT",
-      0,
-      count,
+  /** A wishlist with those of its items that have some of these numbers, at most `size`. */
+  async #readByNumber(partition: number, id: string, numbers: number[], size: number): Promise<PageRead> {
+    const names = numbers.map(ordinal);
+    const key = this.#keys.wishlist(partition, id);
+    const [meta, record, ...values] = await this.#redis.hmgetBuffer(key, WISHLIST.meta, RECORD, ...names);
+    const items = names.flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []));
+    return { meta: meta?.toString(), record, items: items.slice(0, size) };
+  }
+
+  /** A wishlist with its items after a position, in the order of their ids, at most `size`. */
+  async #readInOrder(partition: number, id: string, after: string, size: number): Promise<PageRead> {
+    const [meta, record, ...fields] = await readPageScript.run(
+      this.#redis,
+      [this.#keys.wishlist(partition, id), this.#keys.itemOrder(partition, id)],
+      [lexStart(after), size.toString()],
     );
-    if (names.length === 0) return [];
-    const values = await this.#redis.hmgetBuffer(this.#keys.wishlist(partition, wishlistId), ...names);
-    return names.flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []));
+    const items = fields.flatMap((value, i): NamedItem[] =>
+      i % 2 === 1 && value ? [{ name: fields[i - 1] ?? "", value: Buffer.from(value) }] : [],
+    );
+    return { meta, record: record ? Buffer.from(record) : null, items };
   }
 
   /** A store's wishlist without its items, as it is stored; undefined if there is none. */

@@ -36,6 +36,18 @@ describe("load-state", () => {
   });
 });
 
+describe("read-page", () => {
+  it("returns what there is of a wishlist, and of its items those after a place", async (t) => {
+    const { call, redis, key } = script("read-page")(t);
+    const parts = ["w", "z"];
+    assert.deepEqual(await call(["-", "10"], parts), [null, null]);
+    await redis.hset(key("w"), WISHLIST.meta, "meta", RECORD, "record", "11", "i1", "12", "i2", "13", "i3");
+    await redis.zadd(key("z"), 0, "11", 0, "12", 0, "13");
+    assert.deepEqual(await call(["-", "2"], parts), ["meta", "record", "11", "i1", "12", "i2"]);
+    assert.deepEqual(await call(["(12", "2"], parts), ["meta", "record", "13", "i3"]);
+  });
+});
+
 describe("lookup-wishlists", () => {
   const start = script("lookup-wishlists");
   const parts = ["c", "l"];
