@@ -20,6 +20,10 @@ const ATTEMPT_BYTES = 9;
 /** Headers of an answer that was given before. */
 export const REPLAYED = { "Idempotency-Replayed": "true" };
 
+/** Whether a request is refused as it was before: the refusal is one that was committed. */
+export const isReplayed = (err: unknown): err is Problem =>
+  err instanceof Problem && Object.keys(REPLAYED).every((name) => name in err.headers);
+
 /** Refusals that say nothing lasting of the request: sent again with the same key, it is carried out. */
 const PASSING = new Set<ProblemCode>(["Forbidden", "RunInProgress", "ReplayInProgress"]);
 

@@ -1,7 +1,9 @@
 import type { Middleware } from "koa";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import type { Problem } from "../../ingest/problem.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { NotDurable } from "../../store/redis/failures.ts";
+import { isReplayed } from "../key-claims.ts";
 
 /** Methods of requests that write nothing that they promise. */
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -19,9 +21,15 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
     const started = performance.now();
     const mark = waits.mark();
     const headers = new Set(ctx.res.getHeaderNames());
-    await next();
-    // A refusal promises nothing.
-    if (ctx.status >= 400) return;
+    let refusal: Problem | undefined;
+    try {
+      await next();
+      if (ctx.status >= 400) return;
+    } catch (err) {
+      // A refusal promises nothing, unless it was committed before: what it goes by may not be durable yet.
+      if (!isReplayed(err)) throw err;
+      refusal = err;
+    }
     try {
       await waits.confirmSince(mark, patienceMs - (performance.now() - started));
     } catch (cause) {
@@ -29,5 +37,6 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       for (const name of ctx.res.getHeaderNames()) if (!headers.has(name)) ctx.res.removeHeader(name);
       throw new Unavailable("whether the write is durable is unknown", { isUnknown: true, cause });
     }
+    if (refusal) throw refusal;
   };
 }
