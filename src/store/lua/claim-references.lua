@@ -3,7 +3,7 @@
   claim-references: reserve unique references, each for its holder.
   Keys     reference hash of each claim
   Args     per claim: reference, holder, milliseconds since 1970
-  Returns  per claim 'granted' (also where the holder has it already; it is then dated anew), or the present claim
+  Returns  per claim 'granted' (also where the holder has it already; it is then dated anew, never back), or the present claim
            '<holder> <milliseconds>'
 ]]
 local outcomes = {}
@@ -11,7 +11,8 @@ for i, hash in ipairs(KEYS) do
   local reference, holder, now = unpack(ARGV, i * 3 - 2, i * 3)
   local present = redis.call('HGET', hash, reference)
   if not present or string.sub(present, 1, #holder + 1) == holder .. ' ' then
-    redis.call('HSET', hash, reference, holder .. ' ' .. now)
+    local since = present and string.match(present, '%d+$')
+    if not since or tonumber(since) < tonumber(now) then redis.call('HSET', hash, reference, holder .. ' ' .. now) end
     outcomes[i] = 'granted'
   else
     outcomes[i] = present

@@ -19,6 +19,13 @@ describe("claim-references", () => {
     assert.equal(await redis.hget(key("key"), "ref"), "h1 20");
     assert.deepEqual(await call(["ref", "h", "30"]), ["h1 20"]);
   });
+
+  it("does not date a claim back that arrives after a newer one", async (t) => {
+    const { call, redis, key } = start(t);
+    await call(["ref", "h1", "20"]);
+    assert.deepEqual(await call(["ref", "h1", "10"]), ["granted"]);
+    assert.equal(await redis.hget(key("key"), "ref"), "h1 20");
+  });
 });
 
 describe("take-over-reference", () => {
