@@ -1,25 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HANDLERS } from "../../src/actors/handlers.ts";
+import type { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
-import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { parseEntryId } from "../../src/store/ids.ts";
-import { newCustomer, withActors } from "../support/actors.ts";
+import { newCustomer, refusal, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
 import { soon, until } from "../support/until.ts";
 
 const PLACE = { partition: 1 };
-
-/** What a promise is rejected with, which must be that the service can not do this now. */
-async function refusal(promise: Promise<unknown>): Promise<Unavailable> {
-  const err = await promise.then(
-    () => undefined,
-    (cause: unknown) => cause,
-  );
-  assert.ok(err instanceof Unavailable, String(err));
-  return err;
-}
 
 describe("Dispatcher.ask", () => {
   it("resolves to the reply of a host in another process, and leaves none behind", async (t) => {

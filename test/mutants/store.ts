@@ -38,6 +38,7 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of(lua("claim-references"), ["test/store/lua/references.test.ts"], {
     "references: a taken one is granted": ["if not present or ", "if true or "],
+    "references: a claim is dated back": ["tonumber(since) < tonumber(now)", "true"],
   }),
   ...of(lua("release-reference"), ["test/store/lua/references.test.ts"], {
     "references: another's claim is released": ["holder ~= ARGV[2] or ", ""],
@@ -55,6 +56,11 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of(lua("cancel-command"), ["test/store/commits.test.ts"], {
     "commands: an applied one is cancelled": ["if cursor and ARGV[2]", "if false and ARGV[2]"],
+    "commands: one whose reply is held back is cancelled": [
+      "KEYS[3], ARGV[3]) == 1",
+      "KEYS[3], ARGV[3]) == 2",
+    ],
+    "commands: the same number of cancellations comes again": ["'cancels', ARGV[5]", "'cancels', 1"],
   }),
   ...of(lua("mark-events"), ["test/store/lua/relay.test.ts", "test/store/durable-events.test.ts"], {
     "relay: an event that was lost counts as durable": ["#redis.call('XRANGE', outbox, id, id)", "1"],

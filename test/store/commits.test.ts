@@ -46,7 +46,14 @@ async function setUp(t: TestContext, partition = 7) {
   });
   const nothing = { cursor: "0-0", meta: null, waiting: 3, events: 0 };
   const commit = async (...batches: BatchCommit[]) => commitBatches(redis, batches, 1000);
-  return { redis, keys, partition, lease, batch, state, nothing, commit, first, second, third };
+  const names = {
+    owner: keys.owner(partition),
+    cancelled: keys.cancelled(partition),
+    held: keys.heldReplies(partition, "node"),
+  };
+  const cancel = (entryId: string | undefined, requestId = "1") =>
+    cancelCommand(redis, names, { id: `node:${requestId}`, requestId, entryId, rememberMs: 1000 });
+  return { redis, keys, partition, lease, batch, state, nothing, commit, cancel, first, second, third };
 }
 
 describe("commitBatches", () => {
@@ -98,15 +105,26 @@ describe("commitBatches", () => {
   });
 
   it("writes nothing when a sender has given up since the batch was decided", async (t) => {
-    const { redis, keys, partition, commit, batch, state, nothing, first } = await setUp(t);
-    const names = { owner: keys.owner(partition), cancelled: keys.cancelled(partition) };
-    assert.equal(
-      await cancelCommand(redis, names, { id: "node:1", entryId: first, rememberMs: 1000 }),
-      "cancelled",
-    );
-    assert.deepEqual(await commit(batch()), [{ word: "cancelled", cancels: "1" }]);
+    const { redis, keys, partition, cancel, commit, batch, state, nothing, first } = await setUp(t);
+    assert.equal(await cancel(first), "cancelled");
+    const cancels = await redis.hget(keys.owner(partition), "cancels");
+    assert.ok(cancels);
+    assert.deepEqual(await commit(batch()), [{ word: "cancelled", cancels }]);
     assert.deepEqual(await state(), nothing);
-    assert.deepEqual(await commit(batch({ cancels: "1" })), [{ word: "committed" }]);
+    assert.deepEqual(await commit(batch({ cancels })), [{ word: "committed" }]);
+  });
+
+  it("writes nothing when a sender has given up after a failover that lost another who had", async (t) => {
+    const { redis, keys, partition, cancel, commit, batch, state, nothing, first, second } = await setUp(t);
+    await cancel(first);
+    const known = await redis.hget(keys.owner(partition), "cancels");
+    await redis.hdel(keys.owner(partition), "cancels");
+    await redis.del(keys.cancelled(partition));
+    await cancel(second, "2");
+    assert.ok(known);
+    const [outcome] = await commit(batch({ cancels: known }));
+    assert.equal(outcome?.word, "cancelled");
+    assert.deepEqual(await state(), nothing);
   });
 
   it("writes nothing after the deadline, by Redis's clock", async (t) => {
@@ -165,14 +183,18 @@ describe("commitBatches", () => {
 
 describe("cancelCommand", () => {
   it("says that a command has passed once the cursor is at or behind it", async (t) => {
-    const { redis, keys, partition, commit, batch, first, second, third } = await setUp(t);
+    const { cancel, commit, batch, first, second, third } = await setUp(t);
     await commit(batch());
-    const names = { owner: keys.owner(partition), cancelled: keys.cancelled(partition) };
-    const cancel = (entryId: string | undefined) =>
-      cancelCommand(redis, names, { id: "node:1", entryId, rememberMs: 1000 });
     assert.equal(await cancel(first), "passed");
     assert.equal(await cancel(second), "passed");
     assert.equal(await cancel(third), "cancelled");
     assert.equal(await cancel(undefined), "cancelled");
+  });
+
+  it("says that a command has passed whose reply is held back, also where its entry is not known", async (t) => {
+    const { redis, keys, partition, cancel } = await setUp(t);
+    await redis.hset(keys.heldReplies(partition, "node"), "1", "{}");
+    assert.equal(await cancel(undefined), "passed");
+    assert.equal(await cancel(undefined, "2"), "cancelled");
   });
 });

@@ -1,15 +1,19 @@
+import assert from "node:assert/strict";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { Dispatcher, type DispatcherOptions } from "../../src/actors/runtime/dispatcher.ts";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
 import { PartitionWorker } from "../../src/actors/runtime/worker/partition-worker.ts";
 import type { CreateCustomer } from "../../src/actors/customer/messages.ts";
+import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { Replies } from "../../src/actors/runtime/replies.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { Connections, type ConnectionRole } from "../../src/store/redis/connections.ts";
+import { DurableWaits } from "../../src/store/redis/durability/durable-waits.ts";
 import { ready } from "../../src/store/redis/ready.ts";
+import type { appendCommands } from "../../src/store/partition/streams.ts";
 import { type StreamReader, streamReader } from "../../src/store/partition/stream-reader.ts";
 import { References } from "../../src/store/read/references.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -34,10 +38,23 @@ export interface HostSettings {
   /** Delivers replies in memory, as in a process that has both. */
   replies?: Replies;
   url?: string;
+  /** Holds the replies to other processes back, and publishes none. */
+  holdsReplies?: boolean;
   /** Stands between the host and its connection. */
   through?: (redis: Redis) => Redis;
   /** Stands between the host and what it reads. */
   reading?: (reader: StreamReader) => StreamReader;
+}
+
+interface DispatcherSettings {
+  url?: string;
+  /** Hears nothing of what other processes' workers did, until it looks for itself. */
+  isDeaf?: boolean;
+  /** Waits until an outcome is durable. */
+  isDurable?: boolean;
+  append?: typeof appendCommands;
+  /** Stands between the dispatcher and its connection. */
+  through?: (redis: Redis) => Redis;
 }
 
 /** Dispatchers and hosts on a part of the key space of one's own, each with connections of its own. */
@@ -56,6 +73,7 @@ export async function withActors(test: Cleanup) {
       url,
       through,
       reading = (reader) => reader,
+      holdsReplies = false,
     } = settings;
     const connection = await open(t, "commands", url);
     const commands = through?.(connection) ?? connection;
@@ -69,7 +87,7 @@ export async function withActors(test: Cleanup) {
         outboxLength: 1000,
         reader: reading(streamReader(await open(t, "blocking", url))),
       },
-      { keys, handlers, localInstance: replies?.instance ?? "", commandLifetimeMs },
+      { keys, handlers, localInstance: replies?.instance ?? "", commandLifetimeMs, holdsReplies },
       { partitions: PARTITIONS, leaseMs },
       {
         replies,
@@ -97,15 +115,22 @@ export async function withActors(test: Cleanup) {
     return host;
   };
 
-  const startDispatcher = async (
-    options: Partial<DispatcherOptions> & { url?: string; isDeaf?: boolean } = {},
-  ) => {
-    const { url, isDeaf = false, ...rest } = options;
-    const commands = await open(t, "commands", url);
+  /** Waits that end at once: for no replicas at all. */
+  const newWaits = async () =>
+    new DurableWaits(await open(t, "commands"), {
+      wait: { command: "WAIT", args: [0] },
+      timeoutMs: 1000,
+      marks: [],
+    });
+
+  const startDispatcher = async (options: Partial<DispatcherOptions> & DispatcherSettings = {}) => {
+    const { url, isDeaf = false, isDurable = false, append, through = (redis) => redis, ...rest } = options;
+    const commands = through(await open(t, "commands", url));
     const replies = new Replies(unique("node"), keys, PARTITIONS);
     const clock = new StoreClock();
     await clock.compare(redis, keys);
-    const dispatcher = new Dispatcher({ redis: commands, keys, clock, log }, replies, {
+    const waits = isDurable ? await newWaits() : undefined;
+    const dispatcher = new Dispatcher({ redis: commands, keys, clock, log, append, waits }, replies, {
       replyTimeoutMs: 10_000,
       maxPending: 1000,
       maxWaiting: 1000,
@@ -113,7 +138,6 @@ export async function withActors(test: Cleanup) {
       ...rest,
     });
     const listening = new AbortController();
-    // One that is deaf never hears of what other processes' workers did, until it looks for itself.
     if (!isDeaf)
       void replies.listen(streamReader(await open(t, "blocking", url)), commands, log, listening.signal);
     t.after(() => {
@@ -132,6 +156,16 @@ export async function withActors(test: Cleanup) {
   const workers = async () => (await describePartitions(redis, keys, PARTITIONS)).map(({ worker }) => worker);
   const customer = (slot: string, partition = 1) => redis.hget(keys.customer(partition, slot), "j");
   return { redis, keys, prefix, layout, newHost, startHost, startDispatcher, waiting, workers, customer };
+}
+
+/** What a promise is rejected with, which must be that the service can not do this now. */
+export async function refusal(promise: Promise<unknown>): Promise<Unavailable> {
+  const err = await promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  assert.ok(err instanceof Unavailable, String(err));
+  return err;
 }
 
 /** A command that makes a customer in a slot of its own. */

@@ -251,18 +251,22 @@ export class Dispatcher {
   }
 
   /** Cancels a command. A cancellation that a failover may lose is no certain outcome. */
-  async #cancel(
-    requestId: string,
-    { partition, entryId }: Pending,
-  ): Promise<"cancelled" | "passed" | "unknown"> {
-    const keys = { owner: this.#keys.owner(partition), cancelled: this.#keys.cancelled(partition) };
-    const id = commandId({ instance: this.#replies.instance, requestId });
+  async #cancel(requestId: string, pending: Pending): Promise<"cancelled" | "passed" | "unknown"> {
+    const { partition, entryId } = pending;
+    const { instance } = this.#replies;
     const { rememberMs } = this.#options;
+    const keys = {
+      owner: this.#keys.owner(partition),
+      cancelled: this.#keys.cancelled(partition),
+      held: this.#keys.heldReplies(partition, instance),
+    };
+    const command = { id: commandId({ instance, requestId }), requestId, entryId, rememberMs };
     const waits = this.#waits;
-    if (!waits) return cancelCommand(this.#redis, keys, { id, entryId, rememberMs });
-    const path = waits.pathOf(keys.owner);
-    const outcome = await cancelCommand(waits.redis, keys, { id, entryId, rememberMs });
-    if (outcome === "passed") return outcome;
+    const path = waits?.pathOf(keys.owner);
+    const outcome = await cancelCommand(waits?.redis ?? this.#redis, keys, command);
+    // A worker of this process has read it meanwhile: its reply is nowhere in the store.
+    if (entryId !== pending.entryId) return this.#cancel(requestId, pending);
+    if (!waits || outcome === "passed") return outcome;
     const [fault] = await waits.confirm([{ key: keys.owner, path }]);
     if (fault) this.#log.warn({ err: fault, partition }, "a cancellation may be lost in a failover");
     return fault ? "unknown" : outcome;

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Redis } from "ioredis";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
@@ -5,6 +6,9 @@ import { readText } from "../redis/replies.ts";
 
 const appendCommandsScript = loadTypedScript("append-commands", readText);
 const cancelCommandScript = loadScript("cancel-command");
+
+/** What a cancellation raises their count by is below this. */
+const MAX_RAISE = 2 ** 31;
 
 /** An entry with its fields and values, one after the other. */
 export type StreamEntry = [id: string, fields: string[]];
@@ -53,17 +57,34 @@ export async function appendCommands(
   );
 }
 
+/** Where it is noted how far a partition is, what is cancelled, and which replies are held back for the sender. */
+interface CancelKeys {
+  owner: string;
+  cancelled: string;
+  held: string;
+}
+
+/** A command that its sender gives up. The entry id is unknown where the reply to its append was lost. */
+interface GivenUp {
+  id: string;
+  requestId: string;
+  entryId: string | undefined;
+  /** How long it is remembered that it is cancelled. */
+  rememberMs: number;
+}
+
 /**
- * Cancels a command. `cancelled`: it will never be applied; `passed`: it was completed already. The entry id may be
- * unknown if the reply to its append was lost.
+ * Cancels a command. `cancelled`: it will never be applied; `passed`: it was completed already. Of one whose entry id is
+ * unknown this holds unless its reply is in the reply stream, or was read there.
  */
 export async function cancelCommand(
   redis: Redis,
-  { owner, cancelled }: { owner: string; cancelled: string },
-  command: { id: string; entryId: string | undefined; rememberMs: number },
+  { owner, cancelled, held }: CancelKeys,
+  { id, requestId, entryId = "", rememberMs }: GivenUp,
 ): Promise<"cancelled" | "passed"> {
-  const args = [command.id, command.entryId ?? "", command.rememberMs.toString()];
-  const outcome = await cancelCommandScript.run(redis, [owner, cancelled], args);
+  const raise = randomInt(1, MAX_RAISE).toString();
+  const args = [id, entryId, requestId, rememberMs.toString(), raise];
+  const outcome = await cancelCommandScript.run(redis, [owner, cancelled, held], args);
   return outcome === "passed" ? "passed" : "cancelled";
 }
 
