@@ -118,18 +118,13 @@ interface FanOut {
   cpu: CpuTimes;
 }
 
-/** CPU time in microseconds that something takes, besides what the storefront takes in the meantime. */
-const cpuBetween = (before: CpuTimes, after: CpuTimes, quiet: CpuTimes, seconds: number): CpuTimes => ({
-  service: after.service - before.service - quiet.service * seconds,
-  redis: after.redis - before.redis - quiet.redis * seconds,
+/** CPU time in microseconds for each of `count` things. */
+const cpuOfEach = (before: CpuTimes, after: CpuTimes, count: number): CpuTimes => ({
+  service: (after.service - before.service) / count,
+  redis: (after.redis - before.redis) / count,
 });
 
-async function fanOut(
-  stand: Stand,
-  follower: Follower,
-  shoppers: string[],
-  quietCpu: CpuTimes,
-): Promise<FanOut> {
+async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Promise<FanOut> {
   const receiver = await startReceiver();
   try {
     const url = `http://127.0.0.1:${PORTS.receiver}/hook`;
@@ -163,15 +158,14 @@ async function fanOut(
     if (count !== waiters || told.size !== waiters)
       throw new Error(`${count} alerts to ${told.size} customers instead of ${waiters}`);
     const receipts = await receiver.receipts();
-    const seconds = (Date.now() - started) / 1000;
-    const cpu = cpuBetween(cpuBefore, await stand.cpu(), quietCpu, seconds);
+    const cpu = cpuOfEach(cpuBefore, await stand.cpu(), waiters);
     return {
       ledgerPerSecond: (waiters * 1000) / (last - started),
       receiverPerSecond: (waiters * 1000) / (receipts.last - started),
       growth,
       redisBytes: ((await stand.memory()) - redisBefore) / waiters,
       times,
-      cpu: { service: cpu.service / waiters, redis: cpu.redis / waiters },
+      cpu,
     };
   } finally {
     receiver.stop();
@@ -210,10 +204,7 @@ async function pushOrders(stand: Stand, follower: Follower) {
     perSecond: (orders * 1000) / (ended - started),
     pushedPerSecond: (orders * 1000) / ((await pushed) - started),
     growth,
-    cpu: {
-      service: (cpuAfter.service - cpuBefore.service) / orders,
-      redis: (cpuAfter.redis - cpuBefore.redis) / orders,
-    },
+    cpu: cpuOfEach(cpuBefore, cpuAfter, orders),
   };
 }
 
@@ -233,22 +224,22 @@ try {
   const quietBefore = await stand.cpu();
   const quietUntil = Date.now() + quietSeconds * 1000;
   const quiet = await runStorefront(stand, shoppers, rate, () => Date.now() > quietUntil);
-  const quietAfter = await stand.cpu();
-  const quietCpu = {
-    service: (quietAfter.service - quietBefore.service) / quietSeconds,
-    redis: (quietAfter.redis - quietBefore.redis) / quietSeconds,
-  };
+  const quietCpu = cpuOfEach(quietBefore, await stand.cpu(), quiet.count);
   say("The fan-out...");
-  const alerts = await fanOut(stand, follower, shoppers, quietCpu);
+  const alerts = await fanOut(stand, follower, shoppers);
   await settled(follower);
   say("The orders...");
   const matched = await pushOrders(stand, follower);
-  print(quiet, alerts, matched);
+  print({ quiet, quietCpu }, alerts, matched);
 } finally {
   for (const stop of stops.reverse()) await stop();
 }
 
-function print(quiet: Times, alerts: FanOut, matched: Awaited<ReturnType<typeof pushOrders>>): void {
+function print(
+  { quiet, quietCpu }: { quiet: Times; quietCpu: CpuTimes },
+  alerts: FanOut,
+  matched: Awaited<ReturnType<typeof pushOrders>>,
+): void {
   const [quietP99, busyP99] = [quiet.percentile(0.99), alerts.times.percentile(0.99)];
   const growth = Math.max(alerts.growth.most, matched.growth.most);
   const ratio = busyP99 / quietP99;
@@ -288,6 +279,7 @@ function print(quiet: Times, alerts: FanOut, matched: Awaited<ReturnType<typeof 
       ...rows.map((cells) => `| ${cells.join(" | ")} |`),
       "",
       `The storefront's median: ${quiet.percentile(0.5).toFixed(1)} ms quiet, ${alerts.times.percentile(0.5).toFixed(1)} ms during the fan-out.`,
+      `The CPU of an alert includes the ${(alerts.times.count / waiters).toFixed(2)} writes of the storefront for each alert; a write of the quiet storefront takes ${cpu(quietCpu)}.`,
       `Redis: ${alerts.redisBytes.toFixed(0)} bytes for an alert with its delivery.`,
       "",
       `Node ${process.versions.node}, ${availableParallelism()} cores for everything, processes ${processes.map((role) => `\`${role}\``).join(" and ")}; ${waiters} waiters, ${orders} orders, ${rate} writes/s.`,

@@ -12,6 +12,10 @@ export class Times {
     this.#times.push(ms);
   }
 
+  get count(): number {
+    return this.#times.length;
+  }
+
   /** The time that a share of the requests stayed below. */
   percentile(share: number): number {
     const sorted = [...this.#times].sort((a, b) => a - b);
