@@ -7,7 +7,7 @@ import { repliesOf } from "../redis/replies.ts";
 
 const decodeDelivered = decoderOf<object>("delivery");
 
-/** Longer than a delivery is tried, in seconds. */
+/** Longer than from one attempt to the next, in seconds: each attempt renews it. */
 const LIFETIME_S = 7 * 86_400;
 /** Longer than first attempts take, should their process die; short, for no erasure reaches these bodies. */
 const GROUP_LIFETIME_S = 600;
@@ -34,9 +34,11 @@ export class WebhookBodies {
     await repliesOf(this.#redis.multi().hset(key, delivery, body).expire(key, LIFETIME_S));
   }
 
-  /** The body of a delivery; undefined once it is erased. */
+  /** The body of a delivery, for an attempt; undefined once it is erased. */
   async find(owner: SlotAddress, delivery: string): Promise<string | undefined> {
-    return (await this.#redis.hget(this.#keyOf(owner), delivery)) ?? undefined;
+    const key = this.#keyOf(owner);
+    const [, body] = await repliesOf(this.#redis.multi().expire(key, LIFETIME_S).hget(key, delivery));
+    return typeof body === "string" ? body : undefined;
   }
 
   async drop(owner: SlotAddress, delivery: string): Promise<void> {
