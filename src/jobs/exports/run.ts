@@ -10,6 +10,7 @@ import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { tidy } from "./kept-files.ts";
+import { isPassing } from "../queue/patient.ts";
 import { Lost, type RunDeps, RunSlice, SliceOver } from "./run-slice.ts";
 
 /** Attempts in a row, and waits between them in milliseconds where the platform names none. */
@@ -86,6 +87,8 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         return;
       }
       if (err instanceof SliceOver || signal.aborted) await delay(job, token, 0);
+      // Neither the run's fault nor the platform's.
+      if (isPassing(err)) throw err;
       log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
       const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
       const isLost = err instanceof ChangesLost;

@@ -18,9 +18,8 @@ export interface FeedJob {
 
 /** How long a job works on a feed before others run. */
 const TURN_MS = 1000;
-/** When to look again for rows that have not come, and after the service could not apply some. */
+/** When to look again for rows that have not come. */
 const POLL_MS = 100;
-const RETRY_MS = 1000;
 /** A file without new data for this long is not being sent any more: its request checks much more often. */
 const SILENCE_MS = 60_000;
 /** How long a feed waits for another process when the one that worked at it has vanished. */
@@ -147,13 +146,7 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
 export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
   async function processFeedJob(job: Job<FeedJob>, token = "") {
     const hold = new Hold(job, token);
-    const delayMs = await hold
-      .during(() => takeTurn(deps, job.data, hold))
-      .catch((err: unknown) => {
-        // Temporary unavailability is not a failure: a feed waits as long as needed.
-        if (err instanceof Unavailable) return RETRY_MS;
-        throw err;
-      });
+    const delayMs = await hold.during(() => takeTurn(deps, job.data, hold));
     if (delayMs === undefined) return;
     await job.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();

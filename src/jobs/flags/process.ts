@@ -1,6 +1,5 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Send } from "../../actors/send.ts";
-import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../ingest/wishes/reset-flags.ts";
 import type { FlagResets } from "../../store/flag-resets.ts";
@@ -14,8 +13,6 @@ export interface FlagResetJob {
 
 /** How long a job works before others of its tenant run, in milliseconds. */
 const TURN_MS = 1000;
-/** When to try again after the service could not apply some changes. */
-const RETRY_MS = 1000;
 
 /** The job that finishes a reset. */
 export const flagResetJob = (storeKey: string, reset: string): NewJob => ({
@@ -44,14 +41,7 @@ async function takeTurn(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJ
 /** Processes a reset in time slices. The next process continues at the last place that was stored. */
 export const processFlagReset = (deps: FlagResetDeps): Processor<FlagResetJob, void> =>
   async function processFlagResetJob(job: Job<FlagResetJob>, token) {
-    let delayMs = 0;
-    try {
-      if (!(await takeTurn(deps, job.data))) return;
-    } catch (err) {
-      // Temporary unavailability is not a failure: a reset waits as long as needed.
-      if (!(err instanceof Unavailable)) throw err;
-      delayMs = RETRY_MS;
-    }
-    await job.moveToDelayed(Date.now() + delayMs, token);
+    if (!(await takeTurn(deps, job.data))) return;
+    await job.moveToDelayed(Date.now(), token);
     throw new DelayedError();
   };

@@ -19,6 +19,7 @@ import { StoreClockWorker } from "./store-clock-worker.ts";
 import { workerBackend } from "./worker-backend.ts";
 import { atMost } from "./at-most.ts";
 import { keysOf } from "../../store/keys-of.ts";
+import { patient } from "./patient.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { carried, tracedJobs } from "./traced-jobs.ts";
 
@@ -217,11 +218,15 @@ export class Jobs {
   ): Worker {
     const { keys, log, now, onJob, tracer } = this.#options;
     const queue = this.#queue(name);
-    let limited = process;
+    const onWait = onceAMinute((err) =>
+      log.warn({ err, queue: name }, "jobs wait: the store or a worker is away"),
+    );
+    const waiting = patient(process, onWait);
+    let limited = waiting;
     if (perTenant !== undefined) {
       const limit = new TenantLimit({ queue, slots, perTenant, leaseMs: lockMs, log });
       this.#limits.set(name, limit);
-      limited = limit.limited(process);
+      limited = limit.limited(waiting);
     }
     const options = {
       now,

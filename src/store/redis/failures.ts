@@ -52,18 +52,25 @@ export class NotDurable extends Error {
 /** The call was not sent at all: there is no connection. */
 export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
 
+/** An error of the system, such as `ECONNREFUSED` or `ENOSPC`. Commands of the store fail without one. */
+const hasSystemCode = (err: Error) =>
+  "code" in err && typeof err.code === "string" && err.code.startsWith("E");
+
 /**
- * The store is down, or cannot do this now; the same call may work later. Whether this call was executed is unknown.
+ * A command has failed because the store is down, or cannot do this now; the same command may work later. Whether it was
+ * executed is unknown. Errors of files and of other servers are none of these.
  */
-export function isStoreAway(err: unknown): boolean {
-  if (!(err instanceof Error)) return false;
+export function hasStoreFailed(err: unknown): boolean {
+  if (!(err instanceof Error) || hasSystemCode(err)) return false;
   if (wasRefused(err)) return PASSING_REPLY.test(err.message);
-  const hasSystemCode = "code" in err && typeof err.code === "string" && err.code.startsWith("E");
   return (
     wasNeverSent(err) ||
     err instanceof NotDurable ||
     LOST_CONNECTION.test(err.message) ||
-    err.name === "MaxRetriesPerRequestError" ||
-    hasSystemCode
+    err.name === "MaxRetriesPerRequestError"
   );
 }
+
+/** Like {@link hasStoreFailed}; also for connections that cannot be opened, where only the store is asked for anything. */
+export const isStoreAway = (err: unknown): boolean =>
+  hasStoreFailed(err) || (err instanceof Error && hasSystemCode(err));

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { describe, it, type TestContext } from "node:test";
+import { type Job, Queue } from "bullmq";
+import { pino } from "pino";
+import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
+import { QUEUES } from "../../src/jobs/queue/queues.ts";
+import { Jobs } from "../../src/jobs/queue/workers.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import { freePort } from "../support/programs.ts";
+import { startProxy } from "../support/proxy.ts";
+import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
+import { until } from "../support/until.ts";
+
+/** More than a job of this queue has attempts. */
+const TRIES = QUEUES.maintenance.attempts + 1;
+
+/** Adds a job that does some work. Resolves to what is known of it. */
+async function start(test: TestContext, work: () => Promise<unknown>) {
+  const t = newestFirst(test);
+  const { redis, keys } = withRedis(t);
+  const connection = redis.duplicate({ maxRetriesPerRequest: null });
+  const queue = new Queue("maintenance", { connection, prefix: keys.jobs("maintenance") });
+  t.after(async () => {
+    await queue.close();
+    connection.disconnect();
+  });
+  const jobs = Jobs.open(["maintenance"], {
+    now: Date.now,
+    lockMs: 15_000,
+    address: addressOf(redisUrl()),
+    keys,
+    onJob: () => undefined,
+    log: pino({ level: "silent" }),
+  });
+  t.after(() => jobs.stop());
+  let tries = 0;
+  const process = async ({ id }: Job) => {
+    if (id !== "one") return;
+    tries++;
+    await work();
+  };
+  await jobs.work({ maintenance: { process } });
+  await jobs.add("maintenance", [{ name: "one", id: "one", data: {} }]);
+  return {
+    tries: () => tries,
+    attempts: async () => (await queue.getJob("one"))?.attemptsMade,
+    isDone: async () => (await queue.getJobState("one")) === "completed",
+  };
+}
+
+describe("a job", () => {
+  it("waits while the store is away, and uses up no attempt", async (t) => {
+    const proxy = await startProxy(t, redisUrl());
+    const store = openStore(addressOf(proxy.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+    store.on("error", () => undefined);
+    t.after(() => store.disconnect());
+    proxy.cut();
+    const { tries, attempts, isDone } = await start(t, () => store.ping());
+    await until("it was tried again and again", () => tries() >= TRIES);
+    assert.equal(await attempts(), 0);
+    proxy.heal();
+    await until("it is done", isDone);
+    assert.equal(await attempts(), 1);
+  });
+
+  it("waits while no worker applies what it sends, and uses up no attempt", async (t) => {
+    let isAway = true;
+    const { tries, attempts, isDone } = await start(t, () =>
+      isAway
+        ? Promise.reject(new Unavailable("no worker has replied", { isUnknown: true }))
+        : Promise.resolve(),
+    );
+    await until("it was tried again and again", () => tries() >= TRIES);
+    assert.equal(await attempts(), 0);
+    isAway = false;
+    await until("it is done", isDone);
+  });
+
+  it("uses up an attempt where another server is away", async (t) => {
+    const port = await freePort();
+    const { attempts } = await start(t, () => once(connect(port, "127.0.0.1"), "connect"));
+    await until("an attempt has failed", async () => (await attempts()) === 1);
+  });
+});
