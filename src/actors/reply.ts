@@ -78,7 +78,12 @@ export function refuse(code: RejectionCode, detail: string, path?: string): Reje
   return path === undefined ? { ok: false, code, detail } : { ok: false, code, detail, path };
 }
 
-/** Whether an entity at this version is what `If-Match` allows; no condition allows anything. */
-export function matches(version: string, ifMatch: string[] | undefined): boolean {
-  return ifMatch === undefined || ifMatch.includes("*") || ifMatch.includes(version);
+/** Why `If-Match` does not allow a change of an entity at this version; undefined if it does, or there is no condition. */
+export function refuseMismatch(
+  what: "customer" | "wishlist",
+  version: string,
+  ifMatch: readonly string[] | undefined,
+): Rejection | undefined {
+  if (ifMatch === undefined || ifMatch.includes("*") || ifMatch.includes(version)) return undefined;
+  return refuse("PreconditionFailed", `The ${what} has changed; its entity tag is now "${version}".`);
 }

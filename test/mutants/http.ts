@@ -99,8 +99,8 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/order/put-order.ts", ["test/actors/order-versions.test.ts"], {
     "orders: an older version replaces a newer one": [
-      "if (before && isOlder(before, order)) return",
-      "if (before && !before) return",
+      "isBefore(order.updatedTime, before?.updatedTime)",
+      "!order",
     ],
     "orders: matches of an older revision are noted": ["order?.revision !== revision", "!order"],
     "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],

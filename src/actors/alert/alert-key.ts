@@ -1,15 +1,7 @@
 import type { AlertRecord } from "../../store/records/alerts.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
 import { waitingName } from "../wishlist/item-index.ts";
 import type { RaiseAlert } from "./messages.ts";
 import type { NotifiedBefore } from "./rules.ts";
-
-/** A customer's alert, by its name. */
-export const alertStateKey = (slot: string, name: string): StateKey<"alert"> => ({
-  kind: "alert",
-  owner: slot,
-  field: name,
-});
 
 type Named = Pick<RaiseAlert, "alert" | "variant" | "cycle" | "price">;
 

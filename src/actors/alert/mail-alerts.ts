@@ -1,17 +1,16 @@
 import { defined } from "../../store/defined.ts";
 import type { AlertMail, AlertRecord, AlertType } from "../../store/records/alerts.ts";
-import { parseItemId } from "../../store/ids.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Handler } from "../handler.ts";
+import { alertStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
 import { itemStateKey, removedStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
-import { alertStateKey } from "./alert-key.ts";
 import { whyNoMail } from "./mail-rules.ts";
 import type { SettleMail, TakeMail, TakenMail } from "./messages.ts";
-import { wishAt } from "./wish-at.ts";
+import { addressesOf, wishAt } from "./wish-at.ts";
 
 /** What an alert's e-mail begins with. */
 export function newMail(customer: CustomerRecord, type: AlertType, time: string): AlertMail {
@@ -22,10 +21,6 @@ export function newMail(customer: CustomerRecord, type: AlertType, time: string)
 /** Whether a message may contain an alert: no message has taken it, or the same message has and was not sent. */
 const isOpen = ({ status, messageId: taker }: AlertMail, messageId: string) =>
   status === "pending" || (taker === messageId && (status === "sending" || status === "failed"));
-
-/** Addresses of an alert's items. Items that were removed from their wishlist are stored elsewhere. */
-const addressesOf = ({ itemIds }: Pick<AlertRecord, "itemIds">) =>
-  itemIds.flatMap((id) => parseItemId(id) ?? []);
 
 /** Why no wish for the alert's variant is left; undefined if there is one. */
 function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | undefined {
@@ -41,7 +36,7 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
       isSameVariant(product, variant) && !purchased && !disableNotification,
   );
   if (isWished) return undefined;
-  const removed = addressesOf(alert).map(({ wishlist, number }) =>
+  const removed = addressesOf(alert.itemIds).map(({ wishlist, number }) =>
     draft.get(removedStateKey(wishlist, number)),
   );
   return [...wishes, ...removed].some((item) => item?.purchased) ? "bought" : "no longer wished for";
@@ -59,7 +54,7 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
 ) => {
   const ledger = names.map((name) => alertStateKey(slot, name));
   draft.load([customerOf(slot), ...ledger]);
-  const addresses = ledger.flatMap((stateKey) => addressesOf(draft.get(stateKey) ?? { itemIds: [] }));
+  const addresses = ledger.flatMap((stateKey) => addressesOf(draft.get(stateKey)?.itemIds ?? []));
   draft.load(
     addresses.flatMap(({ wishlist, number }) => [
       metaKey(wishlist),

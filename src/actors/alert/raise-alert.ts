@@ -1,22 +1,20 @@
 import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
-import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
+import { alertStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { itemStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
-import { alertStateKey, firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-key.ts";
+import { firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-key.ts";
 import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
 import { priceAtWish } from "./price-drop.ts";
 import { isToBeNotified } from "./rules.ts";
-import { wishAt } from "./wish-at.ts";
-
-const addressesOf = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
+import { addressesOf, wishAt } from "./wish-at.ts";
 
 const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
 

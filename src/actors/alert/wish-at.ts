@@ -11,3 +11,6 @@ export function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord |
   if (!address || !meta || meta.deleted || meta.slot !== slot) return null;
   return draft.get(itemStateKey(address.wishlist, address.number));
 }
+
+/** Addresses of items by their ids; those that have left their wishlist are stored elsewhere. */
+export const addressesOf = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);

@@ -4,7 +4,7 @@ import type { ProductRecord, Stock, VariantRecord } from "../../store/records/ca
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
-import { staysDeleted, tombstoneOf } from "../platform-update.ts";
+import { isBefore, staysDeleted, tombstoneOf } from "../platform-update.ts";
 import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
@@ -15,10 +15,8 @@ import { dueOf, putVariant } from "./watch.ts";
 /** Maximum number of variants of a product; Shopify's limit is 2,048. */
 const MAX_VARIANTS = 5000;
 
-const isStale = (before: ProductRecord | null, updatedTime: string | null | undefined) =>
-  before?.updatedTime !== undefined &&
-  typeof updatedTime === "string" &&
-  Date.parse(updatedTime) < Date.parse(before.updatedTime);
+const isStale = (before: ProductRecord, updatedTime: string | null | undefined) =>
+  isBefore(updatedTime ?? undefined, before.updatedTime);
 
 /** Whether a late update is about a product that was deleted since. */
 const isGone = ({ isNews, slot, product }: PutProduct, before: ProductRecord | null, draft: Draft) =>
@@ -142,7 +140,7 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, co
     const before = draft.get(variantStateKey(command.slot, variantRef));
     const stock = before && withTotal(before.stock, available, timeOf(command, context));
     if (before && stock && stock !== before.stock)
-      putVariant(draft, command, product, before, { ...before, stock }, command.thresholds, context);
+      putVariant(draft, command, product, before, { ...before, stock }, context);
   }
 }
 
@@ -170,7 +168,7 @@ function putUnnamedVariants(
   const named = new Set(command.variants.map(({ variantRef }) => variantRef));
   for (const variantRef of product.variants) {
     const variant = named.has(variantRef) ? null : draft.get(variantStateKey(command.slot, variantRef));
-    if (variant) putVariant(draft, command, product, variant, variant, command.thresholds, context);
+    if (variant) putVariant(draft, command, product, variant, variant, context);
   }
 }
 
@@ -198,7 +196,7 @@ function emitChanged(
  * stale. It changes only totals of variants without a later level.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
-  const { slot, storeKey, thresholds } = command;
+  const { slot, storeKey } = command;
   draft.load([
     productStateKey(slot),
     ...command.variants.map(({ variantRef }) => variantStateKey(slot, variantRef)),
@@ -231,7 +229,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   ]);
   for (const variant of planned) {
     if (!isUnchanged || !isSame(variant.before, variant.after))
-      putVariant(draft, command, stored, variant.before, variant.after, thresholds, context);
+      putVariant(draft, command, stored, variant.before, variant.after, context);
   }
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   draft.put(productStateKey(slot), stored);

@@ -22,7 +22,7 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
  * location changes nothing. Customers are notified of the result of all levels of a variant together.
  */
 export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command, draft, context) => {
-  const { slot, levels, thresholds } = command;
+  const { slot, levels } = command;
   const positions = byVariant(levels);
   draft.load([
     productStateKey(slot),
@@ -43,19 +43,19 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command,
     const after = { ...before, stock };
     const refusal = refuseOversized("variant", after, before);
     if (refusal) return refusal;
-    putVariant(draft, command, product, before, after, thresholds, context);
+    putVariant(draft, command, product, before, after, context);
   }
   return { ok: true, body: { results } };
 };
 
 /** Looks again whether a product's variants can be bought: time alone may have changed that. */
-export const checkProduct: Handler<CheckProduct> = ({ slot, storeKey, key, thresholds }, draft, context) => {
+export const checkProduct: Handler<CheckProduct> = (command, draft, context) => {
+  const { slot, storeKey, key } = command;
   const product = draft.get(productStateKey(slot));
   draft.load((product?.variants ?? []).map((variantRef) => variantStateKey(slot, variantRef)));
   for (const variantRef of product?.variants ?? []) {
     const variant = draft.get(variantStateKey(slot, variantRef));
-    if (product && variant)
-      putVariant(draft, { storeKey, slot, key }, product, variant, variant, thresholds, context);
+    if (product && variant) putVariant(draft, command, product, variant, variant, context);
   }
   const due = product ? dueOf(product, context) : {};
   if (due.dueTime !== undefined)

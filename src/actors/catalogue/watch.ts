@@ -1,4 +1,5 @@
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
+import type { ForSlot } from "../address.ts";
 import type { Draft } from "../state.ts";
 import type { CommandContext } from "../handler.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
@@ -7,11 +8,8 @@ import type { VariantEventType } from "../event.ts";
 import { isBetterOffer, notedPrices } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 
-interface ProductAddress {
-  storeKey: string;
-  slot: string;
-  key: string;
-}
+/** What a command says that changes a product: where the product is, and by what its stock is judged. */
+type ProductCommand = ForSlot & { thresholds: StockThresholds };
 
 /** Whether the units that can be sold are few, but not none. */
 function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): boolean {
@@ -96,11 +94,10 @@ function recordAfter(
  */
 export function putVariant(
   draft: Draft,
-  { storeKey, slot, key }: ProductAddress,
+  { storeKey, slot, key, thresholds }: ProductCommand,
   product: ProductRecord,
   before: VariantRecord | null,
   changed: VariantRecord,
-  thresholds: StockThresholds,
   context: CommandContext,
 ): void {
   const isShown = isReleased(product, Date.parse(context.time));

@@ -3,9 +3,10 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
+import { alertsOf, alertStateKey } from "../ledger.ts";
 import { updateTimeOf, tombstoneOf } from "../platform-update.ts";
-import { matches, refuse } from "../reply.ts";
-import { alertsOf, answersOf, erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
+import { refuse, refuseMismatch } from "../reply.ts";
+import { answersOf, erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
 import { revokeAll } from "../wishlist/share-wishlist.ts";
 import { allOf } from "../wishlist/update-wishlist.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
@@ -66,12 +67,8 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
     return { ok: true };
   }
   if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
-  if (!matches(customer.version, command.ifMatch)) {
-    return refuse(
-      "PreconditionFailed",
-      `The customer has changed; its entity tag is now "${customer.version}".`,
-    );
-  }
+  const mismatch = refuseMismatch("customer", customer.version, command.ifMatch);
+  if (mismatch) return mismatch;
   draft.load([answersOf(slot), alertsOf(slot), ...(command.withWishlists ? [] : [allOf(slot)])]);
   if (command.withWishlists && eraseSome(slot, draft, context).remaining)
     return { ok: true, remaining: true };
@@ -83,8 +80,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   draft.put(updateTimeOf(slot), null);
   releaseOld(draft, storeKey, record, null);
   const alerts = draft.get(alertsOf(slot)) ?? [];
-  for (const { field, record: alert } of alerts)
-    draft.put({ kind: "alert", owner: slot, field }, null, alert);
+  for (const { field, record: alert } of alerts) draft.put(alertStateKey(slot, field), null, alert);
   const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
   if (forgotten.length > 0)
     draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { forgotten } });

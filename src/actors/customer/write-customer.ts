@@ -4,7 +4,7 @@ import type { Draft } from "../state.ts";
 import { type Patch, changed, present } from "../patch.ts";
 import type { CreateCustomer, UpdateCustomer, UpsertCustomer } from "./messages.ts";
 import { type CustomerFields, customerOf, refuseTaken, releaseOld } from "../customer-slot.ts";
-import { type Decision, matches, refuse } from "../reply.ts";
+import { type Decision, refuse, refuseMismatch } from "../reply.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { updateTimeOf, tombstoneOf } from "../platform-update.ts";
 import { refuseOversized } from "../record-size.ts";
@@ -202,10 +202,7 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
   const before = targetOf(command, draft);
   if (!before) return refuseMissing();
   const version = draft.get(customerOf(command.slot))?.version ?? "";
-  if (!matches(version, command.ifMatch)) {
-    return refuse("PreconditionFailed", `The customer has changed; its entity tag is now "${version}".`);
-  }
-  return update(command, before, draft, context);
+  return refuseMismatch("customer", version, command.ifMatch) ?? update(command, before, draft, context);
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Handler } from "../handler.ts";
-import { goneOf, purchasesOf } from "../wishlist/delete-wishlist.ts";
+import { purchasesOf, purchaseStateKey } from "../ledger.ts";
+import { goneOf } from "../wishlist/delete-wishlist.ts";
 import type { ForgetPurchases } from "./messages.ts";
 
 /** Removes the links to wishes and orders from a customer's ledger. The sales stay, for reports. */
@@ -7,7 +8,7 @@ export const forgetPurchases: Handler<ForgetPurchases> = ({ slot }, draft) => {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
     const lines = Object.entries(record.lines).map(([lineRef, line]) => [lineRef, goneOf(line)] as const);
     const nameless = { orderRef: "", revision: record.revision, lines: Object.fromEntries(lines) };
-    draft.put({ kind: "purchase", owner: slot, field }, nameless);
+    draft.put(purchaseStateKey(slot, field), nameless);
   }
   return { ok: true };
 };

@@ -4,7 +4,7 @@ import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.
 import type { CommandContext } from "../handler.ts";
 import { countedChange } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
-import { indexRef, itemStateKey, removedStateKey } from "../wishlist/item-state.ts";
+import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/item-state.ts";
 import { updatedEvent } from "../wishlist/put-item.ts";
 import { changed } from "../patch.ts";
 import { itemsUnder, reindex, variantTerms } from "../wishlist/item-index.ts";
@@ -93,9 +93,7 @@ function buy(
     reindex(draft, wishlistId, number, item, null);
     draft.put(itemStateKey(wishlistId, number), null);
     draft.put(removedStateKey(wishlistId, number), removed);
-    const { wishlistItemRef: value } = item;
-    if (value !== undefined)
-      draft.release({ reference: "itemRef", storeKey: command.storeKey, value, holder: wishlistId });
+    releaseRef(draft, command.storeKey, item);
   } else {
     draft.put(itemStateKey(wishlistId, number), item);
   }

@@ -9,6 +9,7 @@ import type {
 } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
+import { purchaseStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { itemStateKey, itemRefClaim } from "../wishlist/item-state.ts";
@@ -31,11 +32,6 @@ const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
   field: Math.floor(MAX_INDEX_ENTRIES / Math.max(1, terms)),
 });
 type Lines = Purchase["lines"];
-const purchaseStateKey = (slot: string, orderKey: string): StateKey<"purchase"> => ({
-  kind: "purchase",
-  owner: slot,
-  field: orderKey,
-});
 
 /** Whether the catalogue now says that the line means another variant than the matched one. */
 const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>

@@ -2,6 +2,7 @@ import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { BuyerNames, BuyerAddress, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler, CommandContext } from "../handler.ts";
+import { isBefore } from "../platform-update.ts";
 import { refuseOversized } from "../record-size.ts";
 import type {
   ForgetBuyer,
@@ -15,11 +16,6 @@ import { DAY_MS } from "../../store/durations.ts";
 
 /** An order, by its slot. */
 export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", owner: slot });
-
-const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
-  before.updatedTime !== undefined &&
-  updatedTime !== undefined &&
-  Date.parse(updatedTime) < Date.parse(before.updatedTime);
 
 /** How far the sender's clock may be ahead, in milliseconds. */
 const MAX_AHEAD_MS = DAY_MS;
@@ -76,7 +72,8 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
 ) => {
   const before = draft.get(orderStateKey(slot));
   const { orderRef } = order;
-  if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
+  if (isBefore(order.updatedTime, before?.updatedTime))
+    return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const lines = order.lines.map((line) => ({ ...known.get(line.lineRef), ...line }));
   // A test order buys nothing, so its person is not needed.

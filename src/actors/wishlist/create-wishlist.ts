@@ -10,7 +10,7 @@ import type { Draft } from "../state.ts";
 import { refuseOversized } from "../record-size.ts";
 import { guestOf, MAX_GUEST_ITEMS } from "./guest.ts";
 import { isRefusal, metaKey } from "./wishlist-meta.ts";
-import { makeOnlyDefault, recordOf, wishlistRefClaim } from "./update-wishlist.ts";
+import { makeOnlyDefault, recordOf, refuseTakenWishlistRef } from "./update-wishlist.ts";
 
 /** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
 const DEFAULT_MOST = 1000;
@@ -63,9 +63,9 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command,
   const { name, description, wishlistRef, isPrivate, isDefault, attributeGroups } = present<WishlistFields>(
     command.fields,
   );
-  if (wishlistRef !== undefined && draft.get(wishlistRefClaim(storeKey, id, wishlistRef)) !== "granted") {
-    return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
-  }
+  const taken =
+    wishlistRef === undefined ? undefined : refuseTakenWishlistRef(draft, storeKey, id, wishlistRef);
+  if (taken) return taken;
   const record: WishlistRecord = {
     id,
     ...owner,

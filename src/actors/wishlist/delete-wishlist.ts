@@ -11,9 +11,10 @@ import type { Purchase } from "../../store/records/orders.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteWishlist } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
+import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../ledger.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { guestOf } from "./guest.ts";
-import { itemStateKey } from "./item-state.ts";
+import { itemStateKey, releaseRef, removedStateKey } from "./item-state.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
@@ -21,11 +22,6 @@ import { partsOfSlot } from "../../store/slots.ts";
 
 /** State key of the kept answers about a wishlist or customer. */
 export const answersOf = (owner: string): StateKey<"answers"> => ({ kind: "answers", owner: owner });
-
-/** State key of all purchases of the customer in a slot. */
-export const purchasesOf = (slot: string): StateKey<"purchases"> => ({ kind: "purchases", owner: slot });
-/** State key of all alerts of the customer in a slot. */
-export const alertsOf = (slot: string): StateKey<"alerts"> => ({ kind: "alerts", owner: slot });
 
 /** State that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
@@ -53,7 +49,7 @@ function unlink(
   context: CommandContext,
 ): void {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
-    const stateKey: StateKey<"purchase"> = { kind: "purchase", owner: slot, field };
+    const stateKey = purchaseStateKey(slot, field);
     const purchase = draft.knows(stateKey) ? (draft.get(stateKey) ?? record) : record;
     if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
     // The line stays known: its next version is not to find another wish.
@@ -65,7 +61,7 @@ function unlink(
     draft.emit({ type: "order.match_forgotten", storeKey, time: context.time, wishlistId, orderRef });
   }
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
-    const stateKey: StateKey<"alert"> = { kind: "alert", owner: slot, field };
+    const stateKey = alertStateKey(slot, field);
     const alert = draft.knows(stateKey) ? (draft.get(stateKey) ?? record) : record;
     const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
     if (itemIds.length === alert.itemIds.length) continue;
@@ -116,12 +112,10 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   draft.put(recordOf(wishlistId), kept);
   for (const { number, item } of contents?.items ?? []) {
     draft.put(itemStateKey(wishlistId, number), areItemsHidden ? null : anonymous(item), item);
-    if (item.wishlistItemRef !== undefined) {
-      draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
-    }
+    releaseRef(draft, storeKey, item);
   }
   for (const { number, item } of contents?.removed ?? []) {
-    draft.put({ kind: "removed", owner: wishlistId, field: number }, anonymous(item), item);
+    draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
   }
   draft.put({ kind: "index", owner: wishlistId }, null);
   revokeAll(draft, [wishlistId]);

@@ -1,6 +1,7 @@
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { claimStateKey } from "../claim.ts";
+import { type Rejection, refuse } from "../reply.ts";
 import type { Draft } from "../state.ts";
 
 /** State key of an item of a wishlist, by its number. */
@@ -10,7 +11,7 @@ export const itemStateKey = (wishlistId: string, number: number): StateKey<"item
   field: number,
 });
 
-/** An item that was taken off its list. */
+/** State key of an item that was taken off its list, by its number. */
 export const removedStateKey = (wishlistId: string, number: number): StateKey<"removed"> => ({
   kind: "removed",
   owner: wishlistId,
@@ -27,3 +28,14 @@ export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | nu
   if (wishlistItemRef === undefined || wishlistItemRef === before?.wishlistItemRef) return;
   draft.get(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
 }
+
+/** Gives an item's reference back, if a change takes it from the item; without `after`, the item leaves its list. */
+export function releaseRef(draft: Draft, storeKey: string, before: ItemRecord, after?: ItemRecord): void {
+  const { wishlistId: holder, wishlistItemRef: value } = before;
+  if (value !== undefined && value !== after?.wishlistItemRef)
+    draft.release({ reference: "itemRef", storeKey, value, holder });
+}
+
+/** The refusal of a reference that another item of the list has. */
+export const refuseTakenItemRef = (): Rejection =>
+  refuse("DuplicateReference", "Another item of the wishlist has this wishlistItemRef.", "/wishlistItemRef");

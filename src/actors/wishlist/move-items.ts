@@ -1,12 +1,12 @@
 import { itemRefName } from "../../store/names.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
+import { alertsOf, purchasesOf } from "../ledger.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
-import { alertsOf, purchasesOf } from "./delete-wishlist.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "./item-index.ts";
-import { itemStateKey } from "./item-state.ts";
+import { itemStateKey, releaseRef } from "./item-state.ts";
 import type { BySender, MovedItems, MoveItems } from "./messages.ts";
 import { type Placed, placeItem } from "./place-item.ts";
 import { type Moves, relink } from "./relink.ts";
@@ -87,8 +87,8 @@ function takeOff(
   reindex(draft, wishlistId, number, item, null);
   draft.put(itemStateKey(wishlistId, number), null);
   draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version });
-  const { id: itemId, product, wishlistItemRef: value } = item;
-  if (value !== undefined) draft.release({ reference: "itemRef", storeKey, value, holder: wishlistId });
+  releaseRef(draft, storeKey, item);
+  const { id: itemId, product } = item;
   const counted = { moved: [countedWish(item)] };
   const type = "wishlist.item.removed" as const;
   draft.emit({ type, storeKey, time, wishlistId, itemId, product, movedTo, counted });

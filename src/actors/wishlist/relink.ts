@@ -1,11 +1,10 @@
 import { defined } from "../../store/defined.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { Purchase } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
+import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
-import { alertsOf, purchasesOf } from "./delete-wishlist.ts";
 
 /** Items that were moved: what each has become, by its former id. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
@@ -44,14 +43,12 @@ export function relink(
     const lines = Object.entries(record.lines).map(
       ([lineRef, line]) => [lineRef, movedLine(line, moves)] as const,
     );
-    const stateKey: StateKey<"purchase"> = { kind: "purchase", owner: slot, field };
-    draft.put(stateKey, { ...record, lines: Object.fromEntries(lines) }, record);
+    draft.put(purchaseStateKey(slot, field), { ...record, lines: Object.fromEntries(lines) }, record);
     const { orderRef } = record;
     if (orderRef !== "") draft.emit({ type: "order.match_moved", storeKey, time, orderRef });
   }
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
     if (!record.itemIds.some((id) => moves.has(id))) continue;
-    const stateKey: StateKey<"alert"> = { kind: "alert", owner: slot, field };
-    draft.put(stateKey, movedAlert(record, moves), record);
+    draft.put(alertStateKey(slot, field), movedAlert(record, moves), record);
   }
 }

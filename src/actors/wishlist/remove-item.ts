@@ -1,7 +1,7 @@
 import type { Handler } from "../handler.ts";
 import type { RemoveItem } from "./messages.ts";
 import { countedChange } from "../report/counter-changes.ts";
-import { itemStateKey } from "./item-state.ts";
+import { itemStateKey, releaseRef, removedStateKey } from "./item-state.ts";
 import { metaKey, isRefusal } from "./wishlist-meta.ts";
 import { reindex } from "./item-index.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
@@ -23,11 +23,9 @@ export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
   reindex(draft, wishlistId, number, item, null);
   draft.put(itemStateKey(wishlistId, number), null);
   const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };
-  draft.put({ kind: "removed", owner: wishlistId, field: number }, removed);
+  draft.put(removedStateKey(wishlistId, number), removed);
   draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version: context.version });
-  if (item.wishlistItemRef !== undefined) {
-    draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
-  }
+  releaseRef(draft, storeKey, item);
   const { id: itemId, product } = item;
   draft.emit({
     type: "wishlist.item.removed",

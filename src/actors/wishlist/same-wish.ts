@@ -1,8 +1,8 @@
 import { itemRefName } from "../../store/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
-import { type Rejection, refuse } from "../reply.ts";
+import type { Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
-import { itemRefClaim, itemStateKey } from "./item-state.ts";
+import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "./item-state.ts";
 import { itemIndexKey, itemsUnder, isSameVariant, termsOf, variantTerms } from "./item-index.ts";
 import { findMeta, isRefusal, metaKey, type Target } from "./wishlist-meta.ts";
 
@@ -82,11 +82,7 @@ export function findSameWish(
     if (number !== undefined) {
       const holder = draft.get(itemStateKey(wishlistId, number));
       if (holder && isSameVariant(holder.product, item.product)) return number;
-      return refuse(
-        "DuplicateReference",
-        "Another item of the wishlist has this wishlistItemRef.",
-        "/wishlistItemRef",
-      );
+      return refuseTakenItemRef();
     }
   }
   if (allowDuplicates) return undefined;

@@ -8,7 +8,7 @@ import { type Rejection, refuse } from "../reply.ts";
 import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { guestMark } from "./guest.ts";
-import { indexRef, itemStateKey } from "./item-state.ts";
+import { indexRef, itemStateKey, refuseTakenItemRef, releaseRef } from "./item-state.ts";
 import { updatedEvent } from "./put-item.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { itemsUnder, reindex, waitingName } from "./item-index.ts";
@@ -82,13 +82,8 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   }
   const { wishlistItemRef } = rest;
   if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {
-    if (itemsUnder(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0) {
-      return refuse(
-        "DuplicateReference",
-        "Another item of the wishlist has this wishlistItemRef.",
-        "/wishlistItemRef",
-      );
-    }
+    if (itemsUnder(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0)
+      return refuseTakenItemRef();
   }
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
   if (isRefusal(product)) return product;
@@ -123,9 +118,7 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, cont
   if (refusal) return refusal;
   indexRef(draft, storeKey, item, after);
   reindex(draft, wishlistId, number, item, after);
-  if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {
-    draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
-  }
+  releaseRef(draft, storeKey, item, after);
   draft.put(itemStateKey(wishlistId, number), after);
   draft.put(metaKey(wishlistId), { ...meta, version: context.version });
   const hasMoved = waitingName(after.product) !== waitingName(item.product);

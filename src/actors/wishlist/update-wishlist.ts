@@ -20,9 +20,17 @@ export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
   owner: wishlistId,
 });
 
-/** A wishlist's reference is its own in the store. */
-export const wishlistRefClaim = (storeKey: string, wishlistId: string, value: string) =>
-  claimStateKey({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
+/** Why a wishlist cannot have a reference: another one of the store has it. */
+export function refuseTakenWishlistRef(
+  draft: Draft,
+  storeKey: string,
+  wishlistId: string,
+  value: string,
+): Rejection | undefined {
+  const claim = claimStateKey({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
+  if (draft.get(claim) === "granted") return undefined;
+  return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
+}
 
 /** State key of all wishlists of a customer. */
 export const allOf = (slot: string): StateKey<"wishlists"> => ({
@@ -49,9 +57,6 @@ export function makeOnlyDefault(
   }
 }
 
-const isRefChange = (command: UpdateWishlist, meta: WishlistMeta) =>
-  command.changes.wishlistRef !== undefined && command.changes.wishlistRef !== meta.wishlistRef;
-
 function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
   for (const field of ["customerId", "customerRef"] as const) {
     const given = command[field];
@@ -62,10 +67,37 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
   return undefined;
 }
 
+/**
+ * Gives a wishlist another reference, or none, also in its items, which are served as stored. Returns why the wishlist or
+ * an item cannot have it; undefined if it was given.
+ */
+function changeRef(
+  draft: Draft,
+  { wishlistId, storeKey }: UpdateWishlist,
+  { wishlistRef: former }: WishlistMeta,
+  wishlistRef: string | null,
+): Rejection | undefined {
+  const taken =
+    wishlistRef === null ? undefined : refuseTakenWishlistRef(draft, storeKey, wishlistId, wishlistRef);
+  if (taken) return taken;
+  if (former !== null)
+    draft.release({ reference: "wishlistRef", storeKey, value: former, holder: wishlistId });
+  for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
+    const renamed = changed(item, { wishlistRef });
+    const oversized = refuseOversized("item", renamed, item);
+    if (oversized) return { ...oversized, path: "/wishlistRef" };
+    draft.put(itemStateKey(wishlistId, number), renamed, item);
+  }
+  return undefined;
+}
+
 /** What the wishlist of a guest cannot get by a change. */
 const GUESTS_LACK = ["wishlistRef", "isDefault"] as const;
 
-/** Changes the metadata of a wishlist; a new reference is also written into its items, which are served as stored. */
+/**
+ * Changes the fields of a wishlist that are present; `null` clears one. Refused with `ResourceNotFound`,
+ * `PreconditionFailed`, `InvalidInput` or `DuplicateReference`.
+ */
 export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command, draft, context) => {
   const { wishlistId, storeKey, changes } = command;
   draft.load([metaKey(wishlistId), recordOf(wishlistId)]);
@@ -80,23 +112,8 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
 
   const { isDefault, ...others } = changes;
   const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
-  if (isRefChange(command, meta)) {
-    if (
-      wishlistRef !== null &&
-      draft.get(wishlistRefClaim(storeKey, wishlistId, wishlistRef)) !== "granted"
-    ) {
-      return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
-    }
-    if (meta.wishlistRef !== null) {
-      draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });
-    }
-    for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
-      const renamed = changed(item, { wishlistRef });
-      const oversized = refuseOversized("item", renamed, item);
-      if (oversized) return { ...oversized, path: "/wishlistRef" };
-      draft.put(itemStateKey(wishlistId, number), renamed, item);
-    }
-  }
+  const refused = wishlistRef === meta.wishlistRef ? undefined : changeRef(draft, command, meta, wishlistRef);
+  if (refused) return refused;
   const after: WishlistRecord = {
     ...changed(record, {
       ...others,

@@ -1,5 +1,5 @@
 import type { Draft } from "../state.ts";
-import { type Rejection, matches, refuse } from "../reply.ts";
+import { type Rejection, refuse, refuseMismatch } from "../reply.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta } from "../../store/records/records.ts";
 
@@ -28,10 +28,7 @@ function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistM
 export function findMeta(draft: Draft, target: Target): WishlistMeta | Rejection {
   const meta = draft.get(metaKey(target.wishlistId));
   if (!isVisible(meta, target)) return refuse("ResourceNotFound", "There is no such wishlist.");
-  if (!matches(meta.version, target.ifMatch)) {
-    return refuse("PreconditionFailed", `The wishlist has changed; its entity tag is now "${meta.version}".`);
-  }
-  return meta;
+  return refuseMismatch("wishlist", meta.version, target.ifMatch) ?? meta;
 }
 
 /** Whether a lookup returned a refusal instead of a result. */
