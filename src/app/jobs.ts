@@ -8,6 +8,7 @@ import { orderWork } from "./queues/orders.ts";
 import { startRelay } from "./queues/relay.ts";
 import { webhookWork } from "./queues/webhooks.ts";
 import { QUEUES } from "../jobs/queue/queues.ts";
+import { resumeRedactions } from "../jobs/maintenance/redact-shop.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/workers.ts";
 import { defined } from "../store/defined.ts";
@@ -63,5 +64,6 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     maintenance: maintenanceWork(background),
   });
   await scheduleArchiving(config, jobs);
+  await resumeRedactions({ redactions: context.stores.redactions, jobs, now: context.clock.now });
   await startRelay(background);
 }

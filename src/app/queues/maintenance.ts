@@ -4,7 +4,7 @@ import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
-import { redactShop } from "../../jobs/maintenance/redact-shop.ts";
+import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
 import type { FeedSegment } from "../../store/changes/feed-segment.ts";
@@ -34,7 +34,10 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
   };
 }
 
-/** Sweeps references, waiting lists and finished jobs each night, counts stored bytes again, and erases stores. */
+/**
+ * Sweeps references, waiting lists and finished jobs each night, goes on with erasures of stores that have no job,
+ * counts stored bytes again, and erases stores.
+ */
 export function maintenanceWork(background: Background): QueueWork {
   const { config, keys, layout, log, stores, dispatcher, jobs, reads } = background;
   const { tenants, references } = stores;
@@ -66,6 +69,7 @@ export function maintenanceWork(background: Background): QueueWork {
   const archive = archiving(background);
   const archives = Object.values(background.archives.byKind);
   const nightly: QueueWork["process"] = async (job, ...rest) => {
+    await resumeRedactions({ redactions: stores.redactions, jobs, now });
     const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
     const wishes = await sweepWaiting({ redis: reads.redis, keys, waiting: reads.waitingLists });
     await jobs.removeFinished();

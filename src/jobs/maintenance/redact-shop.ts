@@ -2,9 +2,10 @@ import { DelayedError, type Job } from "bullmq";
 import type { Logger } from "pino";
 import type { Now } from "../../store/redis/clock.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
-import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
+import { isOpenRedaction, type Redaction, type Redactions } from "../../store/privacy/redactions.ts";
 import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
 import { type NewJob, jobOf } from "../queue/job.ts";
+import type { Jobs } from "../queue/workers.ts";
 
 /** A job of the queue `maintenance`. */
 interface RedactShopJob {
@@ -13,10 +14,30 @@ interface RedactShopJob {
 }
 
 /** The job that carries out a redaction when it is due; the same job however often it is added. */
-export function redactionJob({ domain, requestedTime, dueTime }: Redaction, now: Now): NewJob {
+export function redactionJob(
+  { domain, requestedTime, dueTime }: Redaction,
+  now: Now,
+): NewJob & { id: string } {
   const data: RedactShopJob = { domain };
   const id = `redact-${domain}-${Date.parse(requestedTime)}`;
   return { name: "redact-shop", data, id, delayMs: Math.max(0, Date.parse(dueTime) - now()) };
+}
+
+/**
+ * Makes sure that each redaction that is not over has a job: the queue may have been lost, or the job may have failed for
+ * good, for the store was away for longer than it is tried. Several processes may do it at once.
+ */
+export async function resumeRedactions({
+  redactions,
+  jobs,
+  now,
+}: {
+  redactions: Pick<Redactions, "list">;
+  jobs: Pick<Jobs, "revive">;
+  now: Now;
+}): Promise<void> {
+  for (const redaction of (await redactions.list()).filter(isOpenRedaction))
+    await jobs.revive("maintenance", redactionJob(redaction, now));
 }
 
 interface RedactShopDeps {
@@ -41,7 +62,7 @@ export async function redactShop(
 ): Promise<void> {
   const { domain } = jobOf<RedactShopJob>(job).data;
   const redaction = await redactions.find(domain);
-  if (redaction?.state !== "waiting" && redaction?.state !== "running") return;
+  if (!redaction || !isOpenRedaction(redaction)) return;
   const earlyMs = Date.parse(redaction.dueTime) - now();
   if (earlyMs > 0) {
     await job.moveToDelayed(Date.now() + earlyMs, token);

@@ -21,6 +21,9 @@ export interface Redaction {
   dueTime: string;
 }
 
+/** Whether a redaction is still to be carried out, or is being carried out. */
+export const isOpenRedaction = ({ state }: Redaction): boolean => state === "waiting" || state === "running";
+
 /** Version 0.1.0 named the store key `scope`. */
 const decodeRedaction = decoderOf<Redaction>("redaction", withStoreKey);
 
@@ -66,7 +69,7 @@ export class Redactions {
     const redaction = await this.#change(demand.domain, (present) => {
       known = present;
       const isSame = demand.webhookId !== "" && present?.webhookId === demand.webhookId;
-      const isOpen = present?.state === "waiting" || present?.state === "running";
+      const isOpen = present !== undefined && isOpenRedaction(present);
       return isOpen || isSame ? undefined : demanded;
     });
     return redaction ? { redaction, isNew: true } : { redaction: known ?? demanded, isNew: false };
