@@ -4,7 +4,7 @@ import type { ClientResponse, NewSecretResponse } from "../../src/http/schemas/c
 import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
 import type { OrderResponse } from "../../src/ingest/schemas/orders.ts";
 import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
-import type { AlertsResponse, ExplainResponse } from "../../src/http/schemas/events.ts";
+import type { AlertsResponse, ExplainResponse, RetriedMailResponse } from "../../src/http/schemas/events.ts";
 import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/lists.ts";
 import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
 import type { FeedErrorsResponse, FeedResponse, FeedsResponse } from "../../src/http/schemas/feeds.ts";
@@ -42,6 +42,7 @@ export type Variant = Of<typeof VariantResponse>;
 export type AuditEntry = Of<typeof AuditResponse>["entries"][number];
 export type Client = Of<typeof ClientResponse>;
 export type NewSecret = Of<typeof NewSecretResponse>;
+export type RetriedMail = Of<typeof RetriedMailResponse>;
 export type Alert = Of<typeof AlertsResponse>["alerts"][number];
 export type Explanation = Of<typeof ExplainResponse>;
 export type Export = Of<typeof ExportsResponse>["exports"][number];

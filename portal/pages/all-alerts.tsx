@@ -1,11 +1,14 @@
+import { hasScope } from "../../src/http/auth/roles.ts";
 import { filledPage } from "../api/filled-page.ts";
 import { titleOf } from "../api/reports.ts";
+import { retryMail } from "../api/retry-mail.ts";
 import type { Alert } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../ui/filters.tsx";
-import { inWords } from "../ui/format.ts";
+import { useAction } from "../ui/data.ts";
+import { formatNumber, inWords } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
-import { Card, Empty, Page, When } from "../ui/parts.tsx";
+import { ActionButton, Card, Empty, Page, When } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { AlertState, MailState } from "./alert-state.tsx";
@@ -74,8 +77,23 @@ function Found({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-function Results() {
+/** Sends the e-mails of all alerts that are shown again, after the mail server was out of order. */
+function RetryAll({ alerts, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
   const { api } = usePortal();
+  const [retry, isRetrying] = useAction(async () => {
+    for (const { id } of alerts) await retryMail(api, id);
+    onDone();
+    return "The e-mails are sent again to all who may still get them.";
+  });
+  return (
+    <ActionButton isBusy={isRetrying} onClick={retry}>
+      Send all {formatNumber(alerts.length)} again
+    </ActionButton>
+  );
+}
+
+function Results() {
+  const { api, session } = usePortal();
   const { since = "", state = "", type } = useFilters(FILTERS);
   const alerts = usePagedRows(
     async (cursor) => {
@@ -84,6 +102,7 @@ function Results() {
     },
     [since, state, type],
   );
+  const mayRetry = state === "mail-failed" && hasScope(session.role, "events:write");
   return (
     <ShowRows
       of={alerts}
@@ -95,7 +114,12 @@ function Results() {
         </Empty>
       }
     >
-      {(rows) => <Found alerts={rows} />}
+      {(rows) => (
+        <>
+          {mayRetry && rows.length > 1 && <RetryAll alerts={rows} onDone={alerts.first.reload} />}
+          <Found alerts={rows} />
+        </>
+      )}
     </ShowRows>
   );
 }

@@ -34,7 +34,7 @@ import type { BegunHandover, GuestCommand } from "./guest/messages.ts";
 import type { HandoverRecord, HandoverResult } from "../store/records/guests.ts";
 import type { CatalogueCommand, LevelResult, PutResult } from "./catalogue/messages.ts";
 import type { MatchResult, OrderCommand, OrderResult } from "./order/messages.ts";
-import type { AlertCommand, RaiseResult, TakenMail } from "./alert/messages.ts";
+import type { AlertCommand, RaiseResult, RetriedMail, TakenMail } from "./alert/messages.ts";
 
 export type Command =
   | CreateWishlist
@@ -98,6 +98,7 @@ export interface ReplyBodies {
   SettleAlerts: never;
   TakeMail: TakenMail;
   SettleMail: never;
+  RetryMail: RetriedMail;
 }
 
 /** What the reply to a command says. */

@@ -27,6 +27,7 @@ export interface Event {
     | "order.match_moved"
     | "report.counted"
     | `alert.${AlertType}`
+    | "mail.retried"
     | "webhook.endpoint_disabled"
     | "catalogue.product.changed"
     | VariantEventType;

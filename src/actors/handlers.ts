@@ -1,4 +1,4 @@
-import { markMailSent, takeMail } from "./alert/mail-alerts.ts";
+import { markMailSent, retryMail, takeMail } from "./alert/mail-alerts.ts";
 import { raiseAlerts, markSent } from "./alert/raise-alert.ts";
 import { deleteProduct } from "./catalogue/delete-product.ts";
 import { putProduct } from "./catalogue/put-product.ts";
@@ -66,4 +66,5 @@ export const HANDLERS: Handlers = {
   SettleAlerts: markSent,
   TakeMail: takeMail,
   SettleMail: markMailSent,
+  RetryMail: retryMail,
 };

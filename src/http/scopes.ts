@@ -33,7 +33,7 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "orders:read": "Read orders and what they bought",
   "orders:write": "Feed orders",
   "events:read": "Read changes, alerts and webhook endpoints",
-  "events:write": "Create, change and delete webhook endpoints",
+  "events:write": "Create, change and delete webhook endpoints, and send e-mails of alerts again",
   "reports:read": "Read reports",
   "exports:read": "Read exports and their runs",
   "exports:write": "Create, change, delete and run exports",

@@ -156,34 +156,39 @@ export function timeOfVersion(version: string): number {
   return Number.parseInt(version, 36);
 }
 
-/** The part between the stamp and the end of an id, if the id is well-formed. */
+const isOfLength = (length: number) => (end: string) => end.length === length;
+const isRandom = isOfLength(RANDOM_DIGITS);
+const isKey = isOfLength(KEY_DIGITS);
+
+/** What follows the stamp of an id, if the id is well-formed: the partition, and the end. */
 function tail(
   id: string,
-  kind: "w" | "c" | "p",
-  length: number,
+  kind: "w" | "c" | "p" | "a",
+  isEnd: (end: string) => boolean,
 ): { partition: number; rest: string } | undefined {
   if (!id.startsWith(kind)) return undefined;
   for (let i = 1; i < id.length; i++) if (!VALUES.has(id.charAt(i))) return undefined;
   const rest = afterOrdinal(id.slice(1 + TIME_DIGITS));
-  if (rest?.length !== PARTITION_DIGITS + length) return undefined;
+  const end = rest?.slice(PARTITION_DIGITS);
+  if (rest === undefined || end === undefined || !isEnd(end)) return undefined;
   const [high = 0, low = 0] = [VALUES.get(rest.charAt(0)), VALUES.get(rest.charAt(1))];
-  return { partition: high * 32 + low, rest: rest.slice(PARTITION_DIGITS) };
+  return { partition: high * 32 + low, rest: end };
 }
 
 /** Partition that a wishlist id names, or undefined for anything that is not one. */
 export function partitionOfWishlist(id: string): number | undefined {
-  return tail(id, "w", RANDOM_DIGITS)?.partition;
+  return tail(id, "w", isRandom)?.partition;
 }
 
 /** Partition and slot key that a customer id names, or undefined for anything that is not one. */
 export function parseCustomerId(id: string): { partition: number; key: string } | undefined {
-  const found = tail(id, "c", KEY_DIGITS);
+  const found = tail(id, "c", isKey);
   return found && { partition: found.partition, key: found.rest };
 }
 
 /** Partition and slot key that a product id names, or undefined for anything that is not one. */
 export function parseProductId(id: string): { partition: number; key: string } | undefined {
-  const found = tail(id, "p", KEY_DIGITS);
+  const found = tail(id, "p", isKey);
   return found && { partition: found.partition, key: found.rest };
 }
 
@@ -204,6 +209,11 @@ export function parseItemId(id: string): { wishlist: string; partition: number; 
   const partition = partitionOfWishlist(wishlist);
   const number = parseOrdinal(id.slice(dot + 1));
   return partition === undefined || number === undefined ? undefined : { wishlist, partition, number };
+}
+
+/** Partition that an alert's id names, or undefined for anything that is not one. */
+export function partitionOfAlert(id: string): number | undefined {
+  return tail(id, "a", (end) => parseOrdinal(end) !== undefined)?.partition;
 }
 
 /** When an id was made, in milliseconds since 1970. */

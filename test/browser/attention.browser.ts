@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { PrivacyLog } from "../../src/store/privacy/privacy-log.ts";
 import { ended, feed, lines, NDJSON, upload } from "../support/feeds.ts";
-import { startMailSink } from "../support/mail-sink.ts";
+import { type MailSink, startMailSink } from "../support/mail-sink.ts";
 import { PortalStage, settledPage } from "../support/portal-pages.ts";
 import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
@@ -13,9 +13,11 @@ import { newProduct, setStock, wishFor } from "../support/shop.ts";
 
 const suite = atEnd();
 let stage: PortalStage;
+let sink: MailSink;
+let isRefusing = true;
 before(async () => {
-  const sink = await startMailSink(suite, (to) =>
-    to.startsWith("unknown") ? { code: 550, words: "5.1.1 no such user" } : undefined,
+  sink = await startMailSink(suite, (to) =>
+    isRefusing && to.startsWith("unknown") ? { code: 550, words: "5.1.1 no such user" } : undefined,
   );
   stage = await PortalStage.open(suite, {
     PUBLIC_URL: "http://wishlist.test",
@@ -47,7 +49,7 @@ async function sendHalf(shop: Caller): Promise<void> {
 }
 
 describe("what needs attention", () => {
-  it("names failed e-mails, open requests for data and files that were cut off, and leads to what solves each", async () => {
+  it("names failed e-mails, which can be sent again, open requests for data and files that were cut off, and leads to what solves each", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     const alerts = { holdSeconds: 0, email: true };
@@ -74,7 +76,13 @@ describe("what needs attention", () => {
     await found.getByRole("link", { name: "Ada Dahl" }).waitFor();
     await found.getByText("The mail server answered 550 5.1.1").waitFor();
     assert.equal(await found.getByRole("row").count(), 2);
+    isRefusing = false;
+    await found.getByRole("button", { name: "Send the e-mail about" }).click();
+    await found.getByText("waiting", { exact: true }).waitFor();
+    await settled(stage.service);
     await page.getByLabel("State").selectOption("E-mail sent");
+    await found.getByRole("link", { name: "Ada Dahl" }).waitFor();
+    assert.equal(sink.mails.length, 2);
     await found.getByRole("link", { name: "Ada Berg" }).waitFor();
     await page.getByLabel("Kind").selectOption("Price drop");
     await page.getByText("No such alerts").waitFor();

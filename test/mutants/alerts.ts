@@ -7,6 +7,16 @@ const MAIL = "test/actors/alert-mail.test.ts";
 
 /** Who is told of what, and who is sent e-mail. */
 export const ALERT_MUTANTS: Mutant[] = [
+  ...of("src/actors/alert/mail-alerts.ts", ["test/http/alerts/mail-retries.test.ts"], {
+    "mail: an e-mail that has not failed is sent again too": [
+      'if (before?.status !== "failed") return',
+      "if (before === undefined) return",
+    ],
+    "mail: who has unsubscribed is sent a failed e-mail again": [
+      "const email = newMail(customer, alert.type, time);\n  draft.put",
+      'const email = { status: "pending" as const, time };\n  draft.put',
+    ],
+  }),
   ...of("src/actors/alert/rules.ts", [JUDGE, RULES, MODEL], {
     "alerts: a setting that is off counts as on": [
       "isMet: ({ alert, settings }) => settings[SWITCHES[alert].setting],",

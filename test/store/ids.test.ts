@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import {
+  alertId,
   compareEntryIds,
   customerId,
   itemId,
@@ -11,6 +12,7 @@ import {
   parseEntryId,
   parseItemId,
   parseOrdinal,
+  partitionOfAlert,
   partitionOfWishlist,
   timeOf,
   versionOf,
@@ -56,6 +58,7 @@ describe("ids", () => {
       fc.property(entryId, partition, random, key, number, (at, p, r, k, n) => {
         const wishlist = wishlistId(at, p, r);
         assert.equal(partitionOfWishlist(wishlist), p);
+        assert.equal(partitionOfAlert(alertId(at, p, n)), p);
         assert.deepEqual(parseCustomerId(customerId(at, p, k)), { partition: p, key: k });
         assert.deepEqual(parseItemId(itemId(wishlist, n)), { wishlist, partition: p, number: n });
         assert.equal(timeOf(wishlist), at.ms);

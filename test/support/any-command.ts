@@ -267,15 +267,17 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
   TakeMail: made(fc.tuple(customer, alertNames), ([slot, names]) => ({
     type: "TakeMail",
     ...slot,
-    names,
-    messageId: "m",
+    ...{ names, messageId: "m" },
   })),
   SettleMail: made(fc.tuple(customer, alertNames), ([slot, names]) => ({
     type: "SettleMail",
     ...slot,
-    names,
-    messageId: "m",
-    status: "sent",
+    ...{ names, messageId: "m", status: "sent" },
+  })),
+  RetryMail: made(fc.tuple(customer, alertNames), ([slot, [first = ""]]) => ({
+    type: "RetryMail",
+    ...slot,
+    name: first,
   })),
 };
 

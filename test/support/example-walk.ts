@@ -143,7 +143,8 @@ async function lists(call: Call): Promise<void> {
   await call("listWishlists", { query: { pageSize: 1 }, until: ({ wishlists }) => wishlists.length === 1 });
   await call("listOrders", { query: { status: "open" } });
   await call("listProducts", { query: { pageSize: 1 } });
-  await call("listStoreAlerts", { query: { type: "back_in_stock" } });
+  const { alerts } = await call("listStoreAlerts", { query: { type: "back_in_stock" } });
+  await call("retryAlertMail", { params: { id: alerts[0].id } });
 }
 
 async function files(call: Call): Promise<void> {

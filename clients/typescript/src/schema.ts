@@ -937,6 +937,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/alerts/{id}/retry-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the e-mail of an alert again after it has failed
+         * @description An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none.
+         */
+        post: operations["retryAlertMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/changes": {
         parameters: {
             query?: never;
@@ -3788,6 +3808,21 @@ export interface components {
                 }[];
             };
         };
+        RetriedMail: {
+            /** @description The alert's id. */
+            id: string;
+            /** @description Status of the e-mail; absent if the alert has none. */
+            email?: {
+                /** @enum {string} */
+                status: "pending" | "sending" | "sent" | "suppressed" | "failed";
+                /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
+                reason?: string;
+                /** Format: date-time */
+                time: string;
+                /** @description Local part of the Message-ID, the same for all alerts of one message. */
+                messageId?: string;
+            };
+        };
         /** @description What the event concerns, with the current data; erased data is omitted. Events of alerts also have the members of the alert. */
         EventData: {
             /** @description The service's id of the customer. */
@@ -5209,19 +5244,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795413480451~w1m83fq39n000rkyq2.12",
+                     *       "lastEvaluatedItemId": "1~1795425340105~w1m83v12dn0002hkjs.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "id": "c1m83v12980004wwghmagznmmy7kc",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-23T05:57:57.996Z",
+                     *           "createdDate": "2026-11-23T09:15:39.688Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-23T05:57:58.324Z",
+                     *           "lastModifiedDate": "2026-11-23T09:15:39.765Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5234,15 +5269,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-23T05:57:57.996Z",
-                     *               "opted_in_at": "2026-11-23T05:57:57.996Z"
+                     *               "opt_in_updated_at": "2026-11-23T09:15:39.688Z",
+                     *               "opted_in_at": "2026-11-23T09:15:39.688Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m83fq39n000rkyq2.12"
+                     *             "w1m83v12dn0002hkjs.12"
                      *           ]
                      *         }
                      *       ]
@@ -5295,12 +5330,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3e34fcd14a785c48a3018697",
+                     *       "id": "44ada40b59bc480925e225f9",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-23T05:58:05.708Z",
-                     *       "finishedTime": "2026-11-23T05:58:05.780Z"
+                     *       "startedTime": "2026-11-23T09:15:40.925Z",
+                     *       "finishedTime": "2026-11-23T09:15:40.929Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5349,12 +5384,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3e34fcd14a785c48a3018697",
+                     *       "id": "44ada40b59bc480925e225f9",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-23T05:58:05.708Z",
-                     *       "finishedTime": "2026-11-23T05:58:05.780Z"
+                     *       "startedTime": "2026-11-23T09:15:40.925Z",
+                     *       "finishedTime": "2026-11-23T09:15:40.929Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5461,24 +5496,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2",
-                     *       "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *       "id": "w1m83v12dn0002hkjs",
+                     *       "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T05:57:58.709Z",
-                     *       "modifiedTime": "2026-11-23T05:57:59.057Z",
+                     *       "createdTime": "2026-11-23T09:15:39.829Z",
+                     *       "modifiedTime": "2026-11-23T09:15:39.901Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.11",
-                     *           "wishlistId": "w1m83fq39n000rkyq2",
+                     *           "id": "w1m83v12dn0002hkjs.11",
+                     *           "wishlistId": "w1m83v12dn0002hkjs",
                      *           "product": {
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5488,10 +5523,10 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T05:57:59.896Z",
-                     *           "modifiedTime": "2026-11-23T05:57:59.896Z",
-                     *           "wishlistItemRef": "first",
+                     *           "createdTime": "2026-11-23T09:15:40.012Z",
+                     *           "modifiedTime": "2026-11-23T09:15:40.012Z",
                      *           "wishlistRef": "birthday",
+                     *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
                      *             "amount": "349.00",
                      *             "currency": "EUR"
@@ -5505,12 +5540,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.12",
-                     *           "wishlistId": "w1m83fq39n000rkyq2",
+                     *           "id": "w1m83v12dn0002hkjs.12",
+                     *           "wishlistId": "w1m83v12dn0002hkjs",
                      *           "product": {
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5520,19 +5555,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T05:58:00.451Z",
-                     *           "modifiedTime": "2026-11-23T05:58:00.877Z",
-                     *           "wishlistItemRef": "second",
+                     *           "createdTime": "2026-11-23T09:15:40.105Z",
+                     *           "modifiedTime": "2026-11-23T09:15:40.135Z",
                      *           "wishlistRef": "birthday",
+                     *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-23T05:58:00.877Z"
+                     *           "waitingSince": "2026-11-23T09:15:40.135Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m83fq39n000rkyq2.12"
+                     *       "lastEvaluatedItemId": "w1m83v12dn0002hkjs.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5587,15 +5622,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2",
-                     *       "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *       "id": "w1m83v12dn0002hkjs",
+                     *       "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T05:57:58.709Z",
-                     *       "modifiedTime": "2026-11-23T05:57:59.057Z",
+                     *       "createdTime": "2026-11-23T09:15:39.829Z",
+                     *       "modifiedTime": "2026-11-23T09:15:39.901Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5649,15 +5684,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2",
-                     *       "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *       "id": "w1m83v12dn0002hkjs",
+                     *       "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T05:57:58.709Z",
-                     *       "modifiedTime": "2026-11-23T05:57:58.709Z"
+                     *       "createdTime": "2026-11-23T09:15:39.829Z",
+                     *       "modifiedTime": "2026-11-23T09:15:39.829Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5784,12 +5819,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.11",
-                     *           "wishlistId": "w1m83fq39n000rkyq2",
+                     *           "id": "w1m83v12dn0002hkjs.11",
+                     *           "wishlistId": "w1m83v12dn0002hkjs",
                      *           "product": {
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5799,10 +5834,10 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T05:57:59.896Z",
-                     *           "modifiedTime": "2026-11-23T05:57:59.896Z",
-                     *           "wishlistItemRef": "first",
+                     *           "createdTime": "2026-11-23T09:15:40.012Z",
+                     *           "modifiedTime": "2026-11-23T09:15:40.012Z",
                      *           "wishlistRef": "birthday",
+                     *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
                      *             "amount": "349.00",
                      *             "currency": "EUR"
@@ -5817,7 +5852,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m83fq39n000rkyq2.11"
+                     *       "lastEvaluatedItemId": "w1m83v12dn0002hkjs.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5856,7 +5891,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m83fq94q0006zaw7.11",
+                 *       "id": "w1m83v13br000pwr0t.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5872,12 +5907,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq94q0006zaw7.11",
-                     *       "wishlistId": "w1m83fq94q0006zaw7",
+                     *       "id": "w1m83v13br000pwr0t.11",
+                     *       "wishlistId": "w1m83v13br000pwr0t",
                      *       "product": {
-                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5887,15 +5922,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T05:58:04.793Z",
-                     *       "modifiedTime": "2026-11-23T05:58:05.473Z",
-                     *       "wishlistItemRef": "third",
+                     *       "createdTime": "2026-11-23T09:15:40.811Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.900Z",
                      *       "wishlistRef": "garden",
+                     *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-23T05:58:05.473Z"
+                     *       "waitingSince": "2026-11-23T09:15:40.900Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5960,12 +5995,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2.11",
-                     *       "wishlistId": "w1m83fq39n000rkyq2",
+                     *       "id": "w1m83v12dn0002hkjs.11",
+                     *       "wishlistId": "w1m83v12dn0002hkjs",
                      *       "product": {
-                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5975,10 +6010,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T05:57:59.896Z",
-                     *       "modifiedTime": "2026-11-23T05:57:59.896Z",
-                     *       "wishlistItemRef": "first",
+                     *       "createdTime": "2026-11-23T09:15:40.012Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.012Z",
                      *       "wishlistRef": "birthday",
+                     *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
                      *         "amount": "349.00",
                      *         "currency": "EUR"
@@ -6038,27 +6073,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m83fq39n000rkyq2",
+                     *       "lastEvaluatedWishlistId": "w1m83v12dn0002hkjs",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "id": "w1m83v12dn0002hkjs",
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T05:57:58.709Z",
-                     *           "modifiedTime": "2026-11-23T05:57:59.057Z",
+                     *           "createdTime": "2026-11-23T09:15:39.829Z",
+                     *           "modifiedTime": "2026-11-23T09:15:39.901Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m83fq39n000rkyq2.11",
-                     *               "wishlistId": "w1m83fq39n000rkyq2",
+                     *               "id": "w1m83v12dn0002hkjs.11",
+                     *               "wishlistId": "w1m83v12dn0002hkjs",
                      *               "product": {
-                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6068,10 +6103,10 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T05:57:59.896Z",
-                     *               "modifiedTime": "2026-11-23T05:57:59.896Z",
-                     *               "wishlistItemRef": "first",
+                     *               "createdTime": "2026-11-23T09:15:40.012Z",
+                     *               "modifiedTime": "2026-11-23T09:15:40.012Z",
                      *               "wishlistRef": "birthday",
+                     *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
                      *                 "amount": "349.00",
                      *                 "currency": "EUR"
@@ -6085,12 +6120,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m83fq39n000rkyq2.12",
-                     *               "wishlistId": "w1m83fq39n000rkyq2",
+                     *               "id": "w1m83v12dn0002hkjs.12",
+                     *               "wishlistId": "w1m83v12dn0002hkjs",
                      *               "product": {
-                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6100,19 +6135,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T05:58:00.451Z",
-                     *               "modifiedTime": "2026-11-23T05:58:00.877Z",
-                     *               "wishlistItemRef": "second",
+                     *               "createdTime": "2026-11-23T09:15:40.105Z",
+                     *               "modifiedTime": "2026-11-23T09:15:40.135Z",
                      *               "wishlistRef": "birthday",
+                     *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-23T05:58:00.877Z"
+                     *               "waitingSince": "2026-11-23T09:15:40.135Z"
                      *             },
                      *             {
-                     *               "id": "w1m83fq39n000rkyq2.13",
-                     *               "wishlistId": "w1m83fq39n000rkyq2",
+                     *               "id": "w1m83v12dn0002hkjs.13",
+                     *               "wishlistId": "w1m83v12dn0002hkjs",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6124,14 +6159,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-23T05:58:00.451Z",
-                     *               "modifiedTime": "2026-11-23T05:58:01.061Z",
+                     *               "createdTime": "2026-11-23T09:15:40.105Z",
+                     *               "modifiedTime": "2026-11-23T09:15:40.154Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-23T05:58:01.061Z"
+                     *               "waitingSince": "2026-11-23T09:15:40.154Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m83fq39n000rkyq2.13"
+                     *           "lastEvaluatedItemId": "w1m83v12dn0002hkjs.13"
                      *         }
                      *       ]
                      *     }
@@ -6171,8 +6206,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m83fq6k0000",
-                     *           "createdTime": "2026-11-23T05:58:02.080Z",
+                     *           "id": "s1m83v12wv000",
+                     *           "createdTime": "2026-11-23T09:15:40.315Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6227,12 +6262,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m83fq6k0000",
-                     *       "createdTime": "2026-11-23T05:58:02.080Z",
+                     *       "id": "s1m83v12wv000",
+                     *       "createdTime": "2026-11-23T09:15:40.315Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m83fq39n000rkyq2.b8cPWgJ_fWRm4DgR26BYJ6RFZjbQFHP35TWINdSy3gw",
-                     *       "url": "http://wishlist.test/s/w1m83fq39n000rkyq2.b8cPWgJ_fWRm4DgR26BYJ6RFZjbQFHP35TWINdSy3gw"
+                     *       "token": "w1m83v12dn0002hkjs.EUgttSa82pUAWAWjMlEqq7kKQtHLFetBJ735bJ5fZQ8",
+                     *       "url": "http://wishlist.test/s/w1m83v12dn0002hkjs.EUgttSa82pUAWAWjMlEqq7kKQtHLFetBJ735bJ5fZQ8"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6325,28 +6360,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.11",
+                     *           "id": "w1m83v12dn0002hkjs.11",
                      *           "product": {
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.12",
+                     *           "id": "w1m83v12dn0002hkjs.12",
                      *           "product": {
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m83fq39n000rkyq2.12"
+                     *       "lastEvaluatedItemId": "w1m83v12dn0002hkjs.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6458,7 +6493,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m83fq68b000emvwt.AGr-jrdz0OTYFyA9U5tQYgatFMEio7chxRu7SgIsiuU",
+                 *       "guestToken": "w1m83v12v3000nqwg3.xVcP6vFXMhF5ju1bJ8jOVvOYrPepvaO5W2MOJJVfrKY",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6475,7 +6510,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83fq6b1000p6gkz",
+                     *       "wishlistId": "w1m83v12vr000mw0j6",
                      *       "status": "kept"
                      *     }
                      */
@@ -6538,15 +6573,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83fq39n000rkyq2",
+                     *       "wishlistId": "w1m83v12dn0002hkjs",
                      *       "items": [
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.12",
+                     *           "id": "w1m83v12dn0002hkjs.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.13",
+                     *           "id": "w1m83v12dn0002hkjs.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6598,12 +6633,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2.11",
-                     *       "wishlistId": "w1m83fq39n000rkyq2",
+                     *       "id": "w1m83v12dn0002hkjs.11",
+                     *       "wishlistId": "w1m83v12dn0002hkjs",
                      *       "product": {
-                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6613,10 +6648,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T05:57:59.896Z",
-                     *       "modifiedTime": "2026-11-23T05:57:59.896Z",
-                     *       "wishlistItemRef": "first",
+                     *       "createdTime": "2026-11-23T09:15:40.012Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.012Z",
                      *       "wishlistRef": "birthday",
+                     *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
                      *         "amount": "349.00",
                      *         "currency": "EUR"
@@ -6689,12 +6724,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2.12",
-                     *       "wishlistId": "w1m83fq39n000rkyq2",
+                     *       "id": "w1m83v12dn0002hkjs.12",
+                     *       "wishlistId": "w1m83v12dn0002hkjs",
                      *       "product": {
-                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6704,15 +6739,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T05:58:00.451Z",
-                     *       "modifiedTime": "2026-11-23T05:58:00.877Z",
-                     *       "wishlistItemRef": "second",
+                     *       "createdTime": "2026-11-23T09:15:40.105Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.135Z",
                      *       "wishlistRef": "birthday",
+                     *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-23T05:58:00.877Z"
+                     *       "waitingSince": "2026-11-23T09:15:40.135Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6770,8 +6805,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2.13",
-                     *       "wishlistId": "w1m83fq39n000rkyq2",
+                     *       "id": "w1m83v12dn0002hkjs.13",
+                     *       "wishlistId": "w1m83v12dn0002hkjs",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6783,10 +6818,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-23T05:58:00.451Z",
-                     *       "modifiedTime": "2026-11-23T05:58:01.061Z",
+                     *       "createdTime": "2026-11-23T09:15:40.105Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.154Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-23T05:58:01.061Z"
+                     *       "waitingSince": "2026-11-23T09:15:40.154Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6830,12 +6865,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq39n000rkyq2.11",
-                     *       "wishlistId": "w1m83fq39n000rkyq2",
+                     *       "id": "w1m83v12dn0002hkjs.11",
+                     *       "wishlistId": "w1m83v12dn0002hkjs",
                      *       "product": {
-                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6845,10 +6880,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T05:57:59.896Z",
-                     *       "modifiedTime": "2026-11-23T05:57:59.896Z",
-                     *       "wishlistItemRef": "first",
+                     *       "createdTime": "2026-11-23T09:15:40.012Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.012Z",
                      *       "wishlistRef": "birthday",
+                     *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
                      *         "amount": "349.00",
                      *         "currency": "EUR"
@@ -6989,7 +7024,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m83fq39n000rkyq2.13"
+                 *         "w1m83v12dn0002hkjs.13"
                  *       ]
                  *     }
                  */
@@ -7005,12 +7040,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83fq39n000rkyq2",
-                     *       "toWishlistId": "w1m83fq5v20000cm0h",
+                     *       "wishlistId": "w1m83v12dn0002hkjs",
+                     *       "toWishlistId": "w1m83v12s9000xst4t",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m83fq39n000rkyq2.13",
-                     *           "id": "w1m83fq5v20000cm0h.11",
+                     *           "fromItemId": "w1m83v12dn0002hkjs.13",
+                     *           "id": "w1m83v12s9000xst4t.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7053,7 +7088,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m83fq5v20000cm0h.11"
+                 *         "w1m83v12s9000xst4t.11"
                  *       ]
                  *     }
                  */
@@ -7069,12 +7104,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83fq5v20000cm0h",
-                     *       "toWishlistId": "w1m83fq39n000rkyq2",
+                     *       "wishlistId": "w1m83v12s9000xst4t",
+                     *       "toWishlistId": "w1m83v12dn0002hkjs",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m83fq5v20000cm0h.11",
-                     *           "id": "w1m83fq39n000rkyq2.14",
+                     *           "fromItemId": "w1m83v12s9000xst4t.11",
+                     *           "id": "w1m83v12dn0002hkjs.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7137,18 +7172,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-23T05:57:57.996Z",
-                     *           "updated_at": "2026-11-23T05:57:58.324Z",
-                     *           "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
+                     *           "created_at": "2026-11-23T09:15:39.688Z",
+                     *           "updated_at": "2026-11-23T09:15:39.765Z",
+                     *           "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgzZnEya2MwMDAzYjNrdmRiMjN5ejZwZWRiIl0"
+                     *       "cursor": "WzAsImMxbTgzdjEyOTgwMDA0d3dnaG1hZ3pubW15N2tjIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7208,14 +7243,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *       "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-23T05:57:57.996Z",
-                     *       "updated_at": "2026-11-23T05:57:58.324Z",
-                     *       "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
+                     *       "created_at": "2026-11-23T09:15:39.688Z",
+                     *       "updated_at": "2026-11-23T09:15:39.765Z",
+                     *       "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7274,7 +7309,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *       "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7282,16 +7317,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-23T05:57:57.996Z",
+                     *       "created_at": "2026-11-23T09:15:39.688Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-23T05:57:57.996Z",
+                     *       "updated_at": "2026-11-23T09:15:39.688Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z"
+                     *       "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7354,7 +7389,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m83fq2sq000y7a78za9hwxn5yn3",
+                     *           "svc_customer_id": "c1m83v12aj0001xzyzty96avhndyc",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7426,14 +7461,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *       "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-23T05:57:57.996Z",
-                     *       "updated_at": "2026-11-23T05:57:58.324Z",
-                     *       "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
+                     *       "created_at": "2026-11-23T09:15:39.688Z",
+                     *       "updated_at": "2026-11-23T09:15:39.765Z",
+                     *       "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7525,18 +7560,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-23T05:57:59.286Z",
-                     *           "modifiedTime": "2026-11-23T05:57:59.286Z",
+                     *           "createdTime": "2026-11-23T09:15:39.938Z",
+                     *           "modifiedTime": "2026-11-23T09:15:39.938Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgzZnEzdnAwMDB4aG00NmMzd3BhZjhja3JlIl0"
+                     *       "cursor": "WzAsInAxbTgzdjEyaDIwMDAyemFueTA5aHYzZG1kdmIyIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7604,15 +7639,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11"
+                     *               "variantId": "p1m83v12h20002zany09hv3dmdvb2.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12"
+                     *               "variantId": "p1m83v12h20002zany09hv3dmdvb2.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7723,20 +7758,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *       "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-23T05:57:59.286Z",
-                     *       "modifiedTime": "2026-11-23T05:57:59.286Z",
+                     *       "createdTime": "2026-11-23T09:15:39.938Z",
+                     *       "modifiedTime": "2026-11-23T09:15:39.938Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7747,15 +7782,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-23T05:57:59.286Z"
+                     *               "updatedTime": "2026-11-23T09:15:39.938Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7766,7 +7801,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-23T05:57:59.286Z"
+                     *               "updatedTime": "2026-11-23T09:15:39.938Z"
                      *             }
                      *           ]
                      *         }
@@ -7842,9 +7877,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *       "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *       "variantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7855,7 +7890,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-23T05:57:59.286Z"
+                     *           "updatedTime": "2026-11-23T09:15:39.938Z"
                      *         }
                      *       ]
                      *     }
@@ -7907,11 +7942,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-23T05:58:03.275Z",
+                     *           "createdTime": "2026-11-23T09:15:40.542Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-23T05:58:03.401Z",
+                     *           "receivedTime": "2026-11-23T09:15:40.565Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7920,8 +7955,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m83fq39n000rkyq2",
-                     *                 "itemId": "w1m83fq39n000rkyq2.11",
+                     *                 "wishlistId": "w1m83v12dn0002hkjs",
+                     *                 "itemId": "w1m83v12dn0002hkjs.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7959,7 +7994,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-23T05:58:03.275Z",
+                 *       "createdTime": "2026-11-23T09:15:40.542Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8031,11 +8066,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-23T05:58:03.275Z",
+                     *       "createdTime": "2026-11-23T09:15:40.542Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-23T05:58:03.401Z",
+                     *       "receivedTime": "2026-11-23T09:15:40.565Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8044,8 +8079,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m83fq39n000rkyq2",
-                     *             "itemId": "w1m83fq39n000rkyq2.11",
+                     *             "wishlistId": "w1m83v12dn0002hkjs",
+                     *             "itemId": "w1m83v12dn0002hkjs.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8093,19 +8128,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "id": "w1m83v12dn0002hkjs",
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T05:57:58.709Z",
-                     *           "modifiedTime": "2026-11-23T05:57:59.057Z",
+                     *           "createdTime": "2026-11-23T09:15:39.829Z",
+                     *           "modifiedTime": "2026-11-23T09:15:39.901Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgzZnEzOW4wMDBya3lxMiJd"
+                     *       "cursor": "WzAsIncxbTgzdjEyZG4wMDAyaGtqcyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8159,29 +8194,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
-                     *           "id": "a1m83fq7h20000",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "id": "a1m83v131t0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *           "itemIds": [
-                     *             "w1m83fq39n000rkyq2.11"
+                     *             "w1m83v12dn0002hkjs.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m83fq39n000rkyq2.11",
-                     *               "wishlistId": "w1m83fq39n000rkyq2",
+                     *               "itemId": "w1m83v12dn0002hkjs.11",
+                     *               "wishlistId": "w1m83v12dn0002hkjs",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-23T05:58:03.042Z",
-                     *           "sentTime": "2026-11-23T05:58:03.125Z"
+                     *           "createdTime": "2026-11-23T09:15:40.474Z",
+                     *           "sentTime": "2026-11-23T09:15:40.483Z"
                      *         }
                      *       ]
                      *     }
@@ -8238,14 +8273,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-23T05:57:57.996Z",
-                     *           "updated_at": "2026-11-23T05:57:58.324Z",
-                     *           "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
+                     *           "created_at": "2026-11-23T09:15:39.688Z",
+                     *           "updated_at": "2026-11-23T09:15:39.765Z",
+                     *           "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8295,7 +8330,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f48189db6743c84335cba5387",
+                     *       "id": "f11ed786ea3808eb27c9186de",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8304,7 +8339,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T05:58:07.259Z",
+                     *       "createdTime": "2026-11-23T09:15:41.182Z",
                      *       "errors": []
                      *     }
                      */
@@ -8350,7 +8385,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f2bcc9c828beb41aa59fe9b05",
+                     *       "id": "fa7b52afe3557f822dd6cd751",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8359,7 +8394,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T05:58:06.919Z",
+                     *       "createdTime": "2026-11-23T09:15:41.164Z",
                      *       "errors": []
                      *     }
                      */
@@ -8409,7 +8444,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f5c417ee39c4d4ba1ee8c4ecc",
+                     *       "id": "f49f69ab674acd6037577c3f2",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8418,7 +8453,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T05:58:06.494Z",
+                     *       "createdTime": "2026-11-23T09:15:41.024Z",
                      *       "errors": []
                      *     }
                      */
@@ -8531,7 +8566,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f2ba4860b38effa6c01e139e0",
+                     *       "id": "f9d18c35dfd4a952eb896fed4",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8540,7 +8575,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T05:58:07.110Z",
+                     *       "createdTime": "2026-11-23T09:15:41.173Z",
                      *       "errors": []
                      *     }
                      */
@@ -8588,7 +8623,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "f5c417ee39c4d4ba1ee8c4ecc",
+                     *           "id": "f49f69ab674acd6037577c3f2",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -8599,8 +8634,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-23T05:58:06.494Z",
-                     *           "finishedTime": "2026-11-23T05:58:06.805Z"
+                     *           "createdTime": "2026-11-23T09:15:41.024Z",
+                     *           "finishedTime": "2026-11-23T09:15:41.141Z"
                      *         }
                      *       ]
                      *     }
@@ -8638,7 +8673,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f5c417ee39c4d4ba1ee8c4ecc",
+                     *       "id": "f49f69ab674acd6037577c3f2",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8649,8 +8684,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-23T05:58:06.494Z",
-                     *       "finishedTime": "2026-11-23T05:58:06.805Z",
+                     *       "createdTime": "2026-11-23T09:15:41.024Z",
+                     *       "finishedTime": "2026-11-23T09:15:41.141Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -8801,11 +8836,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-23T05:57:59.896Z",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "since": "2026-11-23T09:15:40.012Z",
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m83fq39n000rkyq2.11",
-                     *           "wishlistId": "w1m83fq39n000rkyq2",
+                     *           "itemId": "w1m83v12dn0002hkjs.11",
+                     *           "wishlistId": "w1m83v12dn0002hkjs",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8894,32 +8929,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
-                     *           "id": "a1m83fq7h20000",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "id": "a1m83v131t0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *           "itemIds": [
-                     *             "w1m83fq39n000rkyq2.11"
+                     *             "w1m83v12dn0002hkjs.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m83fq39n000rkyq2.11",
-                     *               "wishlistId": "w1m83fq39n000rkyq2",
+                     *               "itemId": "w1m83v12dn0002hkjs.11",
+                     *               "wishlistId": "w1m83v12dn0002hkjs",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-23T05:58:03.042Z",
-                     *           "sentTime": "2026-11-23T05:58:03.125Z"
+                     *           "createdTime": "2026-11-23T09:15:40.474Z",
+                     *           "sentTime": "2026-11-23T09:15:40.483Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m83fq7h20000"
+                     *       "lastEvaluatedAlertId": "a1m83v131t0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9013,13 +9048,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-23T05:58:02.741Z"
+                     *           "at": "2026-11-23T09:15:40.439Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-23T05:57:59.896Z.",
-                     *           "at": "2026-11-23T05:58:02.741Z"
+                     *           "detail": "The wish asks for it since 2026-11-23T09:15:40.012Z.",
+                     *           "at": "2026-11-23T09:15:40.439Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9035,7 +9070,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-23T05:58:03.042Z"
+                     *           "at": "2026-11-23T09:15:40.474Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9078,6 +9113,47 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    retryAlertMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The alert's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What has become of the e-mail by now. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "a1m83v131t0000"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RetriedMail"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listChanges: {
         parameters: {
             query?: {
@@ -9101,25 +9177,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795413477996-0",
+                     *           "id": "0-1795425339688-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-23T05:57:57.996Z",
+                     *           "timestamp": "2026-11-23T09:15:39.688Z",
                      *           "data": {
-                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795413478199-0",
+                     *           "id": "0-1795425339730-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-23T05:57:58.199Z",
+                     *           "timestamp": "2026-11-23T09:15:39.730Z",
                      *           "data": {
-                     *             "customerId": "c1m83fq2sq000y7a78za9hwxn5yn3",
+                     *             "customerId": "c1m83v12aj0001xzyzty96avhndyc",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795413478238-0",
+                     *       "cursor": "1795425339740-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9164,14 +9240,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we6e1b65376be597b4ac",
+                     *           "id": "wea97dfae056009a4ee9",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-23T05:58:07.593Z",
-                     *           "modifiedTime": "2026-11-23T05:58:07.593Z"
+                     *           "createdTime": "2026-11-23T09:15:41.200Z",
+                     *           "modifiedTime": "2026-11-23T09:15:41.200Z"
                      *         }
                      *       ]
                      *     }
@@ -9221,14 +9297,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we6e1b65376be597b4ac",
+                     *       "id": "wea97dfae056009a4ee9",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T05:58:07.593Z",
-                     *       "modifiedTime": "2026-11-23T05:58:07.593Z",
+                     *       "createdTime": "2026-11-23T09:15:41.200Z",
+                     *       "modifiedTime": "2026-11-23T09:15:41.200Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9269,14 +9345,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we6e1b65376be597b4ac",
+                     *       "id": "wea97dfae056009a4ee9",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T05:58:07.593Z",
-                     *       "modifiedTime": "2026-11-23T05:58:07.593Z"
+                     *       "createdTime": "2026-11-23T09:15:41.200Z",
+                     *       "modifiedTime": "2026-11-23T09:15:41.200Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9324,14 +9400,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we6e1b65376be597b4ac",
+                     *       "id": "wea97dfae056009a4ee9",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T05:58:07.593Z",
-                     *       "modifiedTime": "2026-11-23T05:58:07.992Z",
+                     *       "createdTime": "2026-11-23T09:15:41.200Z",
+                     *       "modifiedTime": "2026-11-23T09:15:41.472Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9409,14 +9485,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we6e1b65376be597b4ac",
+                     *       "id": "wea97dfae056009a4ee9",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T05:58:07.593Z",
-                     *       "modifiedTime": "2026-11-23T05:58:08.549Z",
+                     *       "createdTime": "2026-11-23T09:15:41.200Z",
+                     *       "modifiedTime": "2026-11-23T09:15:41.796Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9460,7 +9536,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-99fadff700d66a8a5c"
+                     *         "test-f50a5ba3e79aac191a"
                      *       ]
                      *     }
                      */
@@ -9512,11 +9588,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "4dfa79097bf5",
+                     *         "id": "789b6a14fcbb",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-23T05:58:08.735Z"
+                     *         "startedTime": "2026-11-23T09:15:41.807Z"
                      *       }
                      *     }
                      */
@@ -9559,13 +9635,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-99fadff700d66a8a5c",
+                     *           "eventId": "test-f50a5ba3e79aac191a",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 81,
-                     *           "time": "2026-11-23T05:58:08.321Z"
+                     *           "durationMs": 26,
+                     *           "time": "2026-11-23T09:15:41.737Z"
                      *         }
                      *       ]
                      *     }
@@ -9607,13 +9683,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-99fadff700d66a8a5c",
+                     *           "eventId": "test-f50a5ba3e79aac191a",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 81,
-                     *           "time": "2026-11-23T05:58:08.321Z"
+                     *           "durationMs": 26,
+                     *           "time": "2026-11-23T09:15:41.737Z"
                      *         }
                      *       ]
                      *     }
@@ -9653,14 +9729,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwsuu37r8186cb9cc8",
-                     *           "exportId": "exc5314354d693bab919",
-                     *           "status": "succeeded",
-                     *           "finishedTime": "2026-11-23T05:58:10.561Z",
-                     *           "startedTime": "2026-11-23T05:58:10.119Z",
+                     *           "id": "ermwt1w44p4170fc6509",
                      *           "trigger": "request",
+                     *           "status": "succeeded",
+                     *           "finishedTime": "2026-11-23T09:15:41.964Z",
+                     *           "exportId": "exbe3974426daf31b2a3",
+                     *           "startedTime": "2026-11-23T09:15:41.929Z",
                      *           "progress": 1,
-                     *           "position": "wishlists 0/w1m83fq6b1000p6gkz.~",
+                     *           "position": "wishlists 0/w1m83v12vr000mw0j6.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9712,11 +9788,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsuu37r8186cb9cc8",
-                     *       "exportId": "exc5314354d693bab919",
+                     *       "id": "ermwt1w44p4170fc6509",
+                     *       "exportId": "exbe3974426daf31b2a3",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-23T05:58:10.119Z",
+                     *       "startedTime": "2026-11-23T09:15:41.929Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9772,14 +9848,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsuu37r8186cb9cc8",
-                     *       "exportId": "exc5314354d693bab919",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-23T05:58:10.561Z",
-                     *       "startedTime": "2026-11-23T05:58:10.119Z",
+                     *       "id": "ermwt1w44p4170fc6509",
                      *       "trigger": "request",
+                     *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-23T09:15:41.964Z",
+                     *       "exportId": "exbe3974426daf31b2a3",
+                     *       "startedTime": "2026-11-23T09:15:41.929Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m83fq6b1000p6gkz.~",
+                     *       "position": "wishlists 0/w1m83v12vr000mw0j6.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9793,44 +9869,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.11-mwsutvbs",
+                     *           "id": "w1m83v12dn0002hkjs.11-mwt1w2ng",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T05:57:59.896Z",
+                     *           "time": "2026-11-23T09:15:40.012Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
-                     *           "wishlistId": "w1m83fq39n000rkyq2",
-                     *           "itemId": "w1m83fq39n000rkyq2.11"
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "wishlistId": "w1m83v12dn0002hkjs",
+                     *           "itemId": "w1m83v12dn0002hkjs.11"
                      *         },
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.12-mwsutvr7",
+                     *           "id": "w1m83v12dn0002hkjs.12-mwt1w2q1",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T05:58:00.451Z",
+                     *           "time": "2026-11-23T09:15:40.105Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
-                     *           "wishlistId": "w1m83fq39n000rkyq2",
-                     *           "itemId": "w1m83fq39n000rkyq2.12"
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "wishlistId": "w1m83v12dn0002hkjs",
+                     *           "itemId": "w1m83v12dn0002hkjs.12"
                      *         },
                      *         {
-                     *           "id": "w1m83fq39n000rkyq2.14-mwsutwpt",
+                     *           "id": "w1m83v12dn0002hkjs.14-mwt1w2ty",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T05:58:01.697Z",
+                     *           "time": "2026-11-23T09:15:40.246Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
-                     *           "wishlistId": "w1m83fq39n000rkyq2",
-                     *           "itemId": "w1m83fq39n000rkyq2.14"
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "wishlistId": "w1m83v12dn0002hkjs",
+                     *           "itemId": "w1m83v12dn0002hkjs.14"
                      *         },
                      *         {
-                     *           "id": "w1m83fq5v20000cm0h.11-mwsutvr7",
+                     *           "id": "w1m83v12s9000xst4t.11-mwt1w2q1",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T05:58:00.451Z",
+                     *           "time": "2026-11-23T09:15:40.105Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
-                     *           "wishlistId": "w1m83fq5v20000cm0h",
-                     *           "itemId": "w1m83fq5v20000cm0h.11"
+                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "wishlistId": "w1m83v12s9000xst4t",
+                     *           "itemId": "w1m83v12s9000xst4t.11"
                      *         }
                      *       ]
                      *     }
@@ -9873,12 +9949,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsuu3o4fd5f9b61b9",
-                     *       "exportId": "exc5314354d693bab919",
+                     *       "id": "ermwt1w47fe34e28ff6a",
+                     *       "exportId": "exbe3974426daf31b2a3",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwsuu37r8186cb9cc8",
+                     *       "redriveOf": "ermwt1w44p4170fc6509",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-23T05:58:10.708Z",
+                     *       "startedTime": "2026-11-23T09:15:42.027Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9934,14 +10010,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwsuu37r8186cb9cc8",
-                     *       "exportId": "exc5314354d693bab919",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-23T05:58:10.561Z",
-                     *       "startedTime": "2026-11-23T05:58:10.119Z",
+                     *       "id": "ermwt1w44p4170fc6509",
                      *       "trigger": "request",
+                     *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-23T09:15:41.964Z",
+                     *       "exportId": "exbe3974426daf31b2a3",
+                     *       "startedTime": "2026-11-23T09:15:41.929Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m83fq6b1000p6gkz.~",
+                     *       "position": "wishlists 0/w1m83v12vr000mw0j6.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9989,7 +10065,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exc5314354d693bab919",
+                     *           "id": "exbe3974426daf31b2a3",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10000,8 +10076,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-23T05:58:09.337Z",
-                     *           "modifiedTime": "2026-11-23T05:58:09.700Z",
+                     *           "createdTime": "2026-11-23T09:15:41.863Z",
+                     *           "modifiedTime": "2026-11-23T09:15:41.904Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -10059,7 +10135,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exc5314354d693bab919",
+                     *       "id": "exbe3974426daf31b2a3",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10070,8 +10146,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T05:58:09.337Z",
-                     *       "modifiedTime": "2026-11-23T05:58:09.337Z",
+                     *       "createdTime": "2026-11-23T09:15:41.863Z",
+                     *       "modifiedTime": "2026-11-23T09:15:41.863Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10112,7 +10188,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exc5314354d693bab919",
+                     *       "id": "exbe3974426daf31b2a3",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10123,8 +10199,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T05:58:09.337Z",
-                     *       "modifiedTime": "2026-11-23T05:58:09.700Z",
+                     *       "createdTime": "2026-11-23T09:15:41.863Z",
+                     *       "modifiedTime": "2026-11-23T09:15:41.904Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10181,7 +10257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exc5314354d693bab919",
+                     *       "id": "exbe3974426daf31b2a3",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10192,8 +10268,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T05:58:09.337Z",
-                     *       "modifiedTime": "2026-11-23T05:58:09.700Z",
+                     *       "createdTime": "2026-11-23T09:15:41.863Z",
+                     *       "modifiedTime": "2026-11-23T09:15:41.904Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10332,9 +10408,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-23T05:58:11.652Z",
+                     *       "time": "2026-11-23T09:15:42.238Z",
                      *       "customerIds": [
-                     *         "c1m83fq2kc0003b3kvdb23yz6pedb"
+                     *         "c1m83v12980004wwghmagznmmy7kc"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10342,7 +10418,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-23T05:58:03.275Z",
+                     *             "createdTime": "2026-11-23T09:15:40.542Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10358,17 +10434,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m83fq39n000rkyq2",
-                     *                   "itemId": "w1m83fq39n000rkyq2.11",
+                     *                   "wishlistId": "w1m83v12dn0002hkjs",
+                     *                   "itemId": "w1m83v12dn0002hkjs.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-23T05:58:03.401Z",
+                     *             "receivedTime": "2026-11-23T09:15:40.565Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "3b3kvdb23yz6pedb"
+                     *               "key": "4wwghmagznmmy7kc"
                      *             }
                      *           }
                      *         ],
@@ -10385,16 +10461,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *             "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-23T05:57:57.996Z",
-                     *             "updated_at": "2026-11-23T05:58:11.606Z",
-                     *             "accepts_marketing_updated_at": "2026-11-23T05:57:57.996Z",
+                     *             "created_at": "2026-11-23T09:15:39.688Z",
+                     *             "updated_at": "2026-11-23T09:15:42.224Z",
+                     *             "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-23T05:58:11.606Z"
+                     *             "alerts_unsubscribed_at": "2026-11-23T09:15:42.224Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10416,75 +10492,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
-                     *             "id": "a1m83fq7h20000",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "id": "a1m83v131t0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *             "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *             "itemIds": [
-                     *               "w1m83fq39n000rkyq2.11"
+                     *               "w1m83v12dn0002hkjs.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m83fq39n000rkyq2.11",
-                     *                 "wishlistId": "w1m83fq39n000rkyq2",
+                     *                 "itemId": "w1m83v12dn0002hkjs.11",
+                     *                 "wishlistId": "w1m83v12dn0002hkjs",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-23T05:58:03.042Z",
-                     *             "sentTime": "2026-11-23T05:58:03.125Z"
+                     *             "createdTime": "2026-11-23T09:15:40.474Z",
+                     *             "sentTime": "2026-11-23T09:15:40.483Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m83fq39n000rkyq2",
-                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *             "id": "w1m83v12dn0002hkjs",
+                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T05:57:58.709Z",
-                     *             "modifiedTime": "2026-11-23T05:57:59.057Z",
+                     *             "createdTime": "2026-11-23T09:15:39.829Z",
+                     *             "modifiedTime": "2026-11-23T09:15:39.901Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m83fq5v20000cm0h",
-                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *             "id": "w1m83v12s9000xst4t",
+                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T05:58:01.314Z",
-                     *             "modifiedTime": "2026-11-23T05:58:01.314Z"
+                     *             "createdTime": "2026-11-23T09:15:40.201Z",
+                     *             "modifiedTime": "2026-11-23T09:15:40.201Z"
                      *           },
                      *           {
-                     *             "id": "w1m83fq6b1000p6gkz",
+                     *             "id": "w1m83v12vr000mw0j6",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T05:58:01.739Z",
-                     *             "modifiedTime": "2026-11-23T05:58:01.825Z",
-                     *             "customerId": "c1m83fq2kc0003b3kvdb23yz6pedb",
+                     *             "createdTime": "2026-11-23T09:15:40.259Z",
+                     *             "modifiedTime": "2026-11-23T09:15:40.280Z",
+                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m83fq39n000rkyq2.11",
-                     *             "wishlistId": "w1m83fq39n000rkyq2",
+                     *             "id": "w1m83v12dn0002hkjs.11",
+                     *             "wishlistId": "w1m83v12dn0002hkjs",
                      *             "product": {
-                     *               "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *               "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *               "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10494,10 +10570,10 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-23T05:57:59.896Z",
-                     *             "modifiedTime": "2026-11-23T05:58:03.554Z",
-                     *             "wishlistItemRef": "first",
+                     *             "createdTime": "2026-11-23T09:15:40.012Z",
+                     *             "modifiedTime": "2026-11-23T09:15:40.587Z",
                      *             "wishlistRef": "birthday",
+                     *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
                      *               "amount": "349.00",
                      *               "currency": "EUR"
@@ -10509,15 +10585,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-23T05:58:03.275Z"
+                     *             "purchasedDate": "2026-11-23T09:15:40.542Z"
                      *           },
                      *           {
-                     *             "id": "w1m83fq39n000rkyq2.12",
-                     *             "wishlistId": "w1m83fq39n000rkyq2",
+                     *             "id": "w1m83v12dn0002hkjs.12",
+                     *             "wishlistId": "w1m83v12dn0002hkjs",
                      *             "product": {
-                     *               "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *               "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *               "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10527,19 +10603,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T05:58:00.451Z",
-                     *             "modifiedTime": "2026-11-23T05:58:05.731Z",
-                     *             "wishlistItemRef": "second",
+                     *             "createdTime": "2026-11-23T09:15:40.105Z",
+                     *             "modifiedTime": "2026-11-23T09:15:40.927Z",
                      *             "wishlistRef": "birthday",
+                     *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-23T05:58:00.877Z"
+                     *             "waitingSince": "2026-11-23T09:15:40.135Z"
                      *           },
                      *           {
-                     *             "id": "w1m83fq39n000rkyq2.14",
-                     *             "wishlistId": "w1m83fq39n000rkyq2",
+                     *             "id": "w1m83v12dn0002hkjs.14",
+                     *             "wishlistId": "w1m83v12dn0002hkjs",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10551,13 +10627,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T05:58:01.697Z",
-                     *             "modifiedTime": "2026-11-23T05:58:01.697Z",
+                     *             "createdTime": "2026-11-23T09:15:40.246Z",
+                     *             "modifiedTime": "2026-11-23T09:15:40.246Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m83fq5v20000cm0h.11",
-                     *             "wishlistId": "w1m83fq5v20000cm0h",
+                     *             "id": "w1m83v12s9000xst4t.11",
+                     *             "wishlistId": "w1m83v12s9000xst4t",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10569,9 +10645,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T05:58:00.451Z",
-                     *             "modifiedTime": "2026-11-23T05:58:01.576Z",
-                     *             "waitingSince": "2026-11-23T05:58:01.061Z",
+                     *             "createdTime": "2026-11-23T09:15:40.105Z",
+                     *             "modifiedTime": "2026-11-23T09:15:40.223Z",
+                     *             "waitingSince": "2026-11-23T09:15:40.154Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10582,20 +10658,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m83fq39n000rkyq2",
-                     *                 "itemId": "w1m83fq39n000rkyq2.11",
+                     *                 "wishlistId": "w1m83v12dn0002hkjs",
+                     *                 "itemId": "w1m83v12dn0002hkjs.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *                     "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *                     "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-23T05:58:03.275Z",
-                     *                   "seconds": 3,
+                     *                   "time": "2026-11-23T09:15:40.542Z",
+                     *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -10655,10 +10731,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795413492925-0",
-                     *       "time": "2026-11-23T05:58:12.925Z",
+                     *       "id": "1795425342463-0",
+                     *       "time": "2026-11-23T09:15:42.463Z",
                      *       "customerIds": [
-                     *         "c1m83fq2kc0003b3kvdb23yz6pedb"
+                     *         "c1m83v12980004wwghmagznmmy7kc"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10716,21 +10792,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795413491857-0",
+                     *           "id": "1795425342273-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-23T05:58:11.652Z",
+                     *           "time": "2026-11-23T09:15:42.238Z",
                      *           "customerIds": [
-                     *             "c1m83fq2kc0003b3kvdb23yz6pedb"
+                     *             "c1m83v12980004wwghmagznmmy7kc"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795413492925-0",
+                     *           "id": "1795425342463-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-23T05:58:12.925Z",
+                     *           "time": "2026-11-23T09:15:42.463Z",
                      *           "customerIds": [
-                     *             "c1m83fq2kc0003b3kvdb23yz6pedb"
+                     *             "c1m83v12980004wwghmagznmmy7kc"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10872,9 +10948,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m83fqbhm000e2kdhh7qzy818s7m",
+                     *           "productId": "p1m83v13vb000g83fzah0eqrxe3kb",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m83fqbhm000e2kdhh7qzy818s7m.11",
+                     *           "variantId": "p1m83v13vb000g83fzah0eqrxe3kb.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10882,9 +10958,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10894,9 +10970,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11011,9 +11087,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83fq3vp000xhm46c3wpaf8ckre.11",
+                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11507,22 +11583,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795413492675-0",
-                     *           "time": "2026-11-23T05:58:12.675Z",
+                     *           "id": "1795425342434-0",
+                     *           "time": "2026-11-23T09:15:42.434Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-3f4723d7"
+                     *             "id": "demo-774dd717"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "c98647db-63b4-4ce7-ae01-925a691e56a9",
+                     *           "requestId": "e93783ff-7699-4181-bafc-bdc6f32ecc51",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795413492675-0"
+                     *       "cursor": "1795425342434-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11768,7 +11844,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-3f4723d7",
+                     *           "clientId": "demo-774dd717",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11796,10 +11872,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-23T05:57:55.620Z"
+                     *           "createdTime": "2026-11-23T09:15:39.043Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-eaf19d6a",
+                     *           "clientId": "demo-6a59670d",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11807,7 +11883,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-23T05:58:11.329Z"
+                     *           "createdTime": "2026-11-23T09:15:42.159Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11860,7 +11936,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-eaf19d6a",
+                     *       "clientId": "demo-6a59670d",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11868,7 +11944,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-23T05:58:11.329Z",
+                     *       "createdTime": "2026-11-23T09:15:42.159Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11924,14 +12000,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-eaf19d6a",
+                     *       "clientId": "demo-6a59670d",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-23T05:58:11.329Z"
+                     *       "createdTime": "2026-11-23T09:15:42.159Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12017,14 +12093,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-eaf19d6a",
+                     *       "clientId": "demo-6a59670d",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-23T05:58:11.329Z",
+                     *       "createdTime": "2026-11-23T09:15:42.159Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12175,10 +12251,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "HEpuiw5IFr7-Qc3NCaZGNj-CEDSMlbSKE77TQkGr8TY",
-                     *           "y": "laHbzkXRg7HfohXPx8IL2cc_42FILRjupkwDWpBBLUM",
+                     *           "x": "JHkthWDMkRx1_5epRVBbrRSM9SzBLlSov_RGdQRu5jo",
+                     *           "y": "2X5F2ma7eCvo3243y9sv7meUiiXbf8adrd-70IXIg0Y",
                      *           "crv": "P-256",
-                     *           "kid": "5yKksOFzTe3v5I9W",
+                     *           "kid": "dfUmDDsLnLtGYIJc",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -12342,7 +12418,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2402432,
+                     *         "usedBytes": 2492968,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -12442,15 +12518,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq94q0006zaw7",
-                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "w1m83v13br000pwr0t",
+                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T05:58:04.695Z",
-                     *       "modifiedTime": "2026-11-23T05:58:04.947Z",
+                     *       "createdTime": "2026-11-23T09:15:40.792Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.839Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12506,15 +12582,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq94q0006zaw7",
-                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "w1m83v13br000pwr0t",
+                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T05:58:04.695Z",
-                     *       "modifiedTime": "2026-11-23T05:58:05.066Z",
+                     *       "createdTime": "2026-11-23T09:15:40.792Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.855Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12562,27 +12638,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m83fq94q0006zaw7",
+                     *       "lastEvaluatedWishlistId": "w1m83v13br000pwr0t",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m83fq94q0006zaw7",
-                     *           "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *           "id": "w1m83v13br000pwr0t",
+                     *           "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T05:58:04.695Z",
-                     *           "modifiedTime": "2026-11-23T05:58:05.066Z",
+                     *           "createdTime": "2026-11-23T09:15:40.792Z",
+                     *           "modifiedTime": "2026-11-23T09:15:40.855Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m83fq94q0006zaw7.11",
-                     *               "wishlistId": "w1m83fq94q0006zaw7",
+                     *               "id": "w1m83v13br000pwr0t.11",
+                     *               "wishlistId": "w1m83v13br000pwr0t",
                      *               "product": {
-                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12592,10 +12668,10 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T05:58:04.793Z",
-                     *               "modifiedTime": "2026-11-23T05:58:04.793Z",
-                     *               "wishlistItemRef": "third",
+                     *               "createdTime": "2026-11-23T09:15:40.811Z",
+                     *               "modifiedTime": "2026-11-23T09:15:40.811Z",
                      *               "wishlistRef": "garden",
+                     *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
@@ -12603,7 +12679,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
+                     *           "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
                      *         }
                      *       ]
                      *     }
@@ -12647,27 +12723,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m83fq94q0006zaw7",
+                     *       "lastEvaluatedWishlistId": "w1m83v13br000pwr0t",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m83fq94q0006zaw7",
-                     *           "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *           "id": "w1m83v13br000pwr0t",
+                     *           "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T05:58:04.695Z",
-                     *           "modifiedTime": "2026-11-23T05:58:05.066Z",
+                     *           "createdTime": "2026-11-23T09:15:40.792Z",
+                     *           "modifiedTime": "2026-11-23T09:15:40.855Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m83fq94q0006zaw7.11",
-                     *               "wishlistId": "w1m83fq94q0006zaw7",
+                     *               "id": "w1m83v13br000pwr0t.11",
+                     *               "wishlistId": "w1m83v13br000pwr0t",
                      *               "product": {
-                     *                 "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12677,10 +12753,10 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T05:58:04.793Z",
-                     *               "modifiedTime": "2026-11-23T05:58:04.793Z",
-                     *               "wishlistItemRef": "third",
+                     *               "createdTime": "2026-11-23T09:15:40.811Z",
+                     *               "modifiedTime": "2026-11-23T09:15:40.811Z",
                      *               "wishlistRef": "garden",
+                     *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
@@ -12688,7 +12764,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
+                     *           "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
                      *         }
                      *       ]
                      *     }
@@ -12734,24 +12810,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq94q0006zaw7",
-                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "w1m83v13br000pwr0t",
+                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T05:58:04.695Z",
-                     *       "modifiedTime": "2026-11-23T05:58:05.066Z",
+                     *       "createdTime": "2026-11-23T09:15:40.792Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.855Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83fq94q0006zaw7.11",
-                     *           "wishlistId": "w1m83fq94q0006zaw7",
+                     *           "id": "w1m83v13br000pwr0t.11",
+                     *           "wishlistId": "w1m83v13br000pwr0t",
                      *           "product": {
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12761,10 +12837,10 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T05:58:04.793Z",
-                     *           "modifiedTime": "2026-11-23T05:58:04.793Z",
-                     *           "wishlistItemRef": "third",
+                     *           "createdTime": "2026-11-23T09:15:40.811Z",
+                     *           "modifiedTime": "2026-11-23T09:15:40.811Z",
                      *           "wishlistRef": "garden",
+                     *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
@@ -12772,7 +12848,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
+                     *       "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12860,24 +12936,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq94q0006zaw7",
-                     *       "customerId": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "w1m83v13br000pwr0t",
+                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T05:58:04.695Z",
-                     *       "modifiedTime": "2026-11-23T05:58:05.066Z",
+                     *       "createdTime": "2026-11-23T09:15:40.792Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.855Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83fq94q0006zaw7.11",
-                     *           "wishlistId": "w1m83fq94q0006zaw7",
+                     *           "id": "w1m83v13br000pwr0t.11",
+                     *           "wishlistId": "w1m83v13br000pwr0t",
                      *           "product": {
-                     *             "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12887,10 +12963,10 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T05:58:04.793Z",
-                     *           "modifiedTime": "2026-11-23T05:58:04.793Z",
-                     *           "wishlistItemRef": "third",
+                     *           "createdTime": "2026-11-23T09:15:40.811Z",
+                     *           "modifiedTime": "2026-11-23T09:15:40.811Z",
                      *           "wishlistRef": "garden",
+                     *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
@@ -12898,7 +12974,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m83fq94q0006zaw7.11"
+                     *       "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12986,12 +13062,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83fq94q0006zaw7.11",
-                     *       "wishlistId": "w1m83fq94q0006zaw7",
+                     *       "id": "w1m83v13br000pwr0t.11",
+                     *       "wishlistId": "w1m83v13br000pwr0t",
                      *       "product": {
-                     *         "productId": "p1m83fq3vp000xhm46c3wpaf8ckre",
+                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83fq3vp000xhm46c3wpaf8ckre.12",
+                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13001,10 +13077,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T05:58:04.793Z",
-                     *       "modifiedTime": "2026-11-23T05:58:04.793Z",
-                     *       "wishlistItemRef": "third",
+                     *       "createdTime": "2026-11-23T09:15:40.811Z",
+                     *       "modifiedTime": "2026-11-23T09:15:40.811Z",
                      *       "wishlistRef": "garden",
+                     *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
@@ -13060,7 +13136,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *         "id": "c1m83v138c000adzeayj2gxnj5wxe",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13070,9 +13146,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-23T05:58:04.001Z",
+                     *         "createdDate": "2026-11-23T09:15:40.684Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-23T05:58:04.525Z",
+                     *         "lastModifiedDate": "2026-11-23T09:15:40.767Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13092,8 +13168,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
-                     *             "opted_in_at": "2026-11-23T05:58:04.001Z"
+                     *             "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
+                     *             "opted_in_at": "2026-11-23T09:15:40.684Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13147,7 +13223,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13155,9 +13231,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T05:58:04.001Z",
+                     *       "createdDate": "2026-11-23T09:15:40.684Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T05:58:04.217Z",
+                     *       "lastModifiedDate": "2026-11-23T09:15:40.734Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13177,8 +13253,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
-                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
+                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
+                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13251,16 +13327,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T05:58:04.001Z",
+                     *       "createdDate": "2026-11-23T09:15:40.684Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T05:58:04.001Z",
+                     *       "lastModifiedDate": "2026-11-23T09:15:40.684Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13280,8 +13356,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
-                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
+                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
+                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13385,7 +13461,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m83fq8hy0003gzw4aebd1k9m6kv",
+                     *           "id": "c1m83v1391000rv9gqt42nramgrmr",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13458,7 +13534,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13467,9 +13543,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T05:58:04.001Z",
+                     *       "createdDate": "2026-11-23T09:15:40.684Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T05:58:04.382Z",
+                     *       "lastModifiedDate": "2026-11-23T09:15:40.750Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13489,8 +13565,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
-                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
+                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
+                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13551,7 +13627,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13561,9 +13637,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T05:58:04.001Z",
+                     *       "createdDate": "2026-11-23T09:15:40.684Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T05:58:04.525Z",
+                     *       "lastModifiedDate": "2026-11-23T09:15:40.767Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13583,8 +13659,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
-                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
+                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
+                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13634,7 +13710,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13644,9 +13720,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T05:58:04.001Z",
+                     *       "createdDate": "2026-11-23T09:15:40.684Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T05:58:04.525Z",
+                     *       "lastModifiedDate": "2026-11-23T09:15:40.767Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13666,8 +13742,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
-                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
+                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
+                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13755,7 +13831,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83fq8f1000pgbr9q8a2rshvbsd",
+                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13765,9 +13841,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T05:58:04.001Z",
+                     *       "createdDate": "2026-11-23T09:15:40.684Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T05:58:04.525Z",
+                     *       "lastModifiedDate": "2026-11-23T09:15:40.767Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13787,8 +13863,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T05:58:04.001Z",
-                     *           "opted_in_at": "2026-11-23T05:58:04.001Z"
+                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
+                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -9,7 +9,7 @@ import { itemStateKey, removedStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
 import { whyNoMail } from "./mail-rules.ts";
-import type { SettleMail, TakeMail, TakenMail } from "./messages.ts";
+import type { RetriedMail, RetryMail, SettleMail, TakeMail, TakenMail } from "./messages.ts";
 import { addressesOf, wishAt } from "./wish-at.ts";
 
 /** What an alert's e-mail begins with. */
@@ -91,4 +91,27 @@ export const markMailSent: Handler<SettleMail> = (
     draft.put(alertStateKey(slot, name), { ...alert, email });
   }
   return { ok: true };
+};
+
+/**
+ * Lets the e-mail of an alert go out again where it has failed; any other stays as it is, so that a repeated request sends
+ * nothing twice. The customer's consent decides as for a new alert, and once more when the message is sent.
+ */
+export const retryMail: Handler<RetryMail, RetriedMail> = (
+  { storeKey, slot, key, name },
+  draft,
+  { time },
+) => {
+  draft.load([customerOf(slot), alertStateKey(slot, name)]);
+  const customer = draft.get(customerOf(slot))?.record;
+  const alert = draft.get(alertStateKey(slot, name));
+  // Erased in the meantime.
+  if (!customer || !alert) return { ok: true };
+  const { id, email: before } = alert;
+  if (before?.status !== "failed") return { ok: true, body: { id, ...defined({ email: before }) } };
+  const email = newMail(customer, alert.type, time);
+  draft.put(alertStateKey(slot, name), { ...alert, email });
+  if (email.status === "pending")
+    draft.emit({ type: "mail.retried", storeKey, time, customerKey: key, alertId: id, isMailed: true });
+  return { ok: true, body: { id, email } };
 };

@@ -1,4 +1,4 @@
-import type { AlertSubject, AlertType } from "../../store/records/alerts.ts";
+import type { AlertMail, AlertSubject, AlertType } from "../../store/records/alerts.ts";
 import type { DatedPrice } from "../../store/records/catalogue.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot, ForStore } from "../address.ts";
@@ -75,7 +75,19 @@ export interface SettleMail extends ForSlot {
   reason?: string;
 }
 
-export type AlertCommand = RaiseAlerts | SettleAlerts | TakeMail | SettleMail;
+/** Sends the e-mail of an alert again where it has failed. */
+export interface RetryMail extends ForSlot {
+  type: "RetryMail";
+  name: string;
+}
+
+/** Reply to {@link RetryMail}, for an alert that there is: what has become of the e-mail; absent if it has none. */
+export interface RetriedMail {
+  id: string;
+  email?: AlertMail;
+}
+
+export type AlertCommand = RaiseAlerts | SettleAlerts | TakeMail | SettleMail | RetryMail;
 
 /**
  * Reply to {@link RaiseAlerts}, for each customer: the items that no longer wait, so that they can be removed from the

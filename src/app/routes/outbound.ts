@@ -22,7 +22,7 @@ const refusal =
 
 /** Routes of events, and of the webhooks that carry them. */
 function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
-  const { config, clock, keys, jobs, stores, reads, pages, targets } = context;
+  const { config, clock, keys, layout, jobs, stores, reads, pages, targets, writes } = context;
   const { customers, products, wishlists } = reads;
   const { changes, alerts } = pages;
   const { endpoints } = stores;
@@ -33,6 +33,8 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
     customers,
     wishlists,
     targets,
+    layout,
+    writes,
     alerts,
     hasMail,
     now: clock.now,

@@ -117,6 +117,11 @@ export const AlertsResponse = Type.Object(
   { title: "Alerts" },
 );
 
+export const RetriedMailResponse = Type.Object(
+  { id: Type.String({ description: "The alert's id." }), email: Type.Optional(AlertMail) },
+  { title: "RetriedMail" },
+);
+
 export const ExplainQuery = Type.Object({
   customerId: queryReference("The service's id of the customer."),
   customerRef: queryReference("The retailer's reference of the customer."),

@@ -150,6 +150,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "alert.register_interest": [sendDigest],
   "alert.price_drop": [sendDigest],
   "alert.low_stock": [sendDigest],
+  "mail.retried": [sendDigest],
 };
 
 /** What is done for many events of a store at once. */

@@ -10,6 +10,7 @@ const isInternal = ({ type }: Event) =>
   type.startsWith("catalogue.") ||
   type.startsWith("order.match_") ||
   type === "wishlist.claimed" ||
+  type === "mail.retried" ||
   type === "report.counted";
 
 /** Events by the store that they happened in, in their order. */

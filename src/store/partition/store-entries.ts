@@ -11,7 +11,14 @@ export interface StoreEntry {
 }
 
 /** Entry of an alert: its id, the key of its customer's slot, and its name in the customer's ledger. */
-export function parseAlertEntry(member: string): { id: string; key: string; name: string } {
+export interface AlertEntry {
+  id: string;
+  key: string;
+  name: string;
+}
+
+/** Reads the entry of an alert. */
+export function parseAlertEntry(member: string): AlertEntry {
   const [id = "", key = ""] = member.split(" ", 2);
   return { id, key, name: member.slice(id.length + key.length + 2) };
 }

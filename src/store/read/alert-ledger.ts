@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
+import { type AlertEntry, parseAlertEntry } from "../partition/store-entries.ts";
 import type { Named } from "../partition/state-keys.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import type { Keys } from "../keys.ts";
@@ -24,6 +25,14 @@ export class AlertLedger {
   /** A customer's alert, by its name in the ledger; undefined if there is none. */
   async at({ partition, slot }: SlotAddress, name: string): Promise<AlertRecord | undefined> {
     return decodeIfAny(decodeAlert, await this.#redis.hget(this.#keys.alerts(partition, slot), name));
+  }
+
+  /** Where the alert with an id is in its partition; undefined if the store has none. */
+  async find(storeKey: string, partition: number, id: string): Promise<AlertEntry | undefined> {
+    const index = this.#keys.storeIndex(partition, "alerts", storeKey);
+    // Entries begin with the id and a space, which no id has.
+    const [entry] = await this.#redis.zrange(index, `[${id} `, `(${id}!`, "BYLEX", "LIMIT", 0, 1);
+    return entry === undefined ? undefined : parseAlertEntry(entry);
   }
 
   /** A customer's alerts after the one with the name `after`, in the order of their names in the ledger. */

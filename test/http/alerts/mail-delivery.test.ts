@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { openQueue } from "../../../src/jobs/queue/queues.ts";
+import { collected } from "../../support/mail-jobs.ts";
 import { type MailSink, startMailSink } from "../../support/mail-sink.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import {
@@ -56,19 +57,6 @@ async function newWaiter(shop: Caller, email: string, of = service) {
   const waiter = await wishFor(shop, product, { notifyMe: true }, { email });
   await settled(of, { withinMs: 0 });
   return { ...product, ...waiter };
-}
-
-/** Ends the time in which a shop's alerts are collected; gives the number of digests that waited. */
-async function collected(shop: Caller): Promise<number> {
-  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("mail", { connection, keys: service.keys });
-  const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>
-    data.storeKey.startsWith(`${shop.tenantId}/`),
-  );
-  for (const job of ofShop) await job.promote();
-  await queue.close();
-  connection.disconnect();
-  return ofShop.length;
 }
 
 /** Everything that the store and the queues hold. */
@@ -131,7 +119,7 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     await setStock(shop, variantRef, 1);
     await mailOf(shop, customer, "pending");
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
-    assert.equal(await collected(shop), 1);
+    assert.equal(await collected(service, shop), 1);
     await settled(service);
     assert.equal(mailsTo(email).length, 0);
     assert.ok(!(await everything()).includes(email));

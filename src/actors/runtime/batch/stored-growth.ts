@@ -50,6 +50,7 @@ const IS_BUDGETED: Readonly<Record<Command["type"], boolean>> = {
   SettleAlerts: false,
   TakeMail: false,
   SettleMail: false,
+  RetryMail: false,
 };
 
 /** What the changes of a command do to the size of the stored records. */

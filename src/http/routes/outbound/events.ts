@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { RetryMail } from "../../../actors/alert/messages.ts";
 import { type Event, decodeEvent } from "../../../actors/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
@@ -6,8 +7,11 @@ import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import { ChangesLost } from "../../../store/changes/archive.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
+import { partitionOfAlert } from "../../../store/ids.ts";
+import type { Layout } from "../../../store/layout.ts";
 import { firstFitting, MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
 import {
@@ -17,6 +21,7 @@ import {
   ChangesResponse,
   ExplainQuery,
   ExplainResponse,
+  RetriedMailResponse,
 } from "../../schemas/events.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
@@ -35,6 +40,8 @@ export interface EventRouteParts extends ExplainParts {
   alerts: AlertLedger;
   changes: ChangeFeed;
   targets: Targets;
+  layout: Layout;
+  writes: CommandGateway;
   /** Data of events as it is now. */
   dataOf: (events: { partition: number; names: Event }[]) => Promise<Record<string, unknown>[]>;
 }
@@ -164,6 +171,39 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of the change feed and of alerts with their explanation. */
+const retryAlertMail = ({ alerts, layout, writes }: EventRouteParts): ApiRoute =>
+  route({
+    operation: "retryAlertMail",
+    method: "post",
+    paths: [`${PREFIX}/alerts/:id/retry-mail`],
+    params: { id: "The alert's id." },
+    tag: "Alerts",
+    summary: "Send the e-mail of an alert again after it has failed",
+    description:
+      "An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none.",
+    scope: "events:write",
+    refusals: BAD_REQUEST,
+    idempotency: "command",
+    conditional: false,
+    responses: { 202: { description: "What has become of the e-mail by now.", schema: RetriedMailResponse } },
+    async handle(request) {
+      const { session, terms } = request;
+      const { storeKey } = session;
+      const reply = await writes.submit(terms, async () => {
+        const id = request.param("id");
+        const partition = partitionOfAlert(id) ?? layout.partitions;
+        const entry = partition < layout.partitions ? await alerts.find(storeKey, partition, id) : undefined;
+        if (!entry) throw notFound("alert");
+        const { slot, key } = layout.slotAt(storeKey, partition, entry.key);
+        const command: RetryMail = { type: "RetryMail", storeKey, slot, key, name: entry.name };
+        return { partition, command };
+      });
+      const retried = accepted(reply, BAD_REQUEST);
+      if (retried.json === undefined) throw notFound("alert");
+      return presentWrite(202, retried);
+    },
+  });
+
+/** Routes of the change feed and of alerts, with their explanation and their e-mail. */
 export const eventRoutes = (parts: EventRouteParts): ApiRoute[] =>
-  [listAlerts, explain, listChanges].map((routeOf) => routeOf(parts));
+  [listAlerts, explain, retryAlertMail, listChanges].map((routeOf) => routeOf(parts));
