@@ -53,6 +53,10 @@ export interface Config extends Omit<
   isPortGiven: boolean;
 }
 
+/** Whether a process runs one of these parts. */
+export const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]): boolean =>
+  roles.includes("all") || some.some((role) => roles.includes(role));
+
 /** The environment or the command line is not acceptable; the message names everything that is wrong. */
 export class ConfigError extends StartRefused {}
 

@@ -1,6 +1,37 @@
+import type { Logger } from "pino";
 import type { PartitionBatch } from "../actors/runtime/batch/partition-batch.ts";
+import type { Config } from "../config.ts";
+import { atMost } from "../jobs/queue/at-most.ts";
 import type { RelayedEvent } from "../jobs/relay/target.ts";
+import type { Lifecycle } from "../lifecycle.ts";
 import type { TraceSpan, Tracer } from "../trace/tracer.ts";
+
+/** How long the last spans may take to be sent: a collector that is away must not hold up a stop, in milliseconds. */
+const FLUSH_MS = 5000;
+
+interface TracerParts {
+  config: Readonly<Config>;
+  log: Logger;
+  /** Version of this program. */
+  version: string;
+  lifecycle: Lifecycle;
+}
+
+/** Starts to take traces, if there is a collector for them; else none of that is loaded. */
+export async function openTracer({
+  config,
+  log,
+  version,
+  lifecycle,
+}: TracerParts): Promise<Tracer | undefined> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  const { openOtlpTracer } = await import("../trace/otlp.ts");
+  const { tracer, close: flush } = openOtlpTracer({ endpoint, version, log });
+  // Stopped last: the other parts end with spans.
+  lifecycle.own("traces", flush, (it) => atMost(FLUSH_MS, it()));
+  return tracer;
+}
 
 /** Takes a span of each command of a committed batch that carries a trace: from the start of the batch to its commit. */
 export const traceCommands = (tracer: Tracer) => (batch: PartitionBatch) => {

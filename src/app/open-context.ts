@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import { Replies } from "../actors/runtime/replies.ts";
+import { type Config, hasRole } from "../config.ts";
+import { ArchiveReader } from "../store/changes/archive-reader.ts";
+import { Keys } from "../store/keys.ts";
+import { openLayout } from "../store/layout.ts";
+import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
+import { streamReader } from "../store/partition/stream-reader.ts";
+import { openStoreClock } from "../store/redis/clock.ts";
+import { openStore } from "../store/redis/connect.ts";
+import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
+import { DurableWaits } from "../store/redis/durability/durable-waits.ts";
+import { longestMsOf, waitOf } from "../store/redis/durability/wait.ts";
+import { ready } from "../store/redis/ready.ts";
+import { endWithServers } from "../store/redis/server/history.ts";
+import { storeStanding } from "../store/redis/server/standing.ts";
+import { Vault } from "../store/tenants/vault.ts";
+import { openArchives } from "./archives.ts";
+import type { AppContext } from "./context.ts";
+import { openVault } from "./process/credential-keys.ts";
+import { durabilityOf, inspectStores, type StoreAddresses } from "./store-addresses.ts";
+import { openStores, type Stores } from "./stores.ts";
+
+/** A command lives this much longer in its stream than its sender waits, in milliseconds. */
+const COMMAND_MARGIN_MS = 2000;
+
+/** What a context is opened for. `signal` ends the wait for a store that is away. */
+interface ContextParts extends Pick<
+  AppContext,
+  "config" | "log" | "past" | "lifecycle" | "metrics" | "tracer"
+> {
+  addresses: StoreAddresses;
+  /** Port of the HTTP server; undefined where there is none. */
+  port: number | undefined;
+  signal: AbortSignal;
+}
+
+/** The address that callers on this machine can use. */
+function localUrl({ HOST: host, PORT }: Readonly<Config>, port = PORT): string {
+  const isReachableAsLocalhost = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
+  return `http://${isReachableAsLocalhost ? "localhost" : host}:${port}`;
+}
+
+/** What is above a connection: how to open one, and the repositories over it. */
+interface Opening {
+  connections: Connections;
+  /** Opens a connection that lasts as long as the process. */
+  open: (role: ConnectionRole) => Promise<Redis>;
+  storesOver: (connection: Redis) => Stores;
+}
+
+/** How connections are opened whose writes are waited for: see {@link AppContext.openWaits}. */
+async function waitsOpener(
+  { config, metrics }: ContextParts,
+  { redis, keys, partitions }: { redis: Redis; keys: Keys; partitions: number },
+  { open, storesOver }: Opening,
+): Promise<AppContext["openWaits"]> {
+  const wait = await waitOf(redis, durabilityOf(config));
+  if (!wait) return () => Promise.resolve(undefined);
+  const marks = Array.from({ length: partitions }, (_, partition) => keys.durableMark(partition));
+  const onWait = (seconds: number, isDurable: boolean) =>
+    metrics.durabilityWaits.observe({ outcome: isDurable ? "confirmed" : "unconfirmed" }, seconds);
+  return async (mostMs = Number.POSITIVE_INFINITY) => {
+    const connection = await open("commands");
+    const timeoutMs = Math.min(longestMsOf(wait), mostMs);
+    return {
+      waits: new DurableWaits(connection, { wait, timeoutMs, marks, onWait }),
+      stores: storesOver(connection),
+    };
+  };
+}
+
+/** How connections are opened that end with their servers: see {@link AppContext.openFixed}. */
+const fixedOpener =
+  ({ connections, storesOver }: Opening): AppContext["openFixed"] =>
+  async (signal) => {
+    const connection = connections.open("commands");
+    const close = () => connections.close(connection);
+    try {
+      await ready(connection, signal);
+    } catch (err) {
+      close();
+      throw err;
+    }
+    endWithServers(connection);
+    return { stores: storesOver(connection), close };
+  };
+
+/**
+ * Opens the store for the roles of a process: checks its servers, migrates older data, and makes what every part needs.
+ *
+ * @throws {StartRefused} where the store cannot be used, with a reason for the operator.
+ */
+export async function openContext(parts: ContextParts): Promise<AppContext> {
+  const { config, log, past, lifecycle, metrics, tracer, addresses, port, signal } = parts;
+  const connections = new Connections(addresses.data, log);
+  const open = async (role: ConnectionRole) => {
+    const redis = lifecycle.own(`redis ${role}`, connections.open(role), (it) => connections.close(it));
+    await ready(redis, signal);
+    return redis;
+  };
+  await inspectStores(config, addresses, signal, log);
+  const redis = await open("commands");
+  const keys = new Keys(config.REDIS_PREFIX, config.PARTITIONS);
+  const migration = { redis, keys, log, signal };
+  await migrateLayout(migration);
+  const layout = await openLayout(redis, keys, config.PARTITIONS);
+  const { partitions } = layout;
+  // A process that only applies commands has no jobs, and sees no secrets.
+  const isWorkerOnly = !hasRole(config, "http", "jobs");
+  if (!isWorkerOnly) await migrateJobs(migration, () => openStore(addresses.jobs, {}));
+  const clock = past ?? lifecycle.own("clock", await openStoreClock(redis, keys), (it) => it.close()).clock;
+  const vault = isWorkerOnly ? new Vault([]) : await openVault(config, redis, keys, log);
+  const archives = await openArchives({ config, lifecycle, redis, keys, layout });
+  const archive = new ArchiveReader(archives.byKind);
+  const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
+  // Twice as long: a claim must outlive the command that it was made for, whenever in that time it was made.
+  const claimLifetimeMs = commandLifetimeMs * 2;
+  const repositories = { keys, layout, vault, clock, archive, claimLifetimeMs };
+  const storesOver = (connection: Redis) => openStores(connection, repositories);
+  const opening = { connections, open, storesOver };
+  const openWaits = await waitsOpener(parts, { redis, keys, partitions }, opening);
+  const direct = isWorkerOnly ? undefined : await openWaits();
+  return {
+    config,
+    log,
+    lifecycle,
+    keys,
+    metrics,
+    tracer,
+    redis,
+    clock,
+    past,
+    publicUrl: config.PUBLIC_URL ?? localUrl(config, port),
+    layout,
+    archives,
+    stores: direct?.stores ?? storesOver(redis),
+    waits: direct?.waits,
+    openWaits,
+    replies: new Replies(randomBytes(6).toString("hex"), keys, partitions),
+    vault,
+    openReader: async () => streamReader(await open("blocking")),
+    openReads: async () => storesOver(await open("reads")),
+    openFixed: fixedOpener(opening),
+    standing: storeStanding(redis, connections, config.STORE_MEMORY),
+    commandLifetimeMs,
+  };
+}
