@@ -27,7 +27,7 @@ export interface DispatcherParts {
   keys: Keys;
   clock: StoreClock;
   log: Logger;
-  /** How commands get into their streams, where they are not as of now. */
+  /** Appends in place of {@link appendCommands}, for a program that dates its commands in the past. */
   append?: typeof appendCommands | undefined;
   /** Makes sure that what is answered of an outcome is durable; undefined where the store's reply says it. */
   waits?: DurableWaits | undefined;

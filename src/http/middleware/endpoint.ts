@@ -20,6 +20,7 @@ import type { TenantLimits } from "./rate-limit.ts";
 import type { ApiRoute, ApiRequest } from "../route.ts";
 import type { Answer } from "../answer.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
+import type { Scope } from "../scopes.ts";
 import { compileBody } from "../../ingest/validation.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 
@@ -36,7 +37,7 @@ export interface EndpointParts {
 }
 
 /** Scopes of the data whose changes are followed by jobs. */
-const DATA_SCOPES = new Set<unknown>([
+const DATA_SCOPES = new Set<Scope | undefined>([
   "wishlists:write",
   "customers:write",
   "catalogue:write",
@@ -85,17 +86,18 @@ export function endpoint(
 
   /** Runs a request, or gives the answer that is kept under its key. */
   async function answerOnce(ctx: Context, idempotency: Idempotency, run: () => Promise<Answer>) {
-    const file = { isRead: false };
+    const progress = { hasRun: false };
     try {
       const runOnce = () => {
-        file.isRead = true;
+        progress.hasRun = true;
         return run();
       };
-      // A file is not compared: one that was refused must be able to come mended.
+      // A refusal of a file is not kept: the caller may send the corrected file under the same key.
       return await keptAnswers.once(idempotency, runOnce, { keepsRefusals: !route.upload });
     } finally {
-      // The unread rest of a file would be taken for the next request.
-      if (route.upload && !file.isRead && !(await drained(ctx.req))) ctx.res.setHeader("Connection", "close");
+      // The unread rest of a file would be taken for the next request of the connection.
+      if (route.upload && !progress.hasRun && !(await drained(ctx.req)))
+        ctx.res.setHeader("Connection", "close");
     }
   }
 
@@ -109,6 +111,7 @@ export function endpoint(
     const state = stateOf(ctx);
     state.operation = route.operation;
     const known = authenticate(ctx, sessions);
+    // Mostly known: an await costs a turn of the queue.
     const session = known instanceof Promise ? await known : known;
     state.tenant = session.tenant.id;
     permit(ctx, session, route);

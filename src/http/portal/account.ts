@@ -3,7 +3,7 @@ import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { isPasswordOf } from "../../store/owners/password.ts";
 import type { Owner, SignedInOwner } from "../../store/owners/owners.ts";
-import { DEFAULT_STORE } from "../../store/tenants/settings.ts";
+import { storesOf } from "../../store/tenants/client.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
 import { audited } from "./audited.ts";
@@ -52,11 +52,6 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
     throw wrongPassword();
   }
 
-  async function storesOf(tenantId: string): Promise<string[]> {
-    const clients = await tenants.clients(tenantId);
-    return [...new Set([DEFAULT_STORE, ...clients.map(({ store }) => store)])];
-  }
-
   async function show(ctx: Context, tenantId: string, owner: Owner, csrfToken: string): Promise<void> {
     ctx.body = {
       tenantId,
@@ -64,7 +59,7 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
       email: owner.email,
       role: owner.role,
       mustChangePassword: owner.isTemporary,
-      stores: await storesOf(tenantId),
+      stores: storesOf(await tenants.clients(tenantId)),
       csrfToken,
     };
   }
@@ -91,7 +86,7 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
   router.post("/portal/api/token", async (ctx) => {
     const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
     if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
-    const store = (await TextFields.of(ctx)).choice("store", await storesOf(tenantId));
+    const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
     const holder = ownerAsHolder(owner, store);
     const [tenant, scopes] = [await activeTenant(tenantId), scopesOf(holder)];
     const token = { lifetimeSeconds: TOKEN_S, session: digest };

@@ -25,6 +25,11 @@ export interface Client {
 
 export const decodeClient = decoderOf<Client>("client");
 
+/** The stores of a tenant with these clients: the default one, and those that clients are bound to. */
+export const storesOf = (clients: readonly Client[]): string[] => [
+  ...new Set([DEFAULT_STORE, ...clients.map(({ store }) => store)]),
+];
+
 /** Credentials as they are shown once. */
 export interface Credentials {
   tenantId: string;

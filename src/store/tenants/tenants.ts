@@ -7,7 +7,7 @@ import { changeField } from "../redis/structures/replace-field.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeIfAny } from "../records/decode.ts";
-import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
+import { type Client, type Credentials, decodeClient, hashOf, newClient, storesOf } from "./client.ts";
 import {
   DEFAULT_STORE,
   readSettings,
@@ -68,10 +68,7 @@ export class Tenants {
   async storeKeys(): Promise<string[]> {
     const ids = await this.#redis.smembers(this.#keys.tenants);
     const storeKeys = await Promise.all(
-      ids.map(async (id) => {
-        const stores = new Set([DEFAULT_STORE, ...(await this.clients(id)).map(({ store }) => store)]);
-        return [...stores].map((store) => `${id}/${store}`);
-      }),
+      ids.map(async (id) => storesOf(await this.clients(id)).map((store) => `${id}/${store}`)),
     );
     return storeKeys.flat().sort();
   }

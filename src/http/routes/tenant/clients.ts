@@ -1,9 +1,8 @@
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
-import { DEFAULT_STORE } from "../../../store/tenants/settings.ts";
 import { defined } from "../../../store/defined.ts";
-import type { Client } from "../../../store/tenants/client.ts";
+import { type Client, storesOf } from "../../../store/tenants/client.ts";
 import { storeOf, TenantError } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import type { Answer } from "../../answer.ts";
@@ -89,8 +88,7 @@ const listClients = ({ tenants }: ClientRouteParts): ApiRoute =>
     async handle({ session }) {
       const all = await tenants.clients(session.tenant.id);
       const clients = all.filter(({ store }) => reaches(session, store));
-      const names = [DEFAULT_STORE, ...all.map(({ store }) => store)];
-      const stores = [...new Set(names)].filter((store) => reaches(session, store));
+      const stores = storesOf(all).filter((store) => reaches(session, store));
       return presentRead(JSON.stringify({ clients: clients.map((each) => presentClient(each)), stores }));
     },
   });
