@@ -73,15 +73,25 @@ function programOf(group: string[]): string {
     const [name, path] = [relative(root, file), file].map((text) => JSON.stringify(text));
     return `describe(${name}, { timeout: ${FILE_TIMEOUT_MS} }, async () => {
       await import(${path});
-      after(() => noteCpu(${name}));
+      after(() => {
+        noteCpu(${name});
+        throwUncaught();
+      });
+      if (--undeclared === 0) setImmediate(stopFollowing);
     });\n`;
   });
   const imports = [
     `import { after, describe } from "node:test";`,
+    `import { stopFollowing, throwUncaught } from ${JSON.stringify(join(import.meta.dirname, "test-process.ts"))};`,
     `import { noteCpu } from ${JSON.stringify(join(import.meta.dirname, "test-times.ts"))};`,
     `import { releaseShared } from ${JSON.stringify(join(root, "test/support/process-end.ts"))};`,
+    `let undeclared = ${group.length};`,
   ];
-  return [...imports, `after(releaseShared);`, ...suites].join("\n");
+  const atEnd = `after(async () => {
+    await releaseShared();
+    throwUncaught();
+  });`;
+  return [...imports, atEnd, ...suites].join("\n");
 }
 
 /** Compiles the programs of all groups into a folder: loaded as they are, the sources take several seconds of CPU. */
