@@ -36,7 +36,7 @@ function batchWith(kept: string | null) {
     },
   );
   while (!batch.isDecided) {
-    for (const { stateKey, load } of batch.missing())
+    for (const { stateKey, load } of batch.planReads())
       load(stateKey, stateKey.kind === "claim" ? "granted" : kept);
     batch.decide();
   }

@@ -81,7 +81,7 @@ function batchesOf(loads: readonly Load[]) {
     });
     let stateKeys = 0;
     while (!batch.isDecided) {
-      const wanted = batch.missing();
+      const wanted = batch.planReads();
       stateKeys += wanted.length;
       for (const { stateKey, load } of wanted) load(stateKey, null);
       if (wanted.length === 0) batch.decide();

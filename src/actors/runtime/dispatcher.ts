@@ -66,7 +66,7 @@ const timeBetween = (first: string | undefined, second: string | undefined) =>
       Math.max(0, parseEntryId(second).ms - parseEntryId(first).ms);
 
 const SWEEP_MS = 100;
-/** How long a worker of this process may take to deliver the outcome of a finished commit. */
+/** How long the outcome of a finished commit may take to get here. */
 const OUTCOME_MS = 2000;
 
 /**

@@ -44,7 +44,7 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
   });
 }
 
-const isDeepEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const hasSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The known wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
@@ -54,7 +54,7 @@ function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
     ...given,
     product: { ...item.product, ...given.product },
   });
-  return isDeepEqual(item, next) ? item : { ...requantified(item, next, time), modifiedTime: time };
+  return hasSameJson(item, next) ? item : { ...requantified(item, next, time), modifiedTime: time };
 }
 
 interface PlacedItem {

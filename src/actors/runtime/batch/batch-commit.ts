@@ -56,7 +56,7 @@ interface BatchResults {
 type WriteSettings = Omit<BatchSettings, "handlers">;
 
 /** The results of a batch, as the commit script takes them. */
-export function batchOf(settings: WriteSettings, results: BatchResults): BatchCommit {
+export function commitOf(settings: WriteSettings, results: BatchResults): BatchCommit {
   const { keys, commandLifetimeMs } = settings;
   const { lease, cursor: start, end, cancels, commands, changes, events, excluded, releases } = results;
   const { partition, fence } = lease;

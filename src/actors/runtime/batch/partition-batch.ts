@@ -10,15 +10,16 @@ import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 import { BatchChanges } from "./batch-changes.ts";
 import { BatchClaims } from "./batch-claims.ts";
 import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
-import { type NewDeadLetter, type Decided, batchOf } from "./batch-commit.ts";
+import { type NewDeadLetter, type Decided, commitOf } from "./batch-commit.ts";
 import type { BatchSettings, BatchStart, Wanted } from "./batch-start.ts";
 import { decidedOf } from "./decided.ts";
 
 /** Rounds of loading after which a command becomes a dead letter; far fewer are ever needed. */
 const MAX_ROUNDS = 100;
 
-/** State keys and characters that a batch reads, or changes, before it is cut; a command that needs more has its own batch. */
+/** State keys that a batch reads, and that it changes, before it is cut; a command that needs more has its own batch. */
 const MAX_STATE_KEYS = 5000;
+/** Characters that a batch reads and changes, before it is cut. */
 const MAX_CHARACTERS = 8_000_000;
 /** State keys that one command reads at once at most. */
 const MAX_COMMAND_STATE_KEYS = 200_000;
@@ -29,7 +30,7 @@ const INTERNAL = refuse(
 );
 
 /**
- * The commands of one partition that are decided in order and committed together. {@link PartitionBatch.missing} and
+ * The commands of one partition that are decided in order and committed together. {@link PartitionBatch.planReads} and
  * {@link PartitionBatch.decide} alternate until all are decided: a command that needs state that is not loaded leaves
  * no trace, and is decided again once it is loaded.
  */
@@ -49,7 +50,7 @@ export class PartitionBatch {
   /** Index of the first undecided command. */
   #next = 0;
   /** State that the next command requested. */
-  #loadedFor: readonly StateKey[] = [];
+  #requested: readonly StateKey[] = [];
   /** Rounds of loading since a command was decided. */
   #rounds = 0;
   /** State keys and characters that were read, and characters of what was changed. */
@@ -99,17 +100,18 @@ export class PartitionBatch {
   }
 
   /**
-   * State to read before more commands can be decided; empty if none is needed. A command that reads a collection gets
-   * its own batch, because a collection changes with every member.
+   * Plans a round of loading: the state to read before more commands can be decided; empty if none is needed. Cuts the
+   * batch where that would be too much, or too early. A command that reads a collection gets its own batch, because a
+   * collection changes with every member.
    */
-  missing(): Wanted[] {
+  planReads(): Wanted[] {
     if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
     const wanted = new Map<string, Wanted>();
     const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
     for (const [i, received] of this.#commands.entries()) {
       if (i < this.#next) continue;
-      const loadedFor = i === this.#next ? this.#loadedFor : [];
-      const stateKeys = loadedFor.length > 0 ? loadedFor : this.#missingFor(received);
+      const requested = i === this.#next ? this.#requested : [];
+      const stateKeys = requested.length > 0 ? requested : this.#missingFor(received);
       if (stateKeys.length === 0) continue;
       const isAlone = stateKeys.some(isCollection);
       // What the commands before it have changed is not in the store yet, and those after it may have its claims.
@@ -127,7 +129,7 @@ export class PartitionBatch {
       }
       if (isAlone) break;
     }
-    this.#loadedFor = [];
+    this.#requested = [];
     // Not loaded: the command becomes a dead letter.
     if (wanted.size > MAX_COMMAND_STATE_KEYS) {
       this.#rounds = MAX_ROUNDS;
@@ -149,10 +151,12 @@ export class PartitionBatch {
 
   /** Decides commands in stream order, each on top of the ones before it, until one needs more state. */
   decide(): void {
-    for (let received; (received = this.#commands[this.#next]); this.#next++) {
-      if (!this.#decideOne(received)) return;
+    let received = this.#commands[this.#next];
+    while (received && this.#decideOne(received)) {
       this.#rounds = 0;
       if (this.#isFull) this.#cut(this.#next + 1);
+      this.#next++;
+      received = this.#commands[this.#next];
     }
   }
 
@@ -174,7 +178,7 @@ export class PartitionBatch {
     const isFirstLook = digest !== undefined && this.#state.peek(answerStateKey(digest)) === undefined;
     if (isFirstLook && this.#rounds < MAX_ROUNDS) {
       // The reply of an earlier request is read together with what the command itself needs.
-      this.#loadedFor = this.#missingFor(received);
+      this.#requested = this.#missingFor(received);
       return false;
     }
     const draft = new Draft(this.#state);
@@ -206,8 +210,8 @@ export class PartitionBatch {
 
   /** Returns whether a command whose handler failed is complete; if not, it needs more state. */
   #noteFailure(received: StreamCommand, { notLoaded }: Draft, err: unknown): boolean {
-    this.#loadedFor = this.#rounds < MAX_ROUNDS ? notLoaded : [];
-    if (this.#loadedFor.length > 0) return false;
+    this.#requested = this.#rounds < MAX_ROUNDS ? notLoaded : [];
+    if (this.#requested.length > 0) return false;
     if (notLoaded.length > 0)
       return this.#setAside(received, `it still requested state after ${MAX_ROUNDS} rounds of loading`);
     return this.#setAside(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
@@ -244,7 +248,7 @@ export class PartitionBatch {
   /** The batch as the commit takes it. */
   toCommit(): BatchCommit {
     const { cursor, cancels, excluded } = this.#start;
-    return batchOf(this.#settings, {
+    return commitOf(this.#settings, {
       lease: this.lease,
       cursor,
       cancels,

@@ -75,7 +75,7 @@ async function decideBatches(store: BatchStore, batches: readonly PartitionBatch
     const open = batches.filter(({ partition }) => !failures.has(partition));
     for (const batch of open) batch.decide();
     if (open.every((batch) => batch.isDecided)) return failures;
-    const missing = open.flatMap((batch) => batch.missing());
+    const missing = open.flatMap((batch) => batch.planReads());
     if (missing.length === 0) continue;
     for (const [partition, err] of await load(store, open, missing)) failures.set(partition, err);
   }
