@@ -1,4 +1,4 @@
-import { Feeds } from "../../ingest/writers/catalogue-feed.ts";
+import { Feeds } from "../../ingest/writers/feeds.ts";
 import { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { applyChunk } from "../../ingest/files/apply-chunk.ts";

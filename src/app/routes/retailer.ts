@@ -7,7 +7,7 @@ import { orderRoutes } from "../../http/routes/retailer/orders.ts";
 import { shopifyRoutes } from "../../http/routes/retailer/shopify.ts";
 import { waitingRoutes } from "../../http/routes/retailer/waiting.ts";
 import { mailPreviewRoutes } from "../../http/routes/tenant/mail-preview.ts";
-import { Feeds } from "../../ingest/writers/catalogue-feed.ts";
+import { Feeds } from "../../ingest/writers/feeds.ts";
 import { rowWriters } from "../../ingest/writers/row-writers.ts";
 import { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import { feedJob } from "../../jobs/feeds/process.ts";

@@ -3,7 +3,7 @@ import type { Attempt, SendPart, CommandGateway } from "../command-gateway.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { Answer } from "../answer.ts";
 import type { ApiRequest } from "../route.ts";
-import type { FeedTarget } from "../../ingest/writers/catalogue-feed.ts";
+import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { refuseUnwritten, type WriteRows } from "../../ingest/writers/row-writers.ts";
 import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
 

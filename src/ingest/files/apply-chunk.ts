@@ -1,4 +1,4 @@
-import type { FeedTarget } from "../writers/catalogue-feed.ts";
+import type { FeedTarget } from "../writers/feeds.ts";
 import type { Send } from "../../actors/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";

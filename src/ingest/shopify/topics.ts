@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Feeds, FeedTarget } from "../writers/catalogue-feed.ts";
+import type { Feeds, FeedTarget } from "../writers/feeds.ts";
 import type { Send } from "../../actors/send.ts";
 import type { Reply } from "../../actors/reply.ts";
 import type { StockFeed } from "../writers/stock-feed.ts";

@@ -1,4 +1,4 @@
-import type { Feeds, FeedTarget } from "./catalogue-feed.ts";
+import type { Feeds, FeedTarget } from "./feeds.ts";
 import type { Send } from "../../actors/send.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import type { StockFeed } from "./stock-feed.ts";

@@ -4,7 +4,7 @@ import type { PendingLevel, PendingStock } from "../../store/read/pending-stock.
 import type { FoundVariant, Products } from "../../store/read/products.ts";
 import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
-import { type FeedTarget, thresholdsOf } from "./catalogue-feed.ts";
+import { type FeedTarget, thresholdsOf } from "./feeds.ts";
 import type { Send } from "../../actors/send.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import { defined } from "../../store/defined.ts";

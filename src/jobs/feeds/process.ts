@@ -1,7 +1,7 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Logger } from "pino";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { FeedTarget } from "../../ingest/writers/catalogue-feed.ts";
+import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import type { Send } from "../../actors/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { defined } from "../../store/defined.ts";
