@@ -182,7 +182,9 @@ function customerWriter(parts: CustomerWriterParts): RowWriter {
       if (address && reply.created && (await isErased())) {
         const { partition, slot, key } = address;
         const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
-        await send({ partition, command: { ...command, withWishlists: true } });
+        const deleted = await send({ partition, command: { ...command, withWishlists: true } });
+        if (!deleted.ok && deleted.code !== "ResourceNotFound")
+          return { ...nameOf(row), ...refused(deleted) };
         return { ...nameOf(row), ...rejected(ERASED) };
       }
       const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
