@@ -1,5 +1,5 @@
 import { counterChangesOf, countedWish, countersOfWish } from "../../src/actors/report/counter-changes.ts";
-import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
+import { recordOf } from "../../src/actors/wishlist/wishlist-state.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
 import type { WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
 import { isHidden } from "../../src/store/records/wishlist-meta.ts";

@@ -3,7 +3,7 @@ import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { customerOf } from "../../src/actors/customer-slot.ts";
 import { sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
-import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
+import { recordOf } from "../../src/actors/wishlist/wishlist-state.ts";
 import { orderStateKey } from "../../src/actors/order/put-order.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
 import type { OpenClaim } from "../../src/store/read/guests.ts";

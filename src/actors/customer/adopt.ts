@@ -3,7 +3,7 @@ import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../..
 import type { Draft } from "../state.ts";
 import type { CommandContext } from "../handler.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
-import { recordOf } from "../wishlist/update-wishlist.ts";
+import { recordOf } from "../wishlist/wishlist-state.ts";
 
 /** Wishlists that one command gives to a new customer: bounds how long a partition is busy with one customer. */
 const BATCH_SIZE = 200;

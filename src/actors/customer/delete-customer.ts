@@ -6,9 +6,9 @@ import type { Handler, CommandContext } from "../handler.ts";
 import { alertsOf, alertStateKey } from "../ledger.ts";
 import { updateTimeOf, tombstoneOf } from "../platform-update.ts";
 import { refuse, refuseMismatch } from "../reply.ts";
-import { answersOf, erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
+import { erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
 import { revokeAll } from "../wishlist/share-wishlist.ts";
-import { allOf } from "../wishlist/update-wishlist.ts";
+import { allOf, answersOf } from "../wishlist/wishlist-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
 

@@ -6,10 +6,11 @@ import type { CommandContext, Handler } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
-import { countOf, ownerFor, putNewWishlist } from "../wishlist/create-wishlist.ts";
+import { ownerFor, putNewWishlist } from "../wishlist/create-wishlist.ts";
 import { placeItem } from "../wishlist/place-item.ts";
 import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/same-wish.ts";
-import { allOf, makeOnlyDefault, recordOf } from "../wishlist/update-wishlist.ts";
+import { allOf, countOf, recordOf } from "../wishlist/wishlist-state.ts";
+import { makeOnlyDefault } from "../wishlist/default-wishlist.ts";
 import { isRefusal } from "../wishlist/wishlist-meta.ts";
 import type { AcceptHandover, RefuseHandover } from "./messages.ts";
 

@@ -1,5 +1,4 @@
 import { defined } from "../../store/defined.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { Customer, WishlistRecord } from "../../store/records/records.ts";
 import { customerOf, isNamedCustomer } from "../customer-slot.ts";
 import type { CreateWishlist, WishlistFields } from "./messages.ts";
@@ -10,13 +9,11 @@ import type { Draft } from "../state.ts";
 import { refuseOversized } from "../record-size.ts";
 import { guestOf, MAX_GUEST_ITEMS } from "./guest.ts";
 import { isRefusal, metaKey } from "./wishlist-meta.ts";
-import { makeOnlyDefault, recordOf, refuseTakenWishlistRef } from "./update-wishlist.ts";
+import { countOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
+import { makeOnlyDefault } from "./default-wishlist.ts";
 
 /** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
 const DEFAULT_MOST = 1000;
-
-/** State key of the number of a customer's wishlists. */
-export const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", owner: slot });
 
 /** The customer of a new wishlist; a deleted one cannot have new ones. */
 export function ownerFor(command: { customerId?: string; customerRef?: string }, customer: Customer | null) {

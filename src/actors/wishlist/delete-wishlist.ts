@@ -17,11 +17,8 @@ import { guestOf } from "./guest.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "./item-state.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
-import { contentsOf, recordOf } from "./update-wishlist.ts";
+import { answersOf, contentsOf, recordOf } from "./wishlist-state.ts";
 import { partsOfSlot } from "../../store/slots.ts";
-
-/** State key of the kept answers about a wishlist or customer. */
-export const answersOf = (owner: string): StateKey<"answers"> => ({ kind: "answers", owner: owner });
 
 /** State that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [

@@ -1,61 +1,15 @@
 import { defined } from "../../store/defined.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
-import { MAX_CUSTOMER_WISHLISTS } from "../../store/records/wishlist-meta.ts";
 import { changed, resetFlag } from "../patch.ts";
-import type { CommandContext, Handler } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import type { Draft } from "../state.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import type { UpdateWishlist } from "./messages.ts";
-import { claimStateKey } from "../claim.ts";
 import { refuseOversized } from "../record-size.ts";
 import { itemStateKey } from "./item-state.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
-
-/** State key of a wishlist's record: what callers see of it. */
-export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", owner: wishlistId });
-/** State key of all items of a wishlist. */
-export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
-  kind: "contents",
-  owner: wishlistId,
-});
-
-/** Why a wishlist cannot have a reference: another one of the store has it. */
-export function refuseTakenWishlistRef(
-  draft: Draft,
-  storeKey: string,
-  wishlistId: string,
-  value: string,
-): Rejection | undefined {
-  const claim = claimStateKey({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
-  if (draft.get(claim) === "granted") return undefined;
-  return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
-}
-
-/** State key of all wishlists of a customer. */
-export const allOf = (slot: string): StateKey<"wishlists"> => ({
-  kind: "wishlists",
-  owner: slot,
-  field: MAX_CUSTOMER_WISHLISTS,
-});
-
-/** A customer has one default wishlist: the others are it no more once this one becomes it. */
-export function makeOnlyDefault(
-  draft: Draft,
-  { slot, storeKey, wishlistId }: { slot: string; storeKey: string; wishlistId: string },
-  { time, version }: CommandContext,
-): void {
-  const others = (draft.get(allOf(slot)) ?? []).filter((id) => id !== wishlistId);
-  draft.load(others.flatMap((id) => [recordOf(id), metaKey(id)]));
-  for (const id of others) {
-    const [record, meta] = [draft.get(recordOf(id)), draft.get(metaKey(id))];
-    if (!record?.isDefault || !meta) continue;
-    const { isDefault: _, ...kept } = record;
-    draft.put(recordOf(id), { ...kept, modifiedTime: time });
-    draft.put(metaKey(id), { ...meta, version });
-    draft.emit({ type: "wishlist.updated", storeKey, time, wishlistId: id });
-  }
-}
+import { contentsOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
+import { makeOnlyDefault } from "./default-wishlist.ts";
 
 function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
   for (const field of ["customerId", "customerRef"] as const) {

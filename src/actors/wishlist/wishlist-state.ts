@@ -1,0 +1,38 @@
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import { MAX_CUSTOMER_WISHLISTS } from "../../store/records/wishlist-meta.ts";
+import { claimStateKey } from "../claim.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import type { Draft } from "../state.ts";
+
+/** State key of a wishlist's record: what callers see of it. */
+export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", owner: wishlistId });
+/** State key of all items of a wishlist. */
+export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
+  kind: "contents",
+  owner: wishlistId,
+});
+
+/** State key of all wishlists of a customer. */
+export const allOf = (slot: string): StateKey<"wishlists"> => ({
+  kind: "wishlists",
+  owner: slot,
+  field: MAX_CUSTOMER_WISHLISTS,
+});
+
+/** State key of the number of a customer's wishlists. */
+export const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", owner: slot });
+
+/** State key of the kept answers about a wishlist or customer. */
+export const answersOf = (owner: string): StateKey<"answers"> => ({ kind: "answers", owner });
+
+/** Why a wishlist cannot have a reference: another one of the store has it. */
+export function refuseTakenWishlistRef(
+  draft: Draft,
+  storeKey: string,
+  wishlistId: string,
+  value: string,
+): Rejection | undefined {
+  const claim = claimStateKey({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
+  if (draft.get(claim) === "granted") return undefined;
+  return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
+}
