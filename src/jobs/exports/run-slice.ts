@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { defined } from "../../store/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
-import type { Counts, ExportRuns, Position, Run } from "../../store/exports/export-runs.ts";
+import type { Counts, ExportRuns, Position, RejectedRecord, Run } from "../../store/exports/export-runs.ts";
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
 import type { FirstChanges } from "../../store/exports/first-changes.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
@@ -56,6 +56,18 @@ const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skippe
 
 const delivered = (records: number): BatchResult => ({ accepted: records, rejected: [] });
 
+/** What one slice works on. */
+interface SliceParts {
+  storeKey: string;
+  settings: ExportSettings;
+  connector: Connector;
+  /** Proves that the process has the run. */
+  fence: string;
+  run: Run;
+  /** Aborts when the run is to stop. */
+  signal: AbortSignal;
+}
+
 /** One process's share of a run. */
 export class RunSlice {
   readonly #deps: RunDeps;
@@ -67,24 +79,7 @@ export class RunSlice {
   readonly #deadline = performance.now() + TURN_MS;
   #run: Run;
 
-  constructor(
-    deps: RunDeps,
-    {
-      storeKey,
-      settings,
-      connector,
-      fence,
-      run,
-      signal,
-    }: {
-      storeKey: string;
-      settings: ExportSettings;
-      connector: Connector;
-      fence: string;
-      run: Run;
-      signal: AbortSignal;
-    },
-  ) {
+  constructor(deps: RunDeps, { storeKey, settings, connector, fence, run, signal }: SliceParts) {
     this.#deps = deps;
     this.#storeKey = storeKey;
     this.#settings = settings;
@@ -110,11 +105,7 @@ export class RunSlice {
     }
   }
 
-  async #write(
-    changes: Partial<Run>,
-    reached?: Position,
-    rejected: Parameters<ExportRuns["write"]>[3]["rejected"] = [],
-  ): Promise<void> {
+  async #write(changes: Partial<Run>, reached?: Position, rejected: RejectedRecord[] = []): Promise<void> {
     const { runs } = this.#deps;
     const all = { changes, rejected, ...defined({ reached }) };
     if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all))) throw new Lost("the run was lost");

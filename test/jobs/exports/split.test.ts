@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { partition, sendSplit } from "../../../src/jobs/exports/connectors/split.ts";
+import { inRequests, sendSplit } from "../../../src/jobs/exports/connectors/split.ts";
 
 const things = fc
   .array(fc.integer({ min: 1, max: 100 }), { maxLength: 200 })
   .map((sizes) => sizes.map((bytes, n) => ({ id: `${n}`, bytes })));
 const total = (part: readonly { bytes: number }[]) => part.reduce((sum, { bytes }) => sum + bytes, 0);
 
-describe("partition", () => {
+describe("inRequests", () => {
   it("keeps all things in their order, in parts within both limits", () => {
     const most = fc.record({
       count: fc.integer({ min: 1, max: 50 }),
@@ -16,7 +16,7 @@ describe("partition", () => {
     });
     fc.assert(
       fc.property(things, most, (all, limits) => {
-        const parts = partition(all, limits);
+        const parts = inRequests(all, limits);
         assert.deepEqual(parts.flat(), all);
         for (const part of parts) {
           assert.ok(part.length > 0 && part.length <= limits.count);
@@ -30,8 +30,8 @@ describe("partition", () => {
     fc.assert(
       fc.property(things, (all) => {
         const limits = { count: 10, bytes: 300 };
-        for (const [n, part] of partition(all, limits).entries()) {
-          const next = partition(all, limits)[n + 1]?.[0];
+        for (const [n, part] of inRequests(all, limits).entries()) {
+          const next = inRequests(all, limits)[n + 1]?.[0];
           if (next) assert.ok(part.length === limits.count || total(part) + next.bytes > limits.bytes);
         }
       }),

@@ -10,11 +10,11 @@ import type { ConnectorContext } from "./context.ts";
 import { PlatformEventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
-import { partition, type Sendable, sendSplit } from "./split.ts";
+import { inRequests, type Sendable, sendSplit } from "./split.ts";
+import { MINUTE_MS } from "../../../store/durations.ts";
 
 /** Klaviyo knows every released revision for two years. */
 const REVISION = "2026-01-15";
-const MINUTE_MS = 60_000;
 
 /**
  * What one bulk request may have, and how many there may be: "Bulk Create Events" of Klaviyo's API reference.
@@ -166,7 +166,7 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
     async send({ records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       const { events, skipped } = readEvents(records);
       const rejected = [];
-      for (const part of partition(events.map(sendable), BULK))
+      for (const part of inRequests(events.map(sendable), BULK))
         rejected.push(...(await sendSplit(part, FEW, (events) => post(events, signal))));
       return { accepted: events.length - rejected.length, skipped, rejected };
     },

@@ -4,7 +4,7 @@ import type { ConnectorContext } from "./context.ts";
 import { type Kind, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
-import { partition, type RejectedEntry, type Sendable, sendSplit } from "./split.ts";
+import { inRequests, type RejectedEntry, type Sendable, sendSplit } from "./split.ts";
 
 /** "HTTP API source" of Segment's documentation: 500 KB and 2,500 events a request, 32 KB an event. The envelope is counted in. */
 const BATCH = { count: 2500, bytes: 500_000 - 100 };
@@ -126,7 +126,7 @@ export function openSegment(settings: Settings, { allowPrivate }: ConnectorConte
         .filter(({ bytes }) => bytes > MAX_BYTES)
         .map(({ id }) => ({ id, reason: "Segment takes no event of more than 32 KB" }));
       const sent = messages.filter(({ bytes }) => bytes <= MAX_BYTES);
-      for (const part of partition(sent, BATCH))
+      for (const part of inRequests(sent, BATCH))
         rejected.push(...(await sendSplit(part, 1, (some) => post(some, signal))));
       // A record is one or two messages, and rejected with either.
       const reasons = new Map(rejected.map(({ id, reason }) => [id, reason]));

@@ -10,8 +10,8 @@ export interface RejectedEntry {
   reason: string;
 }
 
-/** Parts in the given order, none with more things or more bytes than a request may have. */
-export function partition<T extends Sendable>(
+/** Things as parts in the given order, none with more things or more bytes than one request may have. */
+export function inRequests<T extends Sendable>(
   things: readonly T[],
   most: { count: number; bytes: number },
 ): T[][] {
