@@ -1,3 +1,6 @@
-/** An hour and a day, in milliseconds. */
-export const HOUR_MS = 3_600_000;
+/** A minute, an hour and a day, in milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** A day in seconds, as expiry times have them. */
+export const DAY_S = 86_400;

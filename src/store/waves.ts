@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 import type { AlertType } from "./records/alerts.ts";
 import { decodeIfAny, decoderOf } from "./records/decode.ts";
-import { HOUR_MS } from "./durations.ts";
+import { DAY_S, HOUR_MS } from "./durations.ts";
 
 /** A wave of alerts that is under way: it has alerted some of those who wait, and goes on later. */
 export interface Wave {
@@ -37,8 +37,8 @@ const decodeWave = decoderOf<Wave>("wave");
 const MAX_WAVES = 200;
 /** How long after its next time a wave counts as over that has noted nothing since, in milliseconds. */
 const GRACE_MS = HOUR_MS;
-/** How long the notes of a store without news are kept, in seconds: longer than the longest time between two waves. */
-const LIFETIME_S = 14 * 86_400;
+/** How long the notes of a store are kept after the last, in seconds: longer than the longest time between waves. */
+const LIFETIME_S = 14 * DAY_S;
 
 /**
  * What goes on in a store's waves of alerts, for people: nothing depends on it. The job of a wave notes it, and so does

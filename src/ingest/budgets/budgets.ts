@@ -5,9 +5,9 @@ import type { Keys } from "../../store/keys.ts";
 import { inSlot } from "../../store/redis/structures/slots.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { Problem, type ProblemCode } from "../problem.ts";
+import { MINUTE_MS } from "../../store/durations.ts";
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
 /** Retry delay if it is unknown how long an upload takes. */
 const UPLOAD_RETRY_S = 10;
 

@@ -1,11 +1,12 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
 import type { Keys } from "../../store/keys.ts";
+import { DAY_S } from "../../store/durations.ts";
 
 /**
  * Finished jobs are kept for longer than an event may be relayed twice: a job with the same id is not run again. The
  * number is for bursts: some ten seconds at the highest rate.
  */
-const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * 86_400 } };
+const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * DAY_S } };
 /** How long finished jobs are kept at most, in milliseconds, by their state. */
 export const FINISHED_KEPT_MS = {
   completed: REMEMBERED.removeOnComplete.age * 1000,

@@ -4,6 +4,7 @@ import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
 import {
+  deliveryName,
   erasedOf,
   judgeAttempt,
   keepBody,
@@ -36,9 +37,7 @@ export interface ManyDeps extends WebhookDeps {
 
 /** The job that delivers one event alone. */
 export function singleJob(data: WebhookJob, priority: number): NewJob {
-  const { endpoint, eventId, run } = data;
-  const id = run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
-  return { name: "webhook", data, id, priority };
+  return { name: "webhook", data, id: deliveryName(data), priority };
 }
 
 /** The events with their bodies, which are the same should this be done again. */

@@ -1,6 +1,7 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Event } from "../../actors/event.ts";
 import { defined } from "../../store/defined.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
 import { shorten } from "../../store/shorten.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { SlotAddress } from "../../store/layout.ts";
@@ -9,14 +10,24 @@ import { nearestOf } from "../../trace/context.ts";
 import type { TraceSpan, Tracer } from "../../trace/tracer.ts";
 import type { ReceiverResponse, Sender, WebhookMessage } from "./send.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-/** Waits after each failed attempt, as Standard Webhooks proposes. */
-const WAITS = [5000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+/** Waits after each failed attempt in milliseconds, as Standard Webhooks proposes. */
+const WAITS_MS = [
+  5000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+];
+/** Part of a wait by which it may be longer, so that many do not end at once. */
 const JITTER = 0.1;
-const MAX_WAIT = 24 * HOUR;
+/** The longest wait that a receiver may ask for, in milliseconds. */
+const MAX_WAIT_MS = DAY_MS;
 /** An endpoint that has failed for so long is disabled. */
-const TIMEOUT_MS = 5 * 24 * HOUR;
+const TIMEOUT_MS = 5 * DAY_MS;
 const GONE = 410;
 /** Characters of the reason of a failed attempt: of a certificate, it repeats all names. */
 const MAX_REASON = 300;
@@ -65,9 +76,9 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** How long to wait after an attempt failed; undefined when it was the last. */
 function waitAfter(failures: number, retryAfterMs: number | undefined, random: number): number | undefined {
-  const wait = WAITS[failures - 1];
+  const wait = WAITS_MS[failures - 1];
   if (wait === undefined) return undefined;
-  return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_WAIT));
+  return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_WAIT_MS));
 }
 
 /** Why an attempt had no answer, as the log of the endpoint says it. */
@@ -136,7 +147,7 @@ export async function keepBody(
   { body, owner }: Made,
 ): Promise<Pick<WebhookJob, "body" | "owner"> | undefined> {
   if (!owner) return { body };
-  const delivery = deliveryOf(data);
+  const delivery = deliveryName(data);
   await bodies.keep(owner, delivery, body);
   if (await isThere(owner)) return { owner };
   await bodies.drop(owner, delivery);
@@ -146,7 +157,7 @@ export async function keepBody(
 /** The body, created at the first attempt and the same in all others; undefined if there is none (any more). */
 async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string | undefined> {
   const { data } = job;
-  if (data.owner) return deps.bodies.find(data.owner, deliveryOf(data));
+  if (data.owner) return deps.bodies.find(data.owner, deliveryName(data));
   if (data.body !== undefined) return data.body;
   const made = await deps.bodyOf(data);
   if (!made) return undefined;
@@ -156,8 +167,8 @@ async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string 
   return made.body;
 }
 
-/** Name of a delivery among those of a customer: a replay has its own. */
-const deliveryOf = ({ endpoint, eventId, run }: WebhookJob) =>
+/** Name of a delivery, of its job and of its body: a replay has its own. */
+export const deliveryName = ({ endpoint, eventId, run }: WebhookJob) =>
   run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
 
 /** What an attempt came to. */
@@ -251,7 +262,7 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
       // The finished job is kept only for its id.
       const { body: _, owner, ...done } = job.data;
       await job.updateData(done);
-      if (owner) await deps.bodies.drop(owner, deliveryOf(done));
+      if (owner) await deps.bodies.drop(owner, deliveryName(done));
       return;
     }
     await job.updateData({ ...job.data, failures: failures + 1 });

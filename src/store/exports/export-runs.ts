@@ -5,6 +5,7 @@ import type { Keys } from "../keys.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { readText } from "../redis/replies.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { DAY_MS } from "../durations.ts";
 
 const beginRunScript = loadTypedScript("begin-export-run", readText);
 const writeRunScript = loadScript("write-export-run");
@@ -13,7 +14,7 @@ const writeRunScript = loadScript("write-export-run");
 const MAX_REJECTED = 10_000;
 /** Runs that are kept of an export, and for how long, in milliseconds. */
 const MAX_RUNS = 100;
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** A position of a run: numbers, and within them a text. `~` sorts after all texts. */
 export interface Cursor {
@@ -118,10 +119,7 @@ function runOf(id: string, fields: Record<string, string>): Run | undefined {
   if (fields["status"] === undefined) return undefined;
   const read = Object.entries(fields)
     .filter(([name, value]) => name !== "fence" && value !== "")
-    .map(([name, text]): [string, unknown] => {
-      const value: unknown = AS_JSON.has(name) ? JSON.parse(text) : text;
-      return [name, value];
-    });
+    .map(([name, text]): [string, unknown] => [name, AS_JSON.has(name) ? JSON.parse(text) : text]);
   return { id, ...Object.fromEntries(read) } as unknown as Run;
 }
 

@@ -139,7 +139,7 @@ export class Exports {
     id: string,
     change: (record: ExportRecord) => ExportRecord,
   ): Promise<ExportRecord | undefined> {
-    const field = { hash: this.#keys.exports(storeKey), field: id, version: this.#keys.exportsVersion };
+    const field = { hash: this.#keys.exports(storeKey), field: id };
     const text = await changeField(this.#redis, field, (known) => {
       if (known === undefined) return undefined;
       const before = decodeExport(known);

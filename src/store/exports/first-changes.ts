@@ -1,9 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { repliesOf } from "../redis/replies.ts";
+import { DAY_S } from "../durations.ts";
 
 /** How long an unfinished window is remembered, in seconds. */
-const KEPT_S = 30 * 86_400;
+const KEPT_S = 30 * DAY_S;
 
 const WHATS = ["given", "withdrawn", "public", "private"] as const;
 

@@ -1,9 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { decoderOf } from "../records/decode.ts";
+import { DAY_S } from "../durations.ts";
 
 /** How long a batch is remembered, in seconds: longer than any run may continue. */
-const LIFETIME_S = 30 * 86_400;
+const LIFETIME_S = 30 * DAY_S;
 
 /** What a platform did with a batch. */
 export interface SentBatch {

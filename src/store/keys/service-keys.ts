@@ -125,10 +125,6 @@ export class ServiceKeys extends KeySpace {
   exports(storeKey: string) {
     return `${this.prefix}{tenants}:exports:${storeKey}`;
   }
-  /** Counter: raised at each change of an export. */
-  get exportsVersion() {
-    return `${this.prefix}{tenants}:exports-version`;
-  }
   /** Hash: what an export has reached, and its run that is not over. */
   exportState(storeKey: string, id: string) {
     return `${this.#of(tenantIn(storeKey))}export-state:${storeKey}:${id}`;

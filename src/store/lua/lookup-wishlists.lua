@@ -4,7 +4,7 @@
   Keys     1 customer   2 the customer's wishlists
   Args     1 start of the range of wishlist ids, as ZRANGE BYLEX takes it   2 most wishlists   3 most items of each
            4, 5 what stands before a wishlist's id in the names of its hash and its item order; they lie in the
-           same slot as the keys, and only the reading of them tells which there are
+           same slot as the keys, and which there are is known only once they are read
            6 most bytes of records
   Returns  false when the customer has no wishlists; else {record, former record, {wishlist...}} where a wishlist
            is {id, record, number of its last item or false, item...}

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  redrive-dead-letter: put a parked command back at the end of its partition's stream.
+  redrive-dead-letter: send the command of a dead letter again, at the end of its partition's stream.
   Keys     1 dead letters   2 commands
   Args     1 entry id of the dead letter   2 command as it goes back
   Returns  the command's new entry id; false when there is no such dead letter (any more)

@@ -54,8 +54,8 @@ async function publishReplies(
 }
 
 /**
- * Commits batches, waits until they are durable, and only then hands their replies to other processes. A batch that is not known to be durable has `failed`: to commit it again finds that it is in, and waits
- * again.
+ * Commits batches, waits until they are durable, and only then hands their replies to other processes. A batch that is
+ * not known to be durable has `failed`: to commit it again finds that it is in, and waits again.
  */
 export async function commitDurably(
   batches: readonly BatchCommit[],

@@ -5,9 +5,10 @@ import type { Decode } from "../records/decode.ts";
 import type { Fields, LoadRequest } from "./load-plan.ts";
 import type { Named, StateChange, StateKey } from "./state-keys.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
+import { DAY_S } from "../durations.ts";
 
 /** How long it is known that something was deleted, or claimed. */
-const TOMBSTONE_SECONDS = (30 * 86_400).toString();
+const TOMBSTONE_SECONDS = (30 * DAY_S).toString();
 
 /** What to read of a state key, and its value in the replies. */
 interface Reading {

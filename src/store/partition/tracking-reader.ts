@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { ClusterConnection } from "../redis/cluster/cluster-connection.ts";
 import type { StreamEntry } from "./streams.ts";
 
-/** Where a server tells a connection which keys have changed. */
+/** Channel on which a server names the keys that have changed. */
 const CHANNEL = "__redis__:invalidate";
 
 /** How often all streams are read, whether they have changed or not, in milliseconds. */
@@ -13,14 +13,15 @@ const RETRY_MS = 200;
 
 /**
  * Waits for entries of streams of a cluster. A cluster cannot block for several slots, so each master notes which
- * streams were read last, and tells once when one of them changes (`CLIENT TRACKING`): only those are read again. To
- * write costs no command more, and many writes before a read are one message. A poll covers for messages that were lost.
+ * streams were read last, and sends one message when one of them changes (`CLIENT TRACKING`): only those are read
+ * again. To write costs no command more, and many writes before a read are one message. A poll covers for messages that
+ * were lost.
  */
 export class TrackingReader {
   readonly #redis: ClusterConnection;
   /** Positions after which the streams had no entries when they were read. */
   readonly #quietAt = new Map<string, string>();
-  /** Streams whose last read failed, with the time of the next: nothing tells when they change. */
+  /** Streams whose last read failed, with the time of the next: no message says when they change. */
   readonly #failed = new Map<string, number>();
   /** Streams that have changed since they were asked for. */
   readonly #changed = new Set<string>();
@@ -109,7 +110,7 @@ export class TrackingReader {
     this.#wake();
   }
 
-  /** Has a master tell which of the streams that are read over a connection with it have changed. */
+  /** Has a master send a message when one of the streams changes that are read over the connection to it. */
   #track(master: Redis): void {
     // Only a subscriber of the older protocol gets these messages from the library.
     const signals = master.duplicate({ protocol: 2, autoResubscribe: false });
@@ -123,7 +124,7 @@ export class TrackingReader {
       } catch (err) {
         this.#redis.silentEmit("error", err);
       }
-      // What has changed until now was not told.
+      // No message came for what has changed until now.
       this.#readAll();
     };
     signals.on("messageBuffer", (_channel: Buffer, streams: unknown) => {

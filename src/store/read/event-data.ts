@@ -23,7 +23,7 @@ interface ItemNames {
   names: EventNames;
 }
 
-/** Any record, member by member: what an event tells of it is passed on as it is stored. */
+/** Any record, member by member: what an event shows of it is passed on as it is stored. */
 const decodeMembers = decoderOf<Record<string, unknown>>("record");
 const parse = (text: string | null | undefined) => decodeIfAny(decodeMembers, text);
 

@@ -107,7 +107,7 @@ export class IndexReads {
         .hgetall(this.#keys.itemIndex(partition, id)),
     );
     const [fields, order, terms] = [readHash(replies[0]), readTexts(replies[1]), readHash(replies[2])];
-    const { m: metaText } = fields;
+    const { [WISHLIST.meta]: metaText } = fields;
     const meta = metaText === undefined ? undefined : decodeWishlistMeta(metaText);
     if (metaText === undefined || !meta || isGone(meta)) return undefined;
     const numbered = Object.entries(fields).filter(([name]) => parseOrdinal(name) !== undefined);
@@ -188,7 +188,7 @@ export class IndexReads {
     partition: number,
     slot: string,
   ): Promise<{ record: ProductRecord; variants: VariantRecord[] } | undefined> {
-    const { j: text, ...others } = await this.#redis.hgetall(this.#keys.product(partition, slot));
+    const { [RECORD]: text, ...others } = await this.#redis.hgetall(this.#keys.product(partition, slot));
     if (text === undefined) return undefined;
     const variants = Object.values(others).map(decodeVariant);
     return { record: decodeProduct(text), variants };

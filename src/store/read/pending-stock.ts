@@ -5,6 +5,7 @@ import type { Layout } from "../layout.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { decoderOf } from "../records/decode.ts";
 import { listOf } from "../redis/replies.ts";
+import { DAY_S } from "../durations.ts";
 
 const keepScript = loadTypedScript("keep-pending-stock", listOf<PendingStatus>("statuses"));
 const forgetScript = loadScript("forget-pending-stock");
@@ -23,7 +24,7 @@ const decodeLevel = decoderOf<PendingLevel>("stock level");
 type PendingStatus = "parked" | "stale" | "full";
 
 /** How long stock waits for its variant, in seconds. */
-const LIFETIME_S = 30 * 86_400;
+const LIFETIME_S = 30 * DAY_S;
 
 /**
  * Stores levels of variants that the catalogue does not have yet, by a name of the variant, the latest of each

@@ -1,9 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
+import { DAY_S } from "../durations.ts";
 
 /** How long an order waits for a person or a variant, in seconds. */
-const LIFETIME_S = 400 * 86_400;
+const LIFETIME_S = 400 * DAY_S;
 
 /**
  * Orders whose lines may come to mean more, by what they wait for: a customer's place, an e-mail address, a phone number, a

@@ -1,5 +1,5 @@
 /**
- * Meaning of a failed call of the store. ioredis tells most of it only in the text of its errors, so only this file
+ * Meaning of a failed call of the store. ioredis says most of it only in the text of its errors, so only this file
  * reads that text.
  */
 

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../durations.ts";
 
 /**
  * Reports errors, those with the same text once a minute: while a server is down, every attempt to reach it fails in

@@ -1,8 +1,8 @@
 import { StoreClock } from "./clock.ts";
 
 /**
- * A clock that shows a time of the past, and goes on only when it is told to. With it, a program writes what happened
- * earlier into a new store: see `scripts/demo.ts`. No service runs with it.
+ * A clock that shows a time of the past, and goes on only when its program says so. With it, a program writes what
+ * happened earlier into a new store: see `scripts/demo.ts`. No service runs with it.
  */
 export class PastClock extends StoreClock {
   #time: number;

@@ -4,11 +4,12 @@ import { decoderOf } from "../records/decode.ts";
 import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
 import type { SlotAddress } from "../layout.ts";
 import { repliesOf } from "../redis/replies.ts";
+import { DAY_S } from "../durations.ts";
 
 const decodeDelivered = decoderOf<object>("delivery");
 
 /** Longer than from one attempt to the next, in seconds: each attempt renews it. */
-const LIFETIME_S = 7 * 86_400;
+const LIFETIME_S = 7 * DAY_S;
 /** Longer than first attempts take, should their process die; short, for no erasure reaches these bodies. */
 const GROUP_LIFETIME_S = 600;
 
