@@ -81,7 +81,7 @@ function namedBy(
   return known.byRef.length === 1 ? known.byRef.map(candidate("catalogue")) : [];
 }
 
-/** Whether the catalogue may come to tell more: while the line's own variant is not known, others may bear its names. */
+/** Whether a later change of the catalogue may change what a line means: until its own variant is known. */
 function mayChange({ productRef, variantRef, sku, gtin }: OrderLine, known: KnownVariants): boolean {
   if (known.byId ?? known.exact) return false;
   return variantRef === undefined || productRef === undefined || sku !== undefined || gtin !== undefined;

@@ -28,7 +28,7 @@ export type OrderJob =
   | { kind: "variants"; storeKey: string; partition: number; key: string; variantRefs: string[] }
   /** An order gave a wish back: another one of the same customer may have bought it too. */
   | { kind: "freed"; storeKey: string; itemId: string }
-  /** A customer was deleted: his orders forget who he was. */
+  /** A customer was deleted: the orders of this customer forget who bought. */
   | { kind: "forget"; storeKey: string; partition: number; key: string }
   /** A wishlist was deleted: the order that bought from it forgets that. */
   | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string }

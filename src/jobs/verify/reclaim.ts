@@ -12,7 +12,7 @@ import { slotName } from "../../store/slots.ts";
 /** Finds what is missing of a record's references. */
 type Look = () => Promise<Inconsistency[]>;
 
-/** References of records that events tell of. */
+/** References of the records that events name. */
 interface Reclaimed {
   /** Number of references that were claimed again. */
   claimed: number;
@@ -20,7 +20,7 @@ interface Reclaimed {
   taken: Pick<Inconsistency, "index" | "record">[];
 }
 
-/** The look at the record that an event tells of; its name is the same for the same record. */
+/** The look at the record that an event names; its name is the same for the same record. */
 function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [string, Look] | undefined {
   const { type, storeKey, wishlistId, customerKey, productKey } = event;
   if (wishlistId !== undefined) {
@@ -44,7 +44,7 @@ function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [str
 }
 
 /**
- * Claims again the references of the records that events tell of, where the record has survived a failover and the claim
+ * Claims again the references of the records that events name, where the record has survived a failover and the claim
  * has not. A claim without its record needs no repair: readers check the record, and who wants the reference takes it over.
  */
 export async function reclaim(parts: ReferenceParts, events: readonly RelayedEvent[]): Promise<Reclaimed> {
