@@ -38,8 +38,8 @@ describe("a Redis Cluster", () => {
     const store = await startStore(t);
     const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
     const env = { JOBS_REDIS_URL, ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
-    const { start, newShop } = newCluster(t, { env, store });
-    const [http] = await Promise.all([start("http"), start("worker")]);
+    const { serve, newShop } = newCluster(t, { env, store });
+    const [http] = await Promise.all([serve("http"), serve("worker")]);
     const load = await Load.start(t, await newShop(http));
     await load.untilMoreDone(100);
     const { text } = given(load.sent.find(({ status }) => status === 201));
@@ -123,8 +123,8 @@ describe("a Redis Cluster", () => {
     const { cluster, keys, url, prefix } = store;
     const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
     const env = { JOBS_REDIS_URL, ASK_TIMEOUT_MS: "4000", LEASE_MS: "4000" };
-    const { start, newShop } = newCluster(t, { env, store });
-    const [http] = await Promise.all([start("http"), start("worker"), start("jobs")]);
+    const { serve, newShop } = newCluster(t, { env, store });
+    const [http] = await Promise.all([serve("http"), serve("worker"), serve("jobs")]);
     const load = await Load.start(t, await newShop(http));
     await load.untilMoreDone(100);
     for (let partition = 0; partition < PARTITIONS; partition++) {

@@ -9,10 +9,10 @@ describe("a worker that is killed in the middle of a load", () => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
-    await load.untilMoreDone(200);
+    await load.untilMoreDone(100);
     worker.program.signal("SIGKILL");
     const successor = await start("worker");
-    await load.untilMoreDone(300);
+    await load.untilMoreDone(150);
     await load.stop();
     assert.ok(successor.says("took over a partition after its worker died").length > 0);
     assert.deepEqual(load.failed, []);
@@ -24,11 +24,11 @@ describe("a worker that is killed in the middle of a load", () => {
     const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "300" } });
     const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
-    await load.untilMoreDone(200);
+    await load.untilMoreDone(100);
     worker.program.signal("SIGKILL");
     await load.untilAnswered(503);
     await serve("worker");
-    await load.untilMoreDone(300);
+    await load.untilMoreDone(150);
     await load.stop();
     await load.assertTruthful();
     await load.assertOneEventEach(redis, keys);
@@ -39,7 +39,7 @@ describe("a worker that is killed in the middle of a load", () => {
     const [http, first] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
     let worker = first;
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       await load.untilMoreDone(50);
       const next = start("worker");
       worker.program.signal("SIGKILL");

@@ -113,7 +113,7 @@ describe("alerts/explain of a customer with very many items", () => {
     const product = await newProduct(large, { available: 0 });
     const { customer, item } = await wishFor(large, product, { notifyMe: true });
     const numbers = Array.from({ length: 500 }, (_, i) => i);
-    for (let round = 0; round < 18; round++) {
+    for (let round = 0; round < 3; round++) {
       const itemRef = numbers.map((i) => ({ productRef: "many", selectedVariantRef: `${round}-${i}` }));
       const { status } = await large.post(`${WS}/wishlist/add-items`, {
         wishlistId: item.wishlistId,
