@@ -64,8 +64,15 @@ function importsOf(path: string, tree: ts.SourceFile): Import[] {
   return found;
 }
 
-/** All files of `src`. */
-export function readSources(): Source[] {
+let sources: Source[] | undefined;
+
+/** All files of `src`; they are read once for all tests of a process. */
+export function readSources(): readonly Source[] {
+  sources ??= parseSources();
+  return sources;
+}
+
+function parseSources(): Source[] {
   return readdirSync(ROOT, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.split(sep).join("/"))
