@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { Keys } from "../../src/store/keys.ts";
@@ -10,6 +12,9 @@ import { openStore } from "../../src/store/redis/connect.ts";
 import { freePort } from "./programs.ts";
 import { addressOf, type Cleanup, newPrefix, PARTITIONS } from "./redis.ts";
 import { until } from "./until.ts";
+
+/** How long what a server has said before it was stopped takes to arrive, in milliseconds. */
+const SAID_MS = 100;
 
 /** Lines of a server's configuration, by their names. */
 export type Settings = Record<string, string | number>;
@@ -93,6 +98,41 @@ export class RedisServer {
     await until("the former primary is a replica", async () =>
       (await this.redis.info("replication")).includes("role:slave"),
     );
+  }
+
+  /**
+   * Kills it, and takes from its file what it has not synced, as a machine that fails does. For a server that syncs once a
+   * second. `ms`: how long it goes on after a sync.
+   */
+  async loseUnsynced(ms: number): Promise<void> {
+    const probe = openStore(addressOf(this.url), { retryStrategy: null });
+    probe.on("error", () => undefined);
+    const sync = () => probe.call("WAITAOF", "1", "0", "0");
+    const mark = `${this.prefix}mark-${randomBytes(9).toString("hex")}-`;
+    let marks = 0;
+    let synced = 0;
+    do {
+      process.kill(this.pid, "SIGCONT");
+      await probe.set(`${mark}${marks}`, "1");
+      await sync();
+      const last = ++marks;
+      await probe.set(`${mark}${last}`, "1");
+      sync().then(
+        () => (synced = last),
+        () => undefined,
+      );
+      await pause(ms);
+      process.kill(this.pid, "SIGSTOP");
+      // What it has said of its syncs arrives.
+      await pause(SAID_MS);
+    } while (synced === marks);
+    await this.kill();
+    probe.disconnect();
+    for (const name of readdirSync(this.dir, { recursive: true, encoding: "utf8" })) {
+      const file = join(this.dir, name);
+      const at = statSync(file).isFile() ? readFileSync(file).indexOf(`${mark}${marks}`) : -1;
+      if (at >= 0) truncateSync(file, at);
+    }
   }
 
   /** The process that runs now. */
