@@ -1,7 +1,7 @@
 // Chaos: processes of the service under load and faults, then a comparison of all that it promised with what there is.
 // Everything is drawn from a seed. Prints the seed and a small history of each failure; fails when there is one.
 //
-//   npm run chaos [-- --seed N --seeds N --seconds N --cluster --durable --only kill,freeze --verbose]
+//   npm run chaos [-- --seed N --seeds N --seconds N --cluster --durable --disk --only kill,freeze --verbose]
 //   npm run chaos -- --mutants [--name <part of a name>]   each kept fault of the program must be found
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { planOf, type PlanOptions } from "../test/chaos/faults/plan.ts";
 import { CHAOS_MUTANTS, type ChaosMutant } from "../test/chaos/mutants.ts";
 import { runSeed } from "../test/chaos/run.ts";
+import { TooOld } from "../test/chaos/stage.ts";
 import { mutated } from "../test/mutants/mutant.ts";
 import { copySources } from "./source-copy.ts";
 
@@ -40,12 +41,14 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     cluster: { type: "boolean", default: false },
     durable: { type: "boolean", default: false },
+    disk: { type: "boolean", default: false },
     mutants: { type: "boolean", default: false },
     name: { type: "string", default: "" },
     verbose: { type: "boolean", default: false },
   },
 });
 const seconds = Number(values.seconds);
+const durability = values.durable ? "replica" : values.disk ? "disk" : undefined;
 
 /** Runs a seed. Resolves to what it found wrong. */
 async function findingsOf(plan: PlanOptions, built: string): Promise<string[]> {
@@ -66,7 +69,7 @@ async function runSeeds(): Promise<boolean> {
   const failed: number[] = [];
   for (let seed = first; seed < first + Number(values.seeds); seed++) {
     const findings = await findingsOf(
-      { seed, seconds, isCluster: values.cluster || values.durable, isDurable: values.durable, only },
+      { seed, seconds, isCluster: values.cluster || values.durable, durability, only },
       "dist",
     );
     for (const finding of findings) say(finding);
@@ -96,9 +99,9 @@ async function runMutants(): Promise<boolean> {
   for (const mutant of CHAOS_MUTANTS.filter(({ name }) => name.includes(values.name))) {
     const copy = compiledWith(mutant);
     let found: string | undefined;
-    const { isDurable = false } = mutant;
+    const isCluster = mutant.durability === "replica";
     for (let seed = mutant.seed; seed < mutant.seed + TRIES && found === undefined; seed++)
-      [found] = await findingsOf({ ...mutant, seed, seconds, isCluster: isDurable }, join(copy, "dist"));
+      [found] = await findingsOf({ ...mutant, seed, seconds, isCluster }, join(copy, "dist"));
     rmSync(copy, { recursive: true, force: true });
     say(`${found === undefined ? "SURVIVES" : "found   "}  ${mutant.name}\n${found ?? ""}`);
     if (found === undefined) surviving.push(mutant.name);
@@ -107,4 +110,10 @@ async function runMutants(): Promise<boolean> {
   return surviving.length === 0;
 }
 
-process.exitCode = (await (values.mutants ? runMutants() : runSeeds())) ? 0 : 1;
+try {
+  process.exitCode = (await (values.mutants ? runMutants() : runSeeds())) ? 0 : 1;
+} catch (err) {
+  if (!(err instanceof TooOld)) throw err;
+  say(err.message);
+  process.exitCode = 1;
+}

@@ -1,3 +1,4 @@
+import type { Durability } from "./faults/plan.ts";
 import type { Mutant } from "../mutants/mutant.ts";
 
 /** A fault of the program that a run of a seed must find. */
@@ -7,8 +8,8 @@ export interface ChaosMutant {
   edits: readonly Pick<Mutant, "file" | "find" | "replace">[];
   /** The first seed of those that are tried. */
   seed: number;
-  /** On a cluster, with DURABILITY=replica. */
-  isDurable?: boolean;
+  /** What writes wait for: `replica` is on a cluster. */
+  durability?: Durability;
   /** Kinds of faults that bring it to light. */
   only: readonly string[];
 }
@@ -31,6 +32,12 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     ],
     seed: 5,
     only: ["freeze"],
+  },
+  {
+    name: "commit: the cursor is not looked at",
+    edits: [edit(COMMIT, "if seen[2] ~= batch.start then return {'stale', seen[2]} end", "")],
+    seed: 2738,
+    only: ["arriveLate"],
   },
   {
     name: "cancel: an unknown outcome is answered as not applied",
@@ -89,7 +96,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
       ),
     ],
     seed: 2,
-    isDurable: true,
+    durability: "replica",
     only: ["loseTail"],
   },
   {
@@ -103,7 +110,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
       ),
     ],
     seed: 2,
-    isDurable: true,
+    durability: "replica",
     only: ["loseTail"],
   },
 ];

@@ -16,7 +16,7 @@ import { ReferenceLoad } from "./load/references.ts";
 import { Sender } from "./load/sender.ts";
 import { StoryLoad } from "./load/stories.ts";
 import { WishlistLoad } from "./load/wishlists.ts";
-import { type Stage, startStage } from "./stage.ts";
+import { type Stage, startStage, TooOld } from "./stage.ts";
 
 /** Of the load after the last fault: enough to see that the service is back. */
 const AFTERWARDS_MS = 1000;
@@ -51,6 +51,7 @@ export async function runSeed(options: RunOptions): Promise<RunResult> {
       return Promise.race([play(stage, options), late]);
     });
   } catch (err) {
+    if (err instanceof TooOld) throw err;
     return { findings: [err instanceof Error ? (err.stack ?? err.message) : String(err)], counts: {} };
   }
 }
@@ -86,7 +87,7 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
 
   tell("compares");
   // A read may show a write that is not durable yet, and is lost.
-  if (options.isDurable) for (const load of [wishlists, references]) load.forgetReads(calmAt);
+  if (options.durability) for (const load of [wishlists, references]) load.forgetReads(calmAt);
   const findings = [
     ...places.flatMap(({ accidents }) => accidents),
     ...sender.unexpected.map(({ text, requestId }) =>

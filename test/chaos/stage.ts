@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
+import { hasWaitAof, redisVersionOf } from "../../src/store/redis/server-info.ts";
 import { type Cluster, newCluster, PARTITIONS, type Running } from "../support/processes.ts";
 import type { Ended } from "../support/programs.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
@@ -14,7 +15,11 @@ import { until } from "../support/until.ts";
 import type { Plan } from "./faults/plan.ts";
 
 /** Of every process here: short, so that a run sees many take-overs. */
-const SETTINGS = { LEASE_MS: "1000", ASK_TIMEOUT_MS: "2000", CUSTOMER_WISHLISTS: "10000" };
+const LEASE_MS = 1000;
+const SETTINGS = { ASK_TIMEOUT_MS: "2000", CUSTOMER_WISHLISTS: "10000" };
+/** The same for those that wait for a disk which syncs once a second: they wait for half of their leases at once. */
+const DISK_LEASE_MS = 2500;
+const OF_DISK = { ASK_TIMEOUT_MS: "5000" };
 /** Where Debian has it; without it all clocks are right. */
 const FAKE_CLOCK = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 const RESTARTS = 8;
@@ -130,6 +135,15 @@ export interface Stage {
   redis: RedisServer;
   redisCluster: RedisCluster | undefined;
   dataDir: string;
+  /** After which a silent worker loses its partitions, in milliseconds. */
+  leaseMs: number;
+}
+
+/** The server of a run cannot say what is on its disk. */
+export class TooOld extends Error {
+  constructor(info: string) {
+    super(`a run with --disk needs Redis 7.2 or newer, and the one here is ${redisVersionOf(info)}`);
+  }
 }
 
 async function startRedisCluster(t: Cleanup) {
@@ -152,13 +166,19 @@ async function startRedisCluster(t: Cleanup) {
 export async function startStage(t: Cleanup, plan: Plan, built: string): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), "wishlist-chaos-"));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const redis = await RedisServer.start(t);
+  const isOnDisk = plan.durability === "disk";
+  const redis = await RedisServer.start(t, isOnDisk ? { appendfsync: "everysec" } : {});
+  const info = await redis.redis.info("server");
+  if (isOnDisk && !hasWaitAof(info)) throw new TooOld(info);
   const { redisCluster, store } = plan.isCluster
     ? await startRedisCluster(t)
     : { redisCluster: undefined, store: redis };
   const ofQueues = redisCluster ? { JOBS_REDIS_URL: redis.url } : {};
-  const ofLevel = plan.isDurable ? { DURABILITY: "replica" } : {};
-  const env = { ...SETTINGS, ...ofQueues, ...ofLevel, DATA_DIR: dataDir };
+  const ofLevel = plan.durability === undefined ? {} : { DURABILITY: plan.durability };
+  const leaseMs = isOnDisk ? DISK_LEASE_MS : LEASE_MS;
+  const ofDisk = isOnDisk ? OF_DISK : {};
+  const shared = { ...SETTINGS, LEASE_MS: leaseMs.toString(), DATA_DIR: dataDir };
+  const env = { ...shared, ...ofDisk, ...ofQueues, ...ofLevel };
   const cluster = newCluster(t, { env, store, built });
   const places = await Promise.all(
     plan.roles.map(async (role, i) => {
@@ -169,5 +189,5 @@ export async function startStage(t: Cleanup, plan: Plan, built: string): Promise
       return place;
     }),
   );
-  return { places, cluster, store, redis, redisCluster, dataDir };
+  return { places, cluster, store, redis, redisCluster, dataDir, leaseMs };
 }

@@ -21,10 +21,11 @@ export interface Proxy {
   /** The server loses the present connections, and the clients are not told: they get no answer, and no end. */
   halfClose: () => void;
   /**
-   * Keeps back what clients send on the present connections from now on, and cuts the clients off when `cut` is called;
-   * `release` lets what they sent arrive after all, as a slow network would.
+   * Keeps back what clients send on the present connections from now on, or on each from the first part on that has the
+   * text `from`; answers go on. `cut` cuts the clients off whose connections are kept back, and `release` lets what they
+   * sent arrive after all, as a slow network would.
    */
-  holdBack: () => { readonly length: number; cut: () => void; release: () => void };
+  holdBack: (from?: string) => { readonly length: number; cut: () => void; release: () => void };
 }
 
 export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
@@ -33,6 +34,8 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   const pairs = new Set<[client: Socket, server: Socket]>();
   const frozen = new Set<Socket>();
   const held = new Map<Socket, Buffer[]>();
+  /** Connections that are kept back from the first part on that has a text. */
+  const awaited = new Map<Socket, string>();
   const halfClosed = new Set<Socket>();
   let isCut = false;
   let isLosing = false;
@@ -50,11 +53,16 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       pairs.delete(pair);
     };
     client.on("data", (chunk) => {
+      const from = awaited.get(server);
+      if (from !== undefined && chunk.includes(from)) {
+        awaited.delete(server);
+        held.set(server, []);
+      }
       if (held.has(server)) held.get(server)?.push(chunk);
       else if (!frozen.has(server)) server.write(chunk);
     });
     server.on("data", (chunk) => {
-      if (!isLosing && !frozen.has(server) && !held.has(server)) client.write(chunk);
+      if (!isLosing && !frozen.has(server) && !client.destroyed) client.write(chunk);
     });
     for (const socket of pair) socket.on("error", end).on("close", end);
     return undefined;
@@ -62,6 +70,7 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const drop = () => {
     held.clear();
+    awaited.clear();
     for (const [client, server] of pairs) {
       client.destroy();
       server.destroy();
@@ -107,19 +116,23 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
         server.destroy();
       }
     },
-    holdBack() {
+    holdBack(from) {
       const present = [...pairs];
-      for (const [, server] of present) held.set(server, []);
+      for (const [, server] of present)
+        if (from === undefined) held.set(server, []);
+        else awaited.set(server, from);
       return {
         /** Parts of what was sent that are kept back. */
         get length() {
           return present.reduce((sum, [, server]) => sum + (held.get(server)?.length ?? 0), 0);
         },
         cut() {
-          for (const [client] of present) client.destroy();
+          for (const [client, server] of present) if (held.has(server)) client.destroy();
         },
         release() {
           for (const [, server] of present) {
+            awaited.delete(server);
+            if (!held.has(server)) continue;
             for (const chunk of held.get(server) ?? []) server.write(chunk);
             held.delete(server);
             server.end();

@@ -3,10 +3,20 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { given } from "../../support/service.ts";
-import type { Place, Stage } from "../stage.ts";
+import { describePartitions } from "../../../src/store/partition/inspect.ts";
+import { PARTITIONS } from "../../support/processes.ts";
+import { type Place, type Stage } from "../stage.ts";
 import type { Fault, FaultKind } from "./plan.ts";
 
 type Cause = (stage: Stage, place: Place, ms: number) => Promise<void>;
+
+/** Longest that a commit is waited for which is to arrive late, and the time between two looks, in milliseconds. */
+const COMMIT_MS = 1000;
+const LOOK_MS = 10;
+/** In a commit alone. */
+const COMMIT_SIGN = '"fence":';
+/** What a process does whose commit arrives late. */
+const LATE_WAYS = ["goes on", "stops", "goes on", "waits"] as const;
 
 const signalled = (pid: number, signal: NodeJS.Signals) => {
   if (pid > 0) process.kill(pid, signal);
@@ -41,6 +51,40 @@ const CAUSES: Record<FaultKind, Cause> = {
     proxy?.halfClose();
     await Promise.resolve();
   },
+  async arriveLate({ leaseMs }, { proxy, running }, ms) {
+    const late = proxy?.holdBack(COMMIT_SIGN);
+    if (!late) return;
+    for (let waited = 0; waited < COMMIT_MS && late.length === 0; waited += LOOK_MS) await pause(LOOK_MS);
+    const way = LATE_WAYS[ms % LATE_WAYS.length];
+    if (way !== "waits") late.cut();
+    if (way === "stops") running?.program.signal("SIGSTOP");
+    await pause(leaseMs + (ms % leaseMs));
+    late.release();
+    if (way === "stops") running?.program.signal("SIGCONT");
+  },
+  async freezeTwo({ store, places, leaseMs }, place, ms) {
+    const first = place.running;
+    const own = first?.says("worker started").map(({ worker }) => worker) ?? [];
+    first?.program.signal("SIGSTOP");
+    const owners = async () =>
+      (await describePartitions(store.redis, store.keys, PARTITIONS)).map(({ worker }) => worker);
+    let heirs: (string | undefined)[] = [];
+    for (let waited = 0; waited < leaseMs + ms; waited += LOOK_MS) {
+      await pause(LOOK_MS);
+      heirs = (await owners().catch(() => own)).filter(
+        (owner) => owner !== undefined && !own.includes(owner),
+      );
+      if (heirs.length === PARTITIONS) break;
+    }
+    const second = places
+      .flatMap(({ running }) => running ?? [])
+      .find((running) => running.says("worker started").some(({ worker }) => heirs.includes(worker)));
+    second?.program.signal("SIGSTOP");
+    await pause(leaseMs + (ms % leaseMs) / 2);
+    first?.program.signal("SIGCONT");
+    await pause((ms % leaseMs) / 2);
+    second?.program.signal("SIGCONT");
+  },
   async killRedis({ redis }, _, ms) {
     await redis.kill();
     await pause(ms / 2);
@@ -55,6 +99,11 @@ const CAUSES: Record<FaultKind, Cause> = {
     const { pid } = redis;
     execFileSync("prlimit", [`--pid=${pid}`, `--fsize=${largestFile(redis.dir) + (ms % 200)}`]);
     await redis.ended();
+    await pause(ms / 2);
+    await redis.launch();
+  },
+  async loseUnsynced({ redis }, _, ms) {
+    await redis.loseUnsynced(200 + (ms % 500));
     await pause(ms / 2);
     await redis.launch();
   },
@@ -90,7 +139,7 @@ function largestFile(dir: string): number {
 
 /** Processes have faults one after the other; so have the servers of Redis. */
 const subjectOf = ({ kind, target }: Fault, places: number) =>
-  /Redis|full|flush|Master|Replica|Over|Tail/.test(kind) ? "redis" : String(target % places);
+  /Redis|full|flush|Master|Replica|Over|Tail|Unsynced/.test(kind) ? "redis" : String(target % places);
 
 /**
  * Causes faults at their times. Resolves once all are over. What concerns one process, or Redis, comes one after the

@@ -20,6 +20,10 @@ const OF_PROCESSES = {
   blackHole: 1,
   /** Redis has lost its connections, and it is not told. */
   halfClose: 1,
+  /** A commit, and what it sends after it, arrives long after it has lost its connections and gone on, or while it waits. */
+  arriveLate: 3,
+  /** It is stopped for longer than its leases, and so is the one that has just taken its partitions. */
+  freezeTwo: 2,
 } as const;
 
 /** What can go wrong with a server of Redis. */
@@ -49,6 +53,15 @@ const OF_CLUSTER = {
   flushScripts: 1,
 } as const;
 
+/** What can go wrong with a server of Redis that syncs its file once a second, where writes wait for that. */
+const OF_DISK = {
+  ...OF_REDIS,
+  /** Without space it would refuse writes, and not end. */
+  fullDisk: 0,
+  /** It is killed, and loses what is not on its disk. */
+  loseUnsynced: 4,
+} as const;
+
 /** What can go wrong with a Redis Cluster where writes wait for replicas: what these have not got may be lost. */
 const OF_DURABLE_CLUSTER = {
   /** A master that its replica has lost sight of goes on for a while, and is killed. */
@@ -56,11 +69,19 @@ const OF_DURABLE_CLUSTER = {
 } as const;
 
 /** Faults of processes that need a connection of their own. */
-const OF_CONNECTIONS = new Set(["cut", "drop", "loseReplies", "stall", "blackHole", "halfClose"]);
+const OF_CONNECTIONS = new Set([
+  "cut",
+  "drop",
+  "loseReplies",
+  "stall",
+  "blackHole",
+  "halfClose",
+  "arriveLate",
+]);
 
 export type FaultKind =
   | keyof typeof OF_PROCESSES
-  | keyof typeof OF_REDIS
+  | keyof typeof OF_DISK
   | keyof typeof OF_CLUSTER
   | keyof typeof OF_DURABLE_CLUSTER;
 
@@ -82,9 +103,12 @@ const SHAPES = [
   ["all", "all"],
 ];
 
+/** What writes wait for: the disk of a single Redis that syncs once a second, or the replicas of a cluster. */
+export type Durability = "disk" | "replica";
+
 export interface Plan {
   isCluster: boolean;
-  isDurable: boolean;
+  durability: Durability | undefined;
   roles: readonly string[];
   /** How far the clock of each process is ahead, in seconds. */
   skews: readonly number[];
@@ -95,8 +119,8 @@ export interface PlanOptions {
   seed: number;
   seconds: number;
   isCluster: boolean;
-  /** With DURABILITY=replica, on a cluster whose masters lose what no replica has. */
-  isDurable?: boolean;
+  /** Undefined where the reply of Redis counts, and no write is lost. */
+  durability?: Durability | undefined;
   /** Only these kinds. */
   only?: readonly string[];
 }
@@ -105,15 +129,15 @@ export interface PlanOptions {
 const weighted = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
 
-const kindsOf = ({ isCluster, isDurable = false }: PlanOptions) => ({
+const kindsOf = ({ isCluster, durability }: PlanOptions) => ({
   ...OF_PROCESSES,
-  ...(isCluster ? OF_CLUSTER : OF_REDIS),
-  ...(isCluster && isDurable ? OF_DURABLE_CLUSTER : {}),
+  ...(isCluster ? OF_CLUSTER : durability === "disk" ? OF_DISK : OF_REDIS),
+  ...(isCluster && durability === "replica" ? OF_DURABLE_CLUSTER : {}),
 });
 
 /** What a seed stands for: the same one gives the same plan. */
 export function planOf(options: PlanOptions): Plan {
-  const { seed, seconds, isCluster, isDurable = false, only = [] } = options;
+  const { seed, seconds, isCluster, durability, only = [] } = options;
   const number = numbersFrom(seed);
   const roles = SHAPES[number(SHAPES.length)] ?? [];
   const skews = roles.map(() => (number(4) === 0 ? number(7200) - 3600 : 0));
@@ -126,7 +150,7 @@ export function planOf(options: PlanOptions): Plan {
     const kind = kinds[number(kinds.length)] as FaultKind;
     faults.push({ at, kind, target: number(60), ms: 300 + number(2700) });
   }
-  return { isCluster, isDurable, roles, skews, faults };
+  return { isCluster, durability, roles, skews, faults };
 }
 
 export const shownFault = ({ at, kind, target, ms }: Fault) =>
