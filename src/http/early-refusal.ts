@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem } from "../ingest/problem.ts";
+import { HeldConnections } from "./held-connections.ts";
 import { type Admissions, OVERLOADED } from "./middleware/admission.ts";
 import { type EdgeParts, requestIdOf } from "./middleware/edge.ts";
 
@@ -21,6 +22,7 @@ const isPlain = ({ headers }: IncomingMessage, path: string) =>
 export function earlyRefusal(
   { writes, reads }: Admissions,
   onRequest: EdgeParts["onRequest"],
+  connections = new HeldConnections(),
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
   return (req, res) => {
     const { method, url = "" } = req;
@@ -30,14 +32,16 @@ export function earlyRefusal(
     if (!isPlain(req, path)) return false;
     const requestId = requestIdOf(req);
     const body = JSON.stringify(PROBLEM.document(path, requestId));
+    const retryAfterS = admission.retryAfterS();
     res.writeHead(PROBLEM.status, {
       "X-Request-Id": requestId,
       "Content-Type": "application/problem+json",
       "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",
-      "Retry-After": admission.retryAfterS(),
+      "Retry-After": retryAfterS,
     });
     res.end(body);
+    connections.refused(req, retryAfterS * 1000);
     onRequest({ operation: "none", status: PROBLEM.status }, 0);
     return true;
   };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Problem } from "../../ingest/problem.ts";
 
 interface AdmissionSettings {
@@ -16,8 +17,16 @@ const WINDOW_MS = 250;
 const WINDOWS = 40;
 /** Requests at once that are always let in: with fewer, batches are small, and each request costs more. */
 const FEWEST = 256;
+/** Requests at once that are let in while it is not known whether more could be answered in time. */
+const SURGE = 512;
 /** Part of the timeout in which what is let in is to be answered. */
 const IN_TIME = 1 / 3;
+/** The same while answers are slow: a shorter queue keeps the process as busy, and its work in smaller parts. */
+const IN_TIME_IF_SLOW = 1 / 10;
+/** Part of the timeout from which on answers are slow: half of what the shorter queue takes, so that it stays short. */
+const SLOW = 1 / 20;
+/** Requests that begin in one turn of the event loop. The next ones begin when these are on their way to the workers. */
+const PER_TURN = 64;
 /** What a refused request is told. */
 export const OVERLOADED = "The service has more requests than it can answer in time.";
 /** Longest time after which a refused request is to come again, in seconds. */
@@ -39,23 +48,29 @@ function rateOf(windows: readonly Window[]): number {
 /**
  * Bounds the requests that are worked on at once, before their bodies are read: a request that is given up has cost as
  * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
- * timeout, by what it has answered lately (Little's law). Refusals that come early, however late the answers are, are
- * not counted. A short time in which nothing is answered, as when a worker or a master fails, changes little; nor do
- * requests that wait for one partition.
+ * timeout, by what it has answered lately (Little's law), and in a tenth of it while answers are slow. Refusals that come
+ * early, however late the answers are, are not counted. A short time in which nothing is answered, as when a worker or a
+ * master fails, changes little; nor do requests that wait for one partition.
  */
 export class Admission {
   readonly #settings: Required<AdmissionSettings>;
   /** The newest is last. */
   #windows: Window[] = [];
   #answered = 0;
+  /** Time that the answers have taken, all together. */
+  #waitedMs = 0;
   #isFull = false;
+  /** Whether the last answers were slow; while there are none, nothing new is known. */
+  #isSlow = false;
   #windowStart: number;
   #running = 0;
+  /** Requests that have begun in this turn of the event loop. */
+  #begun = 0;
   #limit: number;
 
   constructor(settings: AdmissionSettings) {
     this.#settings = { now: () => performance.now(), random: Math.random, ...settings };
-    this.#limit = settings.most;
+    this.#limit = Math.min(settings.most, SURGE);
     this.#windowStart = this.#settings.now();
   }
 
@@ -79,19 +94,27 @@ export class Admission {
   async run<T>(work: (begin: () => void) => Promise<T>): Promise<T> {
     if (this.isFull()) throw this.#refusal();
     this.#running++;
+    const since = this.#settings.now();
     const stage = { isLate: false };
     const begin = () => void setImmediate(() => (stage.isLate = true));
     try {
+      while (this.#begun >= PER_TURN) await nextTurn();
+      if (this.#begun++ === 0) setImmediate(() => (this.#begun = 0));
       const result = await work(begin);
-      this.#answered++;
+      this.#count(since);
       return result;
     } catch (err) {
-      if (stage.isLate && err instanceof Problem && err.status < 500) this.#answered++;
+      if (stage.isLate && err instanceof Problem && err.status < 500) this.#count(since);
       throw err;
     } finally {
       this.#running--;
       if (this.#running < FEWEST) this.#isFull = false;
     }
+  }
+
+  #count(since: number): void {
+    this.#answered++;
+    this.#waitedMs += this.#settings.now() - since;
   }
 
   #refusal(): Problem {
@@ -105,11 +128,13 @@ export class Admission {
   #measure(now: number): void {
     const { most, timeoutMs } = this.#settings;
     const window = { answered: this.#answered, ms: now - this.#windowStart, isFull: this.#isFull };
+    if (this.#answered > 0) this.#isSlow = this.#waitedMs / this.#answered > timeoutMs * SLOW;
     this.#windows = [...this.#windows, window].slice(-WINDOWS);
     const perMs = Math.max(rateOf(this.#windows), rateOf(this.#windows.filter(({ isFull }) => isFull)));
-    const inTime = Math.round(perMs * timeoutMs * IN_TIME);
-    this.#limit = window.isFull ? Math.min(most, Math.max(FEWEST, inTime)) : most;
+    const inTime = Math.round(perMs * timeoutMs * (this.#isSlow ? IN_TIME_IF_SLOW : IN_TIME));
+    this.#limit = Math.min(most, Math.max(window.isFull ? FEWEST : SURGE, inTime));
     this.#answered = 0;
+    this.#waitedMs = 0;
     this.#isFull = this.#running >= FEWEST;
     this.#windowStart = now;
   }

@@ -12,6 +12,9 @@ const MOST = 5000;
 const TIMEOUT_MS = 10_000;
 const STEP_MS = 50;
 
+/** Turns of the event loop in which all requests of a step begin. */
+const TURNS = 10;
+
 /** A process that answers in the order of arrival, by a clock of its own. */
 class Shop {
   now = 0;
@@ -58,6 +61,7 @@ class Shop {
     for (let step = 1; step <= steps; step++) {
       this.now = first + step * STEP_MS;
       for (; arrived < (step * STEP_MS * offered) / 1000; arrived++) void this.request(defined({ begins }));
+      for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
       for (left += (STEP_MS * done) / 1000; left >= 1 && this.waiting.length > 0; left--) {
         const next = this.waiting.shift();
         this.answered.push(this.now - (next?.since ?? 0));
@@ -77,14 +81,34 @@ class Shop {
 }
 
 describe("Admission", () => {
-  it("lets all in, up to the most, as long as answers are in time", async () => {
+  it("lets in at once what it can answer in a third of the timeout, by what it has answered lately", async () => {
     const shop = new Shop();
     await shop.pass(2, { offered: 1000, done: 1000 });
-    for (let i = 0; i < MOST; i++) void shop.request();
-    assert.equal(shop.refused, 0);
-    void shop.request();
+    for (let i = 0; i < 4000; i++) void shop.request();
     await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(shop.refused, 1);
+    assert.ok(shop.refused > 500 && shop.refused < 800, `${shop.refused} of 4000`);
+  });
+
+  it("lets in 512 at once where it has answered little lately, and never more than the most", async () => {
+    for (const [rate, most] of [
+      [1, 512],
+      [4000, MOST],
+    ]) {
+      const shop = new Shop();
+      await shop.pass(2, { offered: rate ?? 0, done: rate ?? 0 });
+      for (let i = 0; i < MOST * 2; i++) void shop.request();
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(MOST * 2 - shop.refused, most);
+    }
+  });
+
+  it("keeps the queue short in an overload, so that answers take a tenth of the timeout", async () => {
+    const shop = new Shop();
+    await shop.pass(12, { offered: 4000, done: 400 });
+    const { answered } = shop.count();
+    await shop.pass(8, { offered: 4000, done: 400 });
+    assert.ok(answered.length >= 400 * 8 - 1, `${answered.length} answers`);
+    assert.ok(Math.max(...answered) < TIMEOUT_MS / 5, `${Math.max(...answered)} ms`);
   });
 
   it("keeps the process at work in an overload, and answers what it lets in before the timeout", async () => {
@@ -95,6 +119,23 @@ describe("Admission", () => {
     assert.ok(answered.length >= 60 * 8 - 1, `${answered.length} answers`);
     assert.ok(Math.max(...answered) < TIMEOUT_MS, `${Math.max(...answered)} ms`);
     assert.ok(refused() > 500 * 8);
+  });
+
+  it("begins a few requests in each turn of the event loop, and all of them in their order", async () => {
+    const { admission } = new Shop();
+    const begun: number[] = [];
+    const all = Array.from({ length: 200 }, (_, i) =>
+      admission.run(() => {
+        begun.push(i);
+        return Promise.resolve();
+      }),
+    );
+    assert.equal(begun.length, 64);
+    await Promise.all(all);
+    assert.deepEqual(
+      begun,
+      Array.from({ length: 200 }, (_, i) => i),
+    );
   });
 
   it("lets all in again soon after an overload", async () => {
@@ -150,9 +191,10 @@ describe("Admission", () => {
 
   it("counts a refusal that cost as much work as an answer like an answer", async () => {
     const shop = new Shop();
-    const { refused } = shop.count();
-    await shop.pass(2.5, { offered: 600, done: 300, err: new Problem("DuplicateReference") });
-    assert.equal(refused(), 0);
+    await shop.pass(2, { offered: 1100, done: 1000, err: new Problem("DuplicateReference") });
+    for (let i = 0; i < 4000; i++) void shop.request();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.ok(shop.refused < 2000, `${shop.refused} of 4000`);
   });
 });
 
