@@ -4,7 +4,7 @@ import type { Settings } from "../api/types.ts";
 import { Chart } from "../ui/chart.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { Card, Page, Show } from "../ui/parts.tsx";
+import { Card, Empty, Page, Show } from "../ui/parts.tsx";
 import { AlertSettings } from "./alert-settings.tsx";
 import { MailPreviewCard } from "./mail-preview.tsx";
 import { SettingsNote } from "./settings-form.tsx";
@@ -20,7 +20,12 @@ function Sent() {
         {({ rows }) => (
           <Chart
             label="Alerts by day and type. The activity report has the figures."
-            empty="No alerts in 30 days"
+            empty={
+              <Empty title="No alerts in 30 days">
+                When something that customers wait for comes back, is released or costs less, they are
+                alerted, and counted here. It begins with <a href="/portal/feeds">stock and prices</a>.
+              </Empty>
+            }
             days={rows.map(({ day }) => day)}
             lines={[
               { name: "Back in stock", colour: 1, values: rows.map((day) => day.backInStockAlerts ?? 0) },

@@ -80,7 +80,11 @@ export function AllFeeds({ sent }: { sent: string | undefined }) {
         <ShowRows
           of={feeds}
           more="Show older files"
-          none={<Empty title="No such files">Files that programs have sent are here too.</Empty>}
+          none={
+            <Empty title="No such files">
+              Those that you send above are listed here, and those that programs have sent.
+            </Empty>
+          }
         >
           {(rows) => <Found feeds={rows} onShow={setShown} />}
         </ShowRows>

@@ -1,14 +1,14 @@
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { newestFirst } from "../api/newest.ts";
+import { titleOf } from "../api/reports.ts";
 import type { Alert, Customer, Explanation } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { formatTime, inWords, withTimes } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
-import { Badge, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
+import { Badge, Card, Empty, Facts, Page, Show, When } from "../ui/parts.tsx";
 import { Result } from "../ui/result.tsx";
-import { FirstRows } from "../ui/rows.tsx";
+import { NewestRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { AlertState, MailState } from "./alert-state.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
@@ -21,40 +21,37 @@ const ALERTS_SHOWN = 10;
 
 function Alerts({ customerId }: { customerId: string }) {
   const { api } = usePortal();
-  const alerts = useData(
-    () =>
-      newestFirst(async (lastAlertId) => {
-        const query = { customerId, pageSize: PAGE_SIZE, lastAlertId };
-        return (await api.get<{ alerts: Alert[] }>("/alerts", query)).alerts;
-      }),
-    [customerId],
-  );
   return (
     <Card title="Alerts">
-      <Show of={alerts}>
-        {(found) =>
-          found.length === 0 ? (
-            <Empty title="No alerts yet">Each alert is here, with what became of it and of its e-mail.</Empty>
-          ) : (
-            <FirstRows rows={found} size={ALERTS_SHOWN} more="Show older alerts">
-              {(rows) => (
-                <Table
-                  label="Alerts"
-                  rows={rows}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
-                    { name: "Why", cell: ({ type }) => inWords(type) },
-                    { name: "Product", cell: ({ title, productRef }) => title ?? productRef },
-                    { name: "State", cell: (alert) => <AlertState of={alert} /> },
-                    { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
-                  ]}
-                />
-              )}
-            </FirstRows>
-          )
-        }
-      </Show>
+      <NewestRows
+        load={async (lastAlertId) => {
+          const query = { customerId, pageSize: PAGE_SIZE, lastAlertId };
+          return (await api.get<{ alerts: Alert[] }>("/alerts", query)).alerts;
+        }}
+        of={[customerId]}
+        size={ALERTS_SHOWN}
+        more="Show older alerts"
+      >
+        {(rows) => (
+          <Table
+            label="Alerts, the newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
+              { name: "Why", cell: ({ type }) => inWords(type) },
+              { name: "Product", cell: titleOf },
+              { name: "State", cell: (alert) => <AlertState of={alert} /> },
+              { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
+            ]}
+            empty={
+              <Empty title="No alerts yet">
+                Each alert is here, with what became of it and of its e-mail.
+              </Empty>
+            }
+          />
+        )}
+      </NewestRows>
     </Card>
   );
 }

@@ -130,7 +130,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
                   ),
               },
             ]}
-            empty={<Empty title="No runs yet" />}
+            empty={<Empty title="No runs yet">Each run is listed here, with what it has sent.</Empty>}
           />
         )}
       </Show>

@@ -79,7 +79,7 @@ function DayChart({ title, days, line }: { title: string; days: string[]; line: 
     <Card title={title}>
       <Chart
         label={`${title}: ${format(total)} in 30 days. The report has each day.`}
-        empty="None in 30 days"
+        empty={<Empty title="None in 30 days" />}
         days={days}
         lines={[line]}
       />
@@ -132,7 +132,7 @@ function TopWishes() {
       <Show of={wished}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Empty title="No wishes yet" />
+            <Empty title="No wishes yet">What most customers wish for is listed here.</Empty>
           ) : (
             <Bars
               label="Most wished products"

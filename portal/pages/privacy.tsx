@@ -1,17 +1,16 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import { newestFirst } from "../api/newest.ts";
 import { personalDataOf, type PersonName } from "../api/personal-data.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useAction, useData } from "../ui/data.ts";
+import { useAction } from "../ui/data.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { formatNumber, formatTime, inWords } from "../ui/format.ts";
 import { Form, Input, Select, type Values } from "../ui/form.tsx";
-import { Card, Empty, Facts, Page, Show, When } from "../ui/parts.tsx";
+import { Card, Empty, Facts, Page, When } from "../ui/parts.tsx";
 import { Result } from "../ui/result.tsx";
 import { saveFile } from "../ui/save.ts";
-import { FirstRows } from "../ui/rows.tsx";
+import { NewestRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 
 const NAMES = [
@@ -89,46 +88,42 @@ const KINDS: Record<string, string> = { export: "Export", erase: "Erasure" };
 
 function Log({ version }: { version: number }) {
   const { api } = usePortal();
-  const log = useData(
-    () =>
-      newestFirst(async (after) => {
-        const query = { limit: LOG_PAGE, after };
-        return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
-      }),
-    [version],
-  );
   return (
     <Card title="Log">
-      <Show of={log}>
-        {(requests) => (
-          <FirstRows rows={requests} size={REQUESTS_SHOWN} more="Show older requests">
-            {(rows) => (
-              <Table
-                empty={
-                  <Empty title="No requests yet">
-                    Exports and erasures are listed here, without personal data.
-                  </Empty>
-                }
-                label="Requests under data protection law, the newest first"
-                rows={rows}
-                keyOf={({ id }) => id}
-                columns={[
-                  { name: "When", cell: ({ time }) => <When at={time} /> },
-                  { name: "What", cell: ({ kind }) => KINDS[kind] ?? inWords(kind) },
-                  { name: "From", cell: ({ source }) => inWords(source) },
-                  { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
-                  {
-                    name: "Erased",
-                    isNumber: true,
-                    cell: ({ erased }) =>
-                      erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
-                  },
-                ]}
-              />
-            )}
-          </FirstRows>
+      <NewestRows
+        load={async (after) => {
+          const query = { limit: LOG_PAGE, after };
+          return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
+        }}
+        of={[version]}
+        size={REQUESTS_SHOWN}
+        more="Show older requests"
+      >
+        {(rows) => (
+          <Table
+            empty={
+              <Empty title="No requests yet">
+                Exports and erasures are listed here, without personal data.
+              </Empty>
+            }
+            label="Requests under data protection law, the newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: "When", cell: ({ time }) => <When at={time} /> },
+              { name: "What", cell: ({ kind }) => KINDS[kind] ?? inWords(kind) },
+              { name: "From", cell: ({ source }) => inWords(source) },
+              { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
+              {
+                name: "Erased",
+                isNumber: true,
+                cell: ({ erased }) =>
+                  erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
+              },
+            ]}
+          />
         )}
-      </Show>
+      </NewestRows>
     </Card>
   );
 }

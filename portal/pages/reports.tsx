@@ -6,7 +6,7 @@ import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { formatNumber } from "../ui/format.ts";
 import { Select } from "../ui/form.tsx";
-import { ActionButton, Card, Page, Show } from "../ui/parts.tsx";
+import { ActionButton, Card, Empty, Page, Show } from "../ui/parts.tsx";
 import { saveFile } from "../ui/save.ts";
 import { Table } from "../ui/table.tsx";
 import { Guests } from "./guests.tsx";
@@ -23,6 +23,13 @@ const PERIODS = [
 /** The most rows of the API. */
 const CSV_ROWS = 10_000;
 
+const NothingYet = () => (
+  <Empty title="Nothing in this period">
+    Choose a longer one. The <a href="/docs/storefront">storefront guide</a> shows how wishes come here, and{" "}
+    <a href="/portal/feeds">Feeds</a> takes products, stock and orders.
+  </Empty>
+);
+
 function Shown({
   view: { days, bars, revenue, columns, rows, isCut },
   title,
@@ -38,7 +45,7 @@ function Shown({
         <Card title={title}>
           <Chart
             label={`${title}. The table below has the figures.`}
-            empty="Nothing in this period"
+            empty={<NothingYet />}
             days={days.names}
             lines={days.lines}
           />
@@ -46,7 +53,7 @@ function Shown({
       )}
       {bars && (
         <Card title={title}>
-          <Bars label={title} rows={bars} empty="Nothing in this period. Choose a longer one." />
+          <Bars label={title} rows={bars} empty={<NothingYet />} />
         </Card>
       )}
       {revenue && <RevenueCard title={title} revenue={revenue} period={period} />}
@@ -112,12 +119,14 @@ export function ReportsPage() {
           </li>
         ))}
       </ul>
-      <Show of={view}>
-        {(found) =>
-          found.name === name ? <Shown {...found} title={title} /> : <p class="loading">Loading…</p>
-        }
-      </Show>
-      {name === "activity" && <Guests />}
+      <div class="stack">
+        <Show of={view}>
+          {(found) =>
+            found.name === name ? <Shown {...found} title={title} /> : <p class="loading">Loading…</p>
+          }
+        </Show>
+        {name === "activity" && <Guests />}
+      </div>
     </Page>
   );
 }

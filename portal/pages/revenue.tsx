@@ -48,7 +48,10 @@ export function RevenueCard({
   if (currency === undefined)
     return (
       <Card title={title}>
-        <Empty title="No revenue in this period">Choose a longer one.</Empty>
+        <Empty title="No revenue in this period">
+          Choose a longer one. Revenue comes from <a href="/portal/orders">orders</a> of what customers had
+          wished for.
+        </Empty>
       </Card>
     );
   return (

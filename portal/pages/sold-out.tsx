@@ -39,7 +39,9 @@ export function SoldOut({ title, count }: { title: string; count: number }) {
               },
             ]}
             empty={
-              <Empty title="Nobody waits">Every wished variant that the catalogue knows is in stock.</Empty>
+              <Empty title="Nobody waits">
+                Of the wishes of {UNMET_DAYS} days, none is for a variant that is sold out.
+              </Empty>
             }
           />
         )}

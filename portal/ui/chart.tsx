@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { formatDay, formatNumber } from "./format.ts";
@@ -92,28 +93,24 @@ function Plot({ label, days, lines }: ChartProps) {
   return <div class="chart" ref={place} role="img" aria-label={label} />;
 }
 
-/** A chart of figures by day; words where there is nothing to draw. */
-export const Chart = ({ empty, ...chart }: ChartProps & { empty: string }) =>
-  chart.lines.some(({ values }) => values.some((value) => value !== 0)) ? (
-    <Plot {...chart} />
-  ) : (
-    <Empty title={empty} />
-  );
+/** A chart of figures by day; `empty` where there is nothing to draw. */
+export const Chart = ({ empty, ...chart }: ChartProps & { empty: ComponentChildren }) =>
+  chart.lines.some(({ values }) => values.some((value) => value !== 0)) ? <Plot {...chart} /> : <>{empty}</>;
 
 /** Rows of one figure each, as bars: what is much, and what little. */
 export function Bars({
   label,
   rows,
-  empty = "Nothing yet",
+  empty = <Empty title="Nothing yet" />,
   colour = 1,
 }: {
   label: string;
   rows: { name: string; value: number; shown: string }[];
-  /** Words where there is nothing to draw. */
-  empty?: string;
+  /** Stands where there is nothing to draw. */
+  empty?: ComponentChildren;
   colour?: 1 | 2 | 3 | 4;
 }) {
-  if (rows.length === 0) return <Empty title={empty} />;
+  if (rows.length === 0) return <>{empty}</>;
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <ul class="bars" aria-label={label}>

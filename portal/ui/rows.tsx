@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Page } from "../api/api.ts";
+import { newestFirst } from "../api/newest.ts";
 import { useAction, useData } from "./data.ts";
 import { ActionButton, Empty, Show } from "./parts.tsx";
 
@@ -82,18 +83,32 @@ export function ShowRows<R>({
   );
 }
 
-/** Shows the first of rows that are all there, with a button for as many more. */
-export function FirstRows<R>({
-  rows,
-  size,
-  more,
-  children,
+/**
+ * The newest rows of a list that the API gives from the oldest on, with a button for older ones. `load` gives the rows
+ * after the one with an id.
+ */
+export function NewestRows<R extends { id: string }>({
+  load,
+  of: dependencies,
+  ...shown
 }: {
+  load: (after: string | undefined) => Promise<readonly R[]>;
+  /** What `load` depends on. */
+  of: unknown[];
+} & Omit<FirstRowsProps<R>, "rows">) {
+  const newest = useData(() => newestFirst(load), dependencies);
+  return <Show of={newest}>{(rows) => <FirstRows rows={rows} {...shown} />}</Show>;
+}
+
+interface FirstRowsProps<R> {
   rows: readonly R[];
   size: number;
   more: string;
   children: (rows: readonly R[]) => ComponentChildren;
-}) {
+}
+
+/** Shows the first of rows that are all there, with a button for as many more. */
+export function FirstRows<R>({ rows, size, more, children }: FirstRowsProps<R>) {
   const [count, setCount] = useState(size);
   return (
     <>
