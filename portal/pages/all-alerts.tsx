@@ -50,7 +50,7 @@ function Found({ alerts }: { alerts: readonly Alert[] }) {
   const names = useNames(nameOfCustomer);
   return (
     <Table
-      label="Alerts"
+      label="Alerts, the newest first"
       rows={alerts}
       keyOf={({ id }) => id}
       columns={[
@@ -97,7 +97,7 @@ function Results() {
   const { since = "", state = "", type } = useFilters(FILTERS);
   const alerts = usePagedRows(
     async (cursor) => {
-      const filter = { changedSince: timeOfSince(since), type, ...STATES[state]?.[1] };
+      const filter = { changedSince: timeOfSince(since), type, sortBy: "newest", ...STATES[state]?.[1] };
       return filledPage<Alert>(api, "/alerts/list", "alerts", { ...filter, pageSize: PAGE_SIZE, cursor });
     },
     [since, state, type],
@@ -106,7 +106,7 @@ function Results() {
   return (
     <ShowRows
       of={alerts}
-      more="Show more alerts"
+      more="Show older alerts"
       none={
         <Empty title="No such alerts">
           Choose a longer time. Why a customer got no alert about a variant is explained on the page of the{" "}
@@ -137,8 +137,8 @@ export function AllAlertsPage() {
           <div>
             <Filters of={FILTERS} />
             <p class="hint">
-              The list is not in the order of time. An alert is sent once the webhooks and the change feed
-              have it; what became of each delivery is with its <a href="/portal/webhooks">endpoint</a>.
+              An alert is sent once the webhooks and the change feed have it; what became of each delivery is
+              with its <a href="/portal/webhooks">endpoint</a>.
             </p>
           </div>
           <Results />

@@ -37,7 +37,7 @@ function Matched({ of: order }: { of: Order }) {
 
 const Found = ({ orders }: { orders: readonly Order[] }) => (
   <Table
-    label="Orders"
+    label="Orders, the newest first"
     rows={orders}
     keyOf={({ orderRef }) => orderRef}
     columns={[
@@ -57,7 +57,8 @@ function Results() {
   const { since = "", status } = useFilters(FILTERS);
   const orders = usePagedRows(
     async (cursor) => {
-      const query = { changedSince: timeOfSince(since), status, pageSize: PAGE_SIZE, cursor };
+      const filter = { changedSince: timeOfSince(since), status, sortBy: "newest" };
+      const query = { ...filter, pageSize: PAGE_SIZE, cursor };
       return filledPage<Order>(api, "/orders", "orders", query);
     },
     [since, status],
@@ -65,7 +66,7 @@ function Results() {
   return (
     <ShowRows
       of={orders}
-      more="Show more orders"
+      more="Show older orders"
       none={
         <Empty title="No such orders">
           Choose a longer time, or see in the <a href="/docs/feeds">feeds guide</a> how the shop sends its
@@ -108,7 +109,6 @@ export function OrdersPage() {
           <div class="stack">
             <div>
               <Filters of={FILTERS} />
-              <p class="hint">The list is not in the order of time.</p>
             </div>
             <Results />
           </div>

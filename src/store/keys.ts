@@ -4,11 +4,19 @@ import { ServiceKeys } from "./keys/service-keys.ts";
 export type StoreIndex = "wishlists" | EnteredIndex;
 
 /**
- * Those that are kept by the commit of the record. `guests` has the wishlists of guests; those whose claim has begun are
+ * Those that are kept by the commit of the record. The entries of `alerts` and `orders-by-time` sort by time. `guests` has the wishlists of guests; those whose claim has begun are
  * in `open-claims` too, and those that a customer has got are in `claimed` until they are forgotten.
  */
 export type EnteredIndex =
-  "customers" | "customer-names" | "orders" | "products" | "alerts" | "guests" | "open-claims" | "claimed";
+  | "customers"
+  | "customer-names"
+  | "orders"
+  | "orders-by-time"
+  | "products"
+  | "alerts"
+  | "guests"
+  | "open-claims"
+  | "claimed";
 
 const SEGMENTS = "changes-segments";
 

@@ -73,13 +73,13 @@ describe("orders at the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("lists the orders in a state and of a time, page by page, and keeps both choices in the address", async () => {
+  it("lists the orders in a state and of a time, the newest first, page by page, and keeps both choices in the address", async () => {
     const owner = await stage.service.newCaller();
     const person = await newOwner(stage.service, owner.tenantId, { role: "support" });
-    const createdTime = new Date().toISOString();
+    const timeOf = (i: number) => new Date(Date.now() - i * 60_000).toISOString();
     const row = (i: number) => ({
       orderRef: `o-${i}`,
-      createdTime,
+      createdTime: timeOf(i),
       lines: [],
       ...(i < 3 ? { status: "cancelled" } : {}),
     });
@@ -89,7 +89,7 @@ describe("orders at the portal", () => {
     const refs = page.getByRole("region", { name: "Orders" }).locator("td[data-name=Order]");
     await refs.nth(19).waitFor();
     assert.equal(await refs.count(), 20);
-    const more = page.getByRole("button", { name: "Show more orders" });
+    const more = page.getByRole("button", { name: "Show older orders" });
     await more.waitFor();
     const border = await page.evaluate(
       "getComputedStyle(document.querySelector('.more button')).borderTopStyle",
@@ -97,11 +97,12 @@ describe("orders at the portal", () => {
     assert.equal(border, "solid");
     await more.click();
     await refs.nth(22).waitFor();
-    assert.equal(new Set(await refs.allTextContents()).size, 23);
+    const newestFirst = Array.from({ length: 23 }, (_, i) => `o-${i}`);
+    assert.deepEqual(await refs.allTextContents(), newestFirst);
     await page.getByLabel("State").selectOption("Cancelled");
     await page.getByText("All are shown.").waitFor({ state: "detached" });
     await settledPage(page);
-    assert.deepEqual((await refs.allTextContents()).sort(), ["o-0", "o-1", "o-2"]);
+    assert.deepEqual(await refs.allTextContents(), ["o-0", "o-1", "o-2"]);
     await page.getByLabel("State").selectOption("Refunded");
     await page.getByText("No such orders").waitFor();
     await page.getByLabel("State").selectOption("Cancelled");

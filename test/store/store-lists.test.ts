@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
-import { type ListPosition, type ReadEntry, StoreLists } from "../../src/store/read/store-lists.ts";
+import {
+  type ListPage,
+  type ListPosition,
+  type ReadEntry,
+  StoreLists,
+} from "../../src/store/read/store-lists.ts";
 import { withRedis } from "../support/redis.ts";
 
 const PARTITIONS = 20;
@@ -16,7 +21,12 @@ function setUp(t: TestContext) {
     if (members.length > 0) await redis.zadd(key, ...members.flatMap((member) => ["0", member]));
   };
   /** All that `read` lists, the number of pages, and the most entries that were read for one. */
-  const walk = async (size: number, read: ReadEntry, maxBytes?: number) => {
+  const walk = async (
+    size: number,
+    read: ReadEntry,
+    maxBytes?: number,
+    pageOf: "page" | "newest" = "page",
+  ) => {
     const found: string[] = [];
     let [pages, most] = [0, 0];
     for (let from: ListPosition | undefined = { partition: 0, after: "" }; from; pages++) {
@@ -26,7 +36,10 @@ function setUp(t: TestContext) {
         return read(partition, member);
       };
       const request = { index: "customers" as const, storeKey, from, size };
-      const page = await lists.page({ ...request, ...(maxBytes === undefined ? {} : { maxBytes }) }, counted);
+      const page: ListPage = await lists[pageOf](
+        { ...request, ...(maxBytes === undefined ? {} : { maxBytes }) },
+        counted,
+      );
       assert.ok(page.texts.length <= size);
       found.push(...page.texts);
       most = Math.max(most, entries);
@@ -69,6 +82,36 @@ describe("pages of a store's list", () => {
     );
   });
 
+  it("have the newest of all partitions first on request, each once, whatever the size and the filter", async (t) => {
+    const { fill, walk } = setUp(t);
+    const members = fc.uniqueArray(fc.stringMatching(/^[a-c]{1,4}$/), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(members, { minLength: PARTITIONS, maxLength: PARTITIONS }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom("", "a", "b", "z"),
+        async (all, size, maxBytes, listed) => {
+          // What is in two partitions has two names.
+          const named = all.map((some, partition) => some.map((member) => `${member} ${partition}`));
+          for (const [partition, some] of named.entries()) await fill(partition, some);
+          const isListed = (member: string) => member.startsWith(listed);
+          const read: ReadEntry = (partition, member) =>
+            Promise.resolve(
+              isListed(member) && member.endsWith(` ${partition}`) ? member.padEnd(8) : undefined,
+            );
+          const { found } = await walk(size, read, maxBytes, "newest");
+          const expected = named.flat().filter(isListed).sort().reverse();
+          assert.deepEqual(
+            found.map((text) => text.trimEnd()),
+            expected,
+          );
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
   it("end early where their filter passes little, so that one page reads a bounded number of records", async (t) => {
     const { fill, walk } = setUp(t);
     const names = Array.from({ length: 3000 }, (_, i) => i.toString().padStart(5, "0"));
@@ -78,5 +121,16 @@ describe("pages of a store's list", () => {
     );
     assert.deepEqual(found, ["02999"]);
     assert.ok(pages >= 3 && most <= 1050, `${pages} pages, ${most} entries for one`);
+    const newest = await walk(
+      50,
+      (_, member) => Promise.resolve(member === "00000" ? member : undefined),
+      undefined,
+      "newest",
+    );
+    assert.deepEqual(newest.found, ["00000"]);
+    assert.ok(
+      newest.pages >= 3 && newest.most <= 1250,
+      `${newest.pages} pages, ${newest.most} entries for one`,
+    );
   });
 });

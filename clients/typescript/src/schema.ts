@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * List the store's customers
-         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor. Also served at /services/wsservice/api/customers and /api/customers.
+         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor. Also served at /services/wsservice/api/customers and /api/customers.
          */
         get: operations["listCustomers"];
         /**
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * List the store's products, without their variants
-         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
          */
         get: operations["listProducts"];
         put?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * List the store's orders with the match of each line
-         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
          */
         get: operations["listOrders"];
         put?: never;
@@ -646,7 +646,7 @@ export interface paths {
         };
         /**
          * List the store's wishlists, without their items
-         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
          */
         get: operations["listWishlists"];
         put?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * List the store's alerts
-         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
          */
         get: operations["listStoreAlerts"];
         put?: never;
@@ -7923,6 +7923,8 @@ export interface operations {
                 customerId?: string;
                 /** @description The same by the retailer's reference. */
                 customerRef?: string;
+                /** @description newest: the newest of the store first. Otherwise the list has a stable order, which is not that of time. */
+                sortBy?: "newest";
             };
             header?: never;
             path?: never;
@@ -8171,6 +8173,8 @@ export interface operations {
                 type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
                 /** @description Only alerts whose e-mail has this status. */
                 emailStatus?: "pending" | "sending" | "sent" | "suppressed" | "failed";
+                /** @description newest: the newest of the store first. Otherwise the list has a stable order, which is not that of time. */
+                sortBy?: "newest";
             };
             header?: never;
             path?: never;

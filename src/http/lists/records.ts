@@ -2,7 +2,7 @@ import { notFound } from "../../ingest/targets.ts";
 import { defined } from "../../store/defined.ts";
 import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
 import type { Layout } from "../../store/layout.ts";
-import { parseAlertEntry } from "../../store/partition/store-entries.ts";
+import { datedOrder, keyOfDatedOrder, parseAlertEntry } from "../../store/partition/store-entries.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers, StoredCustomer } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
@@ -36,6 +36,7 @@ export interface ListFilter {
   isPrivate?: boolean | undefined;
   customerId?: string | undefined;
   customerRef?: string | undefined;
+  sortBy?: string | undefined;
 }
 
 /** Whether something that changed at a time, in milliseconds, is recent enough. */
@@ -76,14 +77,17 @@ export const listedWishlist =
 /** Reads the orders of a list. */
 export const listedOrder =
   ({ layout, orders }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
-  async (partition, key) => {
+  async (partition, entry) => {
+    const key = filter.sortBy === undefined ? entry : keyOfDatedOrder(entry);
     const order = await orders.at(layout.slotAt(storeKey, partition, key));
     if (!order || !isOrAny(filter.status, order.status)) return undefined;
+    // The entry of a time that the order has no more.
+    if (entry !== key && entry !== datedOrder(order, key)) return undefined;
     return isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder(order) : undefined;
   };
 
 /** What the orders of a customer are sorted by. */
-const orderKeyOf = ({ createdTime, orderRef }: OrderRecord) => `${createdTime} ${orderRef}`;
+const orderKeyOf = (order: OrderRecord) => datedOrder(order, order.orderRef);
 
 /** A page of the orders that bought wishes of a customer, the newest first. Throws a 404 for no customer. */
 export async function ordersOfCustomer(

@@ -36,7 +36,17 @@ interface ListQuery {
   isPrivate?: boolean;
   customerId?: string;
   customerRef?: string;
+  sortBy?: string;
 }
+
+const sortBy = Type.Optional(
+  Type.Unsafe<string>({
+    type: "string",
+    enum: ["newest"],
+    description:
+      "newest: the newest of the store first. Otherwise the list has a stable order, which is not that of time.",
+  }),
+);
 
 const listQuery = (filters: TProperties) => Type.Unsafe<ListQuery>(Type.Object({ ...common, ...filters }));
 
@@ -53,6 +63,7 @@ export const OrdersQuery = listQuery({
     description: "Only orders that bought wishes of this customer; the newest first.",
   }),
   customerRef: Type.Optional({ ...Reference, description: "The same by the retailer's reference." }),
+  sortBy,
 });
 export const ProductsQuery = listQuery({
   status: oneOf(["active", "draft", "archived"], "Only products with this status."),
@@ -61,6 +72,7 @@ export const StoreAlertsQuery = listQuery({
   status: oneOf(["pending", "sent", "suppressed", "failed"], "Only alerts with this status."),
   type: oneOf(ALERT_TYPES, "Only alerts of this type."),
   emailStatus: oneOf(MAIL_STATUSES, "Only alerts whose e-mail has this status."),
+  sortBy,
 });
 
 export const SearchBody = record(

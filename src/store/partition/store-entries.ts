@@ -1,5 +1,6 @@
 import type { EnteredIndex } from "../keys.ts";
 import { nameEntries } from "../names.ts";
+import type { OrderRecord } from "../records/orders.ts";
 import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
 import { partsOfSlot } from "../slots.ts";
 
@@ -39,9 +40,20 @@ function productEntries(slot: string, product: StateValues["product"] | null): S
   return product ? [{ index: "products", storeKey, member: product.productId }] : [];
 }
 
+/** Entry of an order in the order of time: when it was made, in UTC, and the key of its slot. */
+export const datedOrder = ({ createdTime }: Pick<OrderRecord, "createdTime">, key: string): string =>
+  `${new Date(createdTime).toISOString()} ${key}`;
+
+/** Key of the slot of the order that an entry is of. */
+export const keyOfDatedOrder = (member: string): string => member.slice(member.indexOf(" ") + 1);
+
 function orderEntries(slot: string, order: StateValues["order"] | null): StoreEntry[] {
   const { storeKey, key } = partsOfSlot(slot);
-  return order ? [{ index: "orders", storeKey, member: key }] : [];
+  if (!order) return [];
+  return [
+    { index: "orders", storeKey, member: key },
+    { index: "orders-by-time", storeKey, member: datedOrder(order, key) },
+  ];
 }
 
 function alertEntries(slot: string, name: string, alert: StateValues["alert"] | null): StoreEntry[] {

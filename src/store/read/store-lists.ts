@@ -29,6 +29,12 @@ export interface ListPage {
   next?: ListPosition;
 }
 
+/** Which entries of an index are read from the newest on; their text sorts by time. */
+interface NewestRequest extends Omit<ListRequest, "range"> {
+  /** `after` is the last entry before; empty for the first page. */
+  from: ListPosition;
+}
+
 interface Entry {
   partition: number;
   member: string;
@@ -37,6 +43,8 @@ interface Entry {
 /** Bounds of the work of one page: entries whose records are read, and partitions whose index is. */
 const MAX_ENTRIES = 1000;
 const MAX_PARTITIONS_READ = 256;
+/** Entries whose records are read together where those before had too little. */
+const MAX_STEP = 250;
 /** Partitions that are read at the same time where those before had too little. */
 const MAX_CONCURRENCY = 16;
 
@@ -77,6 +85,49 @@ export class StoreLists {
       from = step.next;
     }
     return from.partition < this.#partitions ? { texts, next: from } : { texts };
+  }
+
+  /** A page of the entries of all partitions together, the newest first. It reads a bounded number of entries. */
+  async newest(request: NewestRequest, read: ReadEntry): Promise<ListPage> {
+    const { size, from, maxBytes = MAX_PAGE_BYTES } = request;
+    const texts: string[] = [];
+    let { after } = from;
+    for (
+      let [bytes, entries, step] = [0, 0, size];
+      entries < MAX_ENTRIES;
+      step = Math.min(step * 2, MAX_STEP)
+    ) {
+      const some = await this.#newestBefore(request, after, step);
+      const found = await Promise.all(some.map(({ partition, member }) => read(partition, member)));
+      for (const [i, text] of found.entries()) {
+        if (text === undefined) continue;
+        bytes += Buffer.byteLength(text);
+        if (texts.length > 0 && bytes > maxBytes)
+          return { texts, next: { partition: 0, after: some[i - 1]?.member ?? after } };
+        texts.push(text);
+        if (texts.length === size) return { texts, next: { partition: 0, after: some[i]?.member ?? after } };
+      }
+      if (some.length < step) return { texts };
+      entries += some.length;
+      after = some.at(-1)?.member ?? after;
+    }
+    return { texts, next: { partition: 0, after } };
+  }
+
+  /** The newest entries of all partitions that are older than one. */
+  async #newestBefore({ index, storeKey }: NewestRequest, last: string, count: number): Promise<Entry[]> {
+    const from = last === "" ? "+" : `(${last}`;
+    const all = await Promise.all(
+      Array.from({ length: this.#partitions }, async (_, partition) => {
+        const key = this.#keys.storeIndex(partition, index, storeKey);
+        const members = await this.#redis.zrange(key, from, "-", "BYLEX", "REV", "LIMIT", 0, count);
+        return members.map((member) => ({ partition, member }));
+      }),
+    );
+    return all
+      .flat()
+      .sort((one, other) => (one.member < other.member ? 1 : -1))
+      .slice(0, count);
   }
 
   /** The next entries, as many as a page has at most, of up to `width` partitions. */

@@ -30,7 +30,7 @@ async function namesOf(shop: Caller, list: List, query: Record<string, string> =
     assert.ok(body[list].length <= Number(query["pageSize"] ?? 20), "a page is longer than asked for");
     found.push(...body[list].map(idOf));
     ({ cursor } = body);
-    if (cursor === undefined) return found.sort();
+    if (cursor === undefined) return "sortBy" in query ? found : found.sort();
   }
 }
 
@@ -57,6 +57,47 @@ const order = (orderRef: string, more: object = {}) => ({
 });
 
 describe("lists of a store", () => {
+  it("have the newest orders first on request, by the time at which they were made, in any time zone", async () => {
+    const shop = await service.newCaller();
+    const at = (createdTime: string) => ({ createdTime });
+    const sent = [
+      order("second", at("2026-05-01T12:00:00+02:00")),
+      order("fourth", at("2026-05-01T12:00:00Z")),
+      order("first", at("2026-05-01T09:59:59Z")),
+      order("third", { ...at("2026-05-01T06:30:00-04:00"), status: "cancelled" }),
+      order("moved", at("2026-04-01T00:00:00Z")),
+    ];
+    assert.equal((await shop.post(`${WS}/orders`, { orders: sent })).status, 202);
+    const moved = { ...at("2026-06-01T00:00:00Z"), updatedTime: "2026-06-02T00:00:00Z" };
+    assert.equal((await shop.post(`${WS}/orders`, order("moved", moved))).status, 202);
+    await settled(service);
+    const newest = ["moved", "fourth", "third", "second", "first"];
+    for (const pageSize of ["1", "2", "50"])
+      assert.deepEqual(await namesOf(shop, "orders", { sortBy: "newest", pageSize }), newest);
+    const query = { sortBy: "newest", status: "cancelled" };
+    assert.deepEqual(await namesOf(shop, "orders", query), ["third"]);
+    const { status, body } = await shop.get(`${WS}/orders?sortBy=oldest`);
+    assert.deepEqual([status, body.errors[0].path], [400, "sortBy"]);
+  });
+
+  it("have the newest alerts first on request", async () => {
+    const shop = await service.newCaller();
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const raised: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const product = await newProduct(shop, { available: 0 });
+      await wishFor(shop, product, { notifyMe: true });
+      await settled(service);
+      await setStock(shop, product.variantRef, 1);
+      await settled(service);
+      const all = await namesOf(shop, "alerts");
+      raised.unshift(...all.filter((id) => !raised.includes(id)));
+    }
+    assert.equal(raised.length, 3);
+    for (const pageSize of ["1", "2", "50"])
+      assert.deepEqual(await namesOf(shop, "alerts", { sortBy: "newest", pageSize }), raised);
+  });
+
   it("have every record of the store once, whatever the size of the pages, and nothing of another store", async () => {
     const began = new Date().toISOString();
     const shop = await service.newCaller();

@@ -42,6 +42,8 @@ interface ListDefinition {
   summary: string;
   scope: Scope;
   index: StoreIndex;
+  /** The index in the order of time, if it has one. */
+  byTime?: StoreIndex;
   query: typeof CustomersQuery;
   page: TSchema;
   read: (reads: ListReads, storeKey: string, filter: ListFilter) => ReadEntry;
@@ -77,6 +79,7 @@ const LISTS: readonly ListDefinition[] = [
     summary: "List the store's orders with the match of each line",
     scope: "orders:read",
     index: "orders",
+    byTime: "orders-by-time",
     query: OrdersQuery,
     page: OrdersPage,
     read: listedOrder,
@@ -99,6 +102,7 @@ const LISTS: readonly ListDefinition[] = [
     summary: "List the store's alerts",
     scope: "events:read",
     index: "alerts",
+    byTime: "alerts",
     query: StoreAlertsQuery,
     page: AlertsPage,
     read: listedAlert,
@@ -106,7 +110,7 @@ const LISTS: readonly ListDefinition[] = [
 ];
 
 const DESCRIPTION =
-  "In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.";
+  "In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.";
 
 function presentPage(name: string, { texts, next }: ListPage) {
   const cursor = next ? `,"cursor":${JSON.stringify(cursorOf(next))}` : "";
@@ -115,7 +119,7 @@ function presentPage(name: string, { texts, next }: ListPage) {
 
 /** Routes of the lists of a store, and of the search for customers. */
 export function listRoutes(parts: SearchParts): ApiRoute[] {
-  const lists = LISTS.map(({ operation, paths, tag, summary, scope, index, query, page, read }) =>
+  const lists = LISTS.map(({ operation, paths, tag, summary, scope, index, byTime, query, page, read }) =>
     route({
       ...{ operation, paths, tag, summary, scope, query },
       method: "get",
@@ -130,11 +134,12 @@ export function listRoutes(parts: SearchParts): ApiRoute[] {
         const { size } = pageOf({ pageSize: filter.pageSize });
         if (filter.customerId !== undefined || filter.customerRef !== undefined)
           return presentPage(index, await ordersOfCustomer(parts, storeKey, filter, { from, size }));
-        const entries = await parts.lists.page(
-          { index, storeKey, from, size },
-          read(parts, storeKey, filter),
-        );
-        return presentPage(index, entries);
+        const reads = read(parts, storeKey, filter);
+        const found =
+          filter.sortBy === "newest" && byTime !== undefined
+            ? await parts.lists.newest({ index: byTime, storeKey, from, size }, reads)
+            : await parts.lists.page({ index, storeKey, from, size }, reads);
+        return presentPage(index, found);
       },
     }),
   );
