@@ -1,35 +1,53 @@
 import type { TSchema } from "typebox";
 import type { ConnectorSettings } from "../../store/exports/exports.ts";
 import { type Connector, Refused } from "./connector.ts";
+import { BrazeSettings, brazeSecrets, openBraze } from "./connectors/braze.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { FileSettings, openFile } from "./connectors/file.ts";
-import { PLATFORMS } from "./connectors/platforms.ts";
-import { openS3 } from "./connectors/s3.ts";
-import { withSecret } from "./connectors/webhook.ts";
+import { KlaviyoSettings, klaviyoSecrets, openKlaviyo } from "./connectors/klaviyo.ts";
+import { openS3, S3Settings, s3Secrets } from "./connectors/s3.ts";
+import { openSegment, SegmentSettings, segmentSecrets } from "./connectors/segment.ts";
+import { openWebhook, WebhookSettings, webhookSecrets, withSecret } from "./connectors/webhook.ts";
 
 /** Where exports can go. */
 interface ConnectorKind {
   settings: TSchema;
+  /** Names of the settings that are secrets. */
+  secrets: readonly string[];
   /** Opens the way there. The settings were checked when they came, and their secrets are open. */
   open: (settings: never, context: ConnectorContext) => Connector;
   /** Settings with generated values for those that are not given. */
   complete?: (settings: never) => object;
 }
 
-export const CONNECTORS: Readonly<Record<string, ConnectorKind>> = {
-  ...PLATFORMS,
-  file: { settings: FileSettings, open: openFile },
+/** All connectors, by the `type` in their settings. The API document and the forms of the portal follow from them. */
+export const CONNECTORS = {
+  braze: { settings: BrazeSettings, secrets: brazeSecrets, open: openBraze },
+  klaviyo: { settings: KlaviyoSettings, secrets: klaviyoSecrets, open: openKlaviyo },
   s3: {
-    settings: PLATFORMS.s3.settings,
-    open: (settings: Parameters<typeof openS3>[0], context) =>
+    settings: S3Settings,
+    secrets: s3Secrets,
+    open: (settings: Parameters<typeof openS3>[0], context: ConnectorContext) =>
       openS3(settings, context, openFile(settings, context)),
   },
-  webhook: { ...PLATFORMS.webhook, complete: withSecret },
-};
+  segment: { settings: SegmentSettings, secrets: segmentSecrets, open: openSegment },
+  webhook: {
+    settings: WebhookSettings,
+    secrets: webhookSecrets,
+    open: openWebhook,
+    complete: withSecret,
+  },
+  file: { settings: FileSettings, secrets: [], open: openFile },
+} as const satisfies Record<string, ConnectorKind>;
 
-/** The connector of an export. Throws {@link Refused} for invalid settings. */
+/**
+ * The connector of an export.
+ *
+ * @throws {Refused} where there is no connector of this type.
+ */
 export function openConnector(settings: ConnectorSettings, context: ConnectorContext): Connector {
-  const kind = Object.hasOwn(CONNECTORS, settings.type) ? CONNECTORS[settings.type] : undefined;
+  const kinds: Readonly<Record<string, ConnectorKind>> = CONNECTORS;
+  const kind = Object.hasOwn(kinds, settings.type) ? kinds[settings.type] : undefined;
   if (!kind) throw new Refused(`there is no connector of the type ${settings.type}`);
   return kind.open(settings as never, context);
 }
