@@ -3,6 +3,7 @@ import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-let
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
+/** Dead letters of a partition that `dead-letter list` shows. */
 const MAX_LISTED = 1000;
 
 export const partitionCommands = [
@@ -49,11 +50,15 @@ async function find(letters: DeadLetters, id: string): Promise<DeadLetter> {
   return letter;
 }
 
-/** The dead letters that a command names: one by id, or all. */
-async function chosen(letters: DeadLetters, id: string | undefined, all: unknown): Promise<DeadLetter[]> {
-  if (all === true) return letters.list(MAX_LISTED);
-  if (id === undefined) throw new CliError("name a dead letter, or use --all");
-  return [await find(letters, id)];
+/** The dead letters that a command names: one by id, or all that are there now. */
+async function* chosen(
+  letters: DeadLetters,
+  id: string | undefined,
+  all: unknown,
+): AsyncGenerator<DeadLetter> {
+  if (all === true) yield* letters.all();
+  else if (id === undefined) throw new CliError("name a dead letter, or use --all");
+  else yield await find(letters, id);
 }
 
 const allOption = { all: { type: "boolean" as const } };
@@ -62,7 +67,7 @@ const optionHelp = { all: "every dead letter" };
 export const deadLetterCommands = [
   command({
     name: "dead-letter list",
-    help: "list the commands that could not be applied",
+    help: `list the commands that could not be applied, the oldest ${MAX_LISTED} of each partition`,
     run: async (context) => (await deadLettersOf(context).list(MAX_LISTED)).map(describe),
     text: (letters) =>
       letters.length === 0
@@ -94,7 +99,7 @@ export const deadLetterCommands = [
       const letters = deadLettersOf(context);
       const redriven = [];
       const unreadable: string[] = [];
-      for (const letter of await chosen(letters, id, options["all"])) {
+      for await (const letter of chosen(letters, id, options["all"])) {
         const payload = resealed(letter);
         const entryId = payload === undefined ? undefined : await letters.redrive(letter, payload);
         if (payload === undefined) unreadable.push(letter.id);
@@ -116,7 +121,7 @@ export const deadLetterCommands = [
     async run(context, { args: { id }, options }) {
       const letters = deadLettersOf(context);
       const discarded = [];
-      for (const letter of await chosen(letters, id, options["all"])) {
+      for await (const letter of chosen(letters, id, options["all"])) {
         if (await letters.discard(letter.id)) discarded.push(letter.id);
       }
       return { discarded };

@@ -144,6 +144,17 @@ describe("wishlist dead-letter", () => {
     assert.equal(none.stdout, "There are no dead letters.\n");
   });
 
+  it("--all means all, however many there are", async () => {
+    const many = 1001;
+    const adding = service.redis.pipeline();
+    for (let n = 0; n < many; n++)
+      adding.xadd(service.keys.deadLetters(3), "*", "r", "why", "e", "1-1", "c", "{broken");
+    await adding.exec();
+    assert.equal((await run("dead-letter", "redrive", "--all")).unreadable.length, many);
+    assert.equal((await run("dead-letter", "discard", "--all")).discarded.length, many);
+    assert.deepEqual(await letters(), []);
+  });
+
   it("shows a letter that holds no command, says so when it is redriven, and discards it", async () => {
     await service.redis.xadd(service.keys.deadLetters(3), "*", "r", "unreadable", "e", "1-1", "c", "{broken");
     const [letter] = await letters();

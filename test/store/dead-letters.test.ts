@@ -38,6 +38,18 @@ describe("DeadLetters", () => {
     assert.deepEqual([first.partition, first.reason, first.entryId], [1, "why", "5-1"]);
   });
 
+  it("goes through all, in parts, but not through those that come meanwhile", async (t) => {
+    const { park, letters } = setUp(t);
+    const parked = Array.from({ length: 501 }, (_, n) => `${n}`);
+    for (const payload of parked) await park(2, payload);
+    const seen: string[] = [];
+    for await (const { payload } of letters.all()) {
+      seen.push(payload);
+      await park(2, `again ${payload}`);
+    }
+    assert.deepEqual(seen, parked);
+  });
+
   it("finds one by its id, and nothing under what is no id", async (t) => {
     const { park, letters } = setUp(t);
     const entry = await park(1, "a");

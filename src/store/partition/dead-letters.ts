@@ -65,11 +65,18 @@ export class DeadLetters {
     return lists.flatMap((entries, partition) => entries.map((entry) => deadLetterOf(partition, entry)));
   }
 
-  /** All dead letters, the oldest of each partition first; read some at a time. */
+  /**
+   * All dead letters that are there when the reading of their partition begins, the oldest of each first. Some are read
+   * at a time: a command that is sent again meanwhile, and fails again, does not come twice.
+   */
   async *all(): AsyncGenerator<DeadLetter> {
-    for (let partition = 0; partition < this.#partitions; partition++)
-      for await (const entry of entriesOf(this.#redis, this.#keys.deadLetters(partition)))
+    for (let partition = 0; partition < this.#partitions; partition++) {
+      const stream = this.#keys.deadLetters(partition);
+      const [newest] = await this.#redis.xrevrange(stream, "+", "-", "COUNT", 1);
+      if (!newest) continue;
+      for await (const entry of entriesOf(this.#redis, stream, { end: newest[0] }))
         yield deadLetterOf(partition, entry);
+    }
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {

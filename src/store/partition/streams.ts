@@ -110,10 +110,14 @@ export async function rangeOf(
   return redis.xrange(stream, start, end, "COUNT", count);
 }
 
-/** All entries of a stream after a position, from the oldest to the newest, read in parts of 500. */
-export async function* entriesOf(redis: Redis, stream: string, after = "0-0"): AsyncGenerator<StreamEntry> {
+/** All entries of a stream after a position, up to `end` with it, from the oldest to the newest, read in parts of 500. */
+export async function* entriesOf(
+  redis: Redis,
+  stream: string,
+  { after = "0-0", end = "+" }: { after?: string; end?: string } = {},
+): AsyncGenerator<StreamEntry> {
   for (let start = `(${after}`; ;) {
-    const entries = await rangeOf(redis, stream, { start, count: ENTRY_BATCH_SIZE });
+    const entries = await rangeOf(redis, stream, { start, end, count: ENTRY_BATCH_SIZE });
     yield* entries;
     const last = entries.at(-1);
     if (!last) return;
