@@ -1,3 +1,4 @@
+import { shownVariant } from "../../src/text/shown.ts";
 import type { Api } from "./api.ts";
 import type { Period } from "./days.ts";
 import type { Activity, Conversions, GuestFigures, MostWished, UnmetDemand } from "./types.ts";
@@ -36,7 +37,7 @@ export function titleOf(row: {
   productRef?: string;
   variantRef?: string;
 }): string {
-  const variant = row.variantTitle === "Default Title" ? undefined : row.variantTitle;
+  const variant = shownVariant(row.variantTitle);
   if (row.title === undefined) return variant ?? row.variantRef ?? row.productRef ?? "Unknown";
   return variant === undefined ? row.title : `${row.title}, ${variant}`;
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { shownVariant } from "../../src/text/shown.ts";
 import type { Api } from "../api/api.ts";
 import { orNothing } from "../api/problem.ts";
 import type { ListedProduct, Product, Variant } from "../api/types.ts";
@@ -37,7 +38,7 @@ function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolea
   const [isAsked, setAsked] = useState(false);
   return (
     <Card
-      title={variant.title ?? variant.variantRef}
+      title={shownVariant(variant.title) ?? variant.variantRef}
       actions={
         <>
           {isWanted && <Badge>Searched for</Badge>}

@@ -1,3 +1,4 @@
+import { titleOf } from "../api/reports.ts";
 import type { Wave } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
@@ -38,9 +39,9 @@ export function Waves() {
             columns={[
               {
                 name: "Variant",
-                cell: ({ title, variantTitle, variantRef }) => (
-                  <a href={`/portal/catalogue?find=${encodeURIComponent(variantRef)}`}>
-                    {variantTitle === undefined ? title : `${title}, ${variantTitle}`}
+                cell: (wave) => (
+                  <a href={`/portal/catalogue?find=${encodeURIComponent(wave.variantRef)}`}>
+                    {titleOf(wave)}
                   </a>
                 ),
               },

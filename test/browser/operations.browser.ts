@@ -99,7 +99,8 @@ describe("what an owner steers in a browser", () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1 } });
-    const product = await newProduct(shop, { available: 0 });
+    // What Shopify calls the one variant of a product is no name of it.
+    const product = await newProduct(shop, { available: 0, title: "Default Title" });
     for (let i = 0; i < 3; i++) await wishFor(shop, product, { notifyMe: true });
     await settled(stage.service);
     const page = await stage.signedIn("/alerts", {}, owner);
@@ -110,6 +111,7 @@ describe("what an owner steers in a browser", () => {
     const waves = page.getByRole("region", { name: "Waves of alerts under way" });
     await waves.getByText("Back in stock").waitFor();
     await waves.getByText("1 of about 3").waitFor();
+    await waves.getByRole("link", { name: "Beanie", exact: true }).waitFor();
     assert.deepEqual(page.faults, []);
   });
 
