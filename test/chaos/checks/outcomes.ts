@@ -71,7 +71,9 @@ export async function exportFindings(
   const platform = new Platform();
   const last = await load.exportOnce();
   for (const id of load.runs) {
-    const run = await read(sender, `${WS}/exports/${exportId}/runs/${id}`);
+    const { answer } = await sender.read(`${WS}/exports/${exportId}/runs/${id}`);
+    const run = answer.body;
+    if (answer.status === 404 && !load.acknowledged.has(id)) continue;
     if (run.status !== "succeeded") {
       const log = places.flatMap((place) => place.linesWith(id));
       findings.push([`run ${id} of the export is ${JSON.stringify(run)}`, ...log].join("\n"));

@@ -30,6 +30,8 @@ export class StoryLoad {
   readonly stories: Story[] = [];
   /** Runs of the export that were started, in their order. */
   readonly runs: string[] = [];
+  /** Those whose start was answered. */
+  readonly acknowledged = new Set<string>();
   #isOver = false;
 
   constructor(sender: Sender, exportId: string, seed: number) {
@@ -120,8 +122,11 @@ export class StoryLoad {
     const id: string | undefined = status === 409 ? body.runId : body.id;
     if (id === undefined) throw new Error(`a run was refused: ${status} ${text}`);
     const note = () => this.runs.at(-1) === id || this.runs.push(id);
-    // What a refusal names may not be durable yet, and be lost.
-    if (status !== 409) note();
+    // What a refusal names, or a read shows, may not be durable yet, and be lost.
+    if (status !== 409) {
+      note();
+      this.acknowledged.add(id);
+    }
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const { answer } = await this.#sender.read(`${path}/${id}`);
