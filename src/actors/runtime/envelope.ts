@@ -42,22 +42,18 @@ export function encodeCommand(envelope: Envelope): string {
 }
 
 /**
- * Decodes what {@link encodeCommand} wrote; version 0.1.0 named the store key of a command `scope`. Throws on anything else.
+ * Decodes what {@link encodeCommand} wrote; version 0.1.0 named the store key of a command `scope`. Undefined for
+ * anything else.
  */
-export function decodeCommand(text: string): Envelope {
-  const { n, i, k, b, t, c } = decodeStored(text);
-  return {
-    instance: n,
-    requestId: i,
-    ...defined({ digest: k, spareBytes: b, traceContext: t }),
-    command: withStoreKey(c),
-  };
-}
-
-/** Like {@link decodeCommand}; undefined for anything else. */
 export function envelopeIn(text: string): Envelope | undefined {
   try {
-    return decodeCommand(text);
+    const { n, i, k, b, t, c } = decodeStored(text);
+    return {
+      instance: n,
+      requestId: i,
+      ...defined({ digest: k, spareBytes: b, traceContext: t }),
+      command: withStoreKey(c),
+    };
   } catch {
     return undefined;
   }
