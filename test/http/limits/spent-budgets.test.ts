@@ -74,6 +74,7 @@ const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   deleteClient: "stores no records",
   rotateWebhookSecret: "stores no records",
   replayWebhooks: "stores no records",
+  retryAlertMail: "stores no records",
   takeShopifyWebhook: "stores no records",
   issueToken: "stores no records",
   unsubscribe: "removes",
