@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, "..");
  * Files that share a process at most: another process costs about four seconds of CPU, to load the service and to optimize
  * its code, more than most files do.
  */
-const GROUP_SIZE = 60;
+const GROUP_SIZE = 40;
 /** Folders, and the files beside them, that take the longest. They begin first, in this order. */
 const LONG = ["model", "faults", "", "scripts"];
 const LONG_GROUP_SIZE = 17;
