@@ -32,7 +32,8 @@ describe("an endpoint of webhooks in a browser", () => {
     await shown.getByRole("button", { name: "Copied" }).waitFor();
     assert.equal(await page.evaluate("navigator.clipboard.readText()"), fresh);
     await shown.getByRole("button", { name: "Close" }).click();
-    await shown.waitFor({ state: "detached" });
+    // A closed window is not found by its role any more, and leaves the page a moment later.
+    await page.getByText(fresh).waitFor({ state: "detached" });
     assert.ok(!(await page.content()).includes(fresh));
     await page.reload();
     await page.getByRole("button", { name: "New secret" }).waitFor();
