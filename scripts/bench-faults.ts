@@ -6,12 +6,10 @@
 // Customers write one item after the other; a customer's gap is the longest time between two acknowledged writes from the
 // fault on. Service, Redis and load share the machine. Prints a Markdown table.
 import { setTimeout as pause } from "node:timers/promises";
-import { Keys } from "../src/store/keys.ts";
-import { openStore } from "../src/store/redis/connect.ts";
 import { withCleanup } from "../test/support/newest-first.ts";
+import { startOwnCluster } from "../test/support/own-cluster.ts";
 import { newCluster, PARTITIONS, type Running } from "../test/support/processes.ts";
-import { addressOf, type Cleanup, newPrefix } from "../test/support/redis.ts";
-import { RedisCluster } from "../test/support/redis-cluster.ts";
+import type { Cleanup } from "../test/support/redis.ts";
 import { RedisServer } from "../test/support/redis-server.ts";
 import { type Caller, unique, WS } from "../test/support/service.ts";
 import { until } from "../test/support/until.ts";
@@ -147,20 +145,12 @@ async function onOneRedis(t: Cleanup): Promise<string[]> {
 
 async function onCluster(t: Cleanup): Promise<string[]> {
   const jobs = await RedisServer.start(t);
-  const cluster = await RedisCluster.start();
-  const redis = openStore(addressOf(cluster.url), {});
-  redis.on("error", () => undefined);
-  t.after(async () => {
-    redis.disconnect();
-    await cluster.stop();
-  });
-  const prefix = newPrefix();
-  const store = { url: cluster.url, redis, prefix, keys: new Keys(prefix, PARTITIONS) };
+  const store = await startOwnCluster(t);
   const env = { ...ENV, JOBS_REDIS_URL: jobs.url };
   const stage = await stageOn(t, { env, store });
   return [
-    await measure("`CLUSTER FAILOVER` of a master", stage, () => cluster.failOver(0, "agreed")),
-    await measure("A master is killed", stage, () => cluster.crashMaster(1)),
+    await measure("`CLUSTER FAILOVER` of a master", stage, () => store.cluster.failOver(0, "agreed")),
+    await measure("A master is killed", stage, () => store.cluster.crashMaster(1)),
   ];
 }
 

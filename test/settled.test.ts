@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { openQueue } from "../src/jobs/queue/queues.ts";
 import { HELD_MS } from "../src/jobs/queue/due-time.ts";
 import { openLayout } from "../src/store/layout.ts";
 import { TenantSlots } from "../src/store/tenants/tenant-slots.ts";
 import { newestFirst } from "./support/newest-first.ts";
+import { queueOf, withQueue } from "./support/queue.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { withRedis } from "./support/redis.ts";
 import { startService, WS } from "./support/service.ts";
@@ -17,13 +17,8 @@ async function setUp(test: TestContext) {
   const t = newestFirst(test);
   const { redis, keys } = withRedis(t);
   await openLayout(redis, keys, 4);
-  const connection = redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("webhooks", { connection, keys });
+  const queue = queueOf(t, { redis, keys }, "webhooks");
   await queue.waitUntilReady();
-  t.after(async () => {
-    await queue.close();
-    connection.disconnect();
-  });
   /** Waits for a short time; fails with what is left. */
   const look = (withinMs?: number) =>
     settled({ redis, keys }, { longestMs: SHORT_MS, ...(withinMs === undefined ? {} : { withinMs }) });
@@ -78,13 +73,11 @@ describe("settled", () => {
     await shop.post(`${WS}/webhook-endpoints`, { url, events: ["customer.created"] });
     await shop.newCustomer();
     await until("the first", () => received.length === 1);
-    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = openQueue("webhooks", { connection, keys: service.keys });
     await settled(service);
-    const [job] = await queue.getCompleted();
-    await queue.add(job?.name ?? "", job?.data, { jobId: "doubled", delay: 300 });
-    await queue.close();
-    connection.disconnect();
+    await withQueue(service, "webhooks", async (queue) => {
+      const [job] = await queue.getCompleted();
+      await queue.add(job?.name ?? "", job?.data, { jobId: "doubled", delay: 300 });
+    });
     assert.equal(received.length, 1);
     await settled(service);
     assert.equal(received.length, 2);

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
-import { describe, it, type TestContext } from "node:test";
+import { describe, it } from "node:test";
 import { decodeEvent } from "../../src/actors/event.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
-import { Keys } from "../../src/store/keys.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
 import { Load } from "../support/load.ts";
+import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
-import { addressOf, newPrefix, redisUrl } from "../support/redis.ts";
-import { RedisCluster } from "../support/redis-cluster.ts";
+import { redisUrl } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
@@ -21,21 +19,9 @@ import { until } from "../support/until.ts";
 const LISTS = 8;
 const ITEMS_EACH = 3;
 
-async function startStore(t: TestContext) {
-  const cluster = await RedisCluster.start();
-  const redis = openStore(addressOf(cluster.url), {});
-  redis.on("error", () => undefined);
-  t.after(async () => {
-    redis.disconnect();
-    await cluster.stop();
-  });
-  const prefix = newPrefix();
-  return { cluster, redis, url: cluster.url, prefix, keys: new Keys(prefix, PARTITIONS) };
-}
-
 describe("a Redis Cluster", () => {
   it("whose master is killed in the middle of a load has each acknowledged write once", async (t) => {
-    const store = await startStore(t);
+    const store = await startOwnCluster(t);
     const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
     const env = { JOBS_REDIS_URL, ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
     const { serve, newShop } = newCluster(t, { env, store });
@@ -57,7 +43,7 @@ describe("a Redis Cluster", () => {
   });
 
   it("acknowledges only what survives masters that crash, with DURABILITY=replica", async (t) => {
-    const store = await startStore(t);
+    const store = await startOwnCluster(t);
     const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
     const env = { JOBS_REDIS_URL, DURABILITY: "replica", ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
     const { serve, newShop } = newCluster(t, { env, store });
@@ -73,7 +59,7 @@ describe("a Redis Cluster", () => {
   });
 
   it("whose master crashes gets again what it lost of events of other masters", async (t) => {
-    const store = await startStore(t);
+    const store = await startOwnCluster(t);
     const { redis, keys, cluster, url, prefix } = store;
     const jobs = await RedisServer.start(t);
     const env = { JOBS_REDIS_URL: jobs.url, ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
@@ -119,7 +105,7 @@ describe("a Redis Cluster", () => {
   });
 
   it("whose slots move to other masters in the middle of a load has each acknowledged write once", async (t) => {
-    const store = await startStore(t);
+    const store = await startOwnCluster(t);
     const { cluster, keys, url, prefix } = store;
     const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
     const env = { JOBS_REDIS_URL, ASK_TIMEOUT_MS: "4000", LEASE_MS: "4000" };
@@ -143,7 +129,7 @@ describe("a Redis Cluster", () => {
   });
 
   it("is followed when slots move to another master", async (t) => {
-    const { cluster, redis } = await startStore(t);
+    const { cluster, redis } = await startOwnCluster(t);
     await redis.set("{slot}one", "1");
     const move = await cluster.beginMove("{slot}one");
     // Not there yet: the new master is asked, this time only.

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
-import { describe, it, type TestContext } from "node:test";
+import { describe, it } from "node:test";
 import { type Event, decodeEvent } from "../../src/actors/event.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
-import { Keys } from "../../src/store/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { unrelayed } from "../../src/store/partition/outbox.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
+import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
-import { addressOf, newPrefix } from "../support/redis.ts";
-import { RedisCluster } from "../support/redis-cluster.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { type Caller, given, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
@@ -42,21 +39,9 @@ function itemOf(shop: Caller, wishlistId: string) {
 const sentOf = (received: readonly Received[], productRef: string) =>
   received.filter(({ body }) => body.includes(productRef)).map(({ headers }) => headers["webhook-id"]);
 
-async function startCluster(t: TestContext) {
-  const cluster = await RedisCluster.start();
-  const redis = openStore(addressOf(cluster.url), {});
-  redis.on("error", () => undefined);
-  t.after(async () => {
-    redis.disconnect();
-    await cluster.stop();
-  });
-  const prefix = newPrefix();
-  return { cluster, redis, url: cluster.url, prefix, keys: new Keys(prefix, PARTITIONS) };
-}
-
 describe("an event of a commit that its replica does not have", () => {
   it("stays in its outbox while others are relayed, and comes once although its master is lost", async (t) => {
-    const store = await startCluster(t);
+    const store = await startOwnCluster(t);
     const { redis, keys, cluster } = store;
     const jobs = await RedisServer.start(t);
     const { serve, newShop } = newCluster(t, { env: { ...ENV, JOBS_REDIS_URL: jobs.url }, store });

@@ -3,9 +3,9 @@ import { before, describe, it } from "node:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openQueue } from "../../src/jobs/queue/queues.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
+import { queueOf } from "../support/queue.ts";
 import { atEnd, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
 import { type Json, type Service, startService, unique } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -21,14 +21,9 @@ before(async () => {
   await service.tenants.create(tenant);
   env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
   const { redis } = withRedis(suite);
-  const connection = redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("alerts", { connection, keys: service.keys });
+  const queue = queueOf(suite, { redis, keys: service.keys }, "alerts");
   // A wave without a time can not be told.
   await queue.add("wave", { storeKey: `${tenant}/default` }, { attempts: 1, jobId: "broken" });
-  suite.after(async () => {
-    await queue.close();
-    connection.disconnect();
-  });
   await until("the job has failed", async () => (await queue.getFailedCount()) === 1);
   id = "alerts/broken";
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { openQueue } from "../../../src/jobs/queue/queues.ts";
+import { collected } from "../../support/mail-jobs.ts";
 import { type Mail, type MailSink, startMailSink } from "../../support/mail-sink.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
@@ -65,19 +65,6 @@ async function newWaiter(shop: Caller, email: string, of = service) {
   const waiter = await wishFor(shop, product, { notifyMe: true }, { email });
   await settled(of, { withinMs: 0 });
   return { ...product, ...waiter };
-}
-
-/** Ends the time in which a shop's alerts are collected; gives the number of digests that waited. */
-async function collected(shop: Caller): Promise<number> {
-  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("mail", { connection, keys: service.keys });
-  const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>
-    data.storeKey.startsWith(`${shop.tenantId}/`),
-  );
-  for (const job of ofShop) await job.promote();
-  await queue.close();
-  connection.disconnect();
-  return ofShop.length;
 }
 
 const pathOf = (mail: Mail) => new URL(given(mail.headers["list-unsubscribe"]).slice(1, -1)).pathname;
@@ -269,7 +256,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     await setStock(shop, soldOut.variantRef, 0);
     await settled(service);
     assert.equal((await shop.get(`${WS}/wishlist/items/${bought.wish.id}`)).body.purchased, true);
-    await collected(shop);
+    await collected(service, shop);
     const mail = await mailTo(email);
     assert.ok(mail.html.includes('lang="de"') && mail.html.includes("https://peak.example/products/zelt"));
     for (const text of [mail.text, mail.html]) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { openQueue } from "../../../src/jobs/queue/queues.ts";
+import { queueOf } from "../../support/queue.ts";
 import { collected } from "../../support/mail-jobs.ts";
 import { type MailSink, startMailSink } from "../../support/mail-sink.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
@@ -125,21 +125,18 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     assert.ok(!(await everything()).includes(email));
   });
 
-  it("are not sent a second time by a job that is done again", async () => {
+  it("are not sent a second time by a job that is done again", async (t) => {
     const shop = await newShop();
     const email = newAddress();
     const { customer, variantRef } = await newWaiter(shop, email);
     await setStock(shop, variantRef, 1);
     await mailOf(shop, customer, "sent");
-    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = openQueue("mail", { connection, keys: service.keys });
+    const queue = queueOf(t, service, "mail");
     const ofShop = async () =>
       (await queue.getCompleted()).find(({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`));
     await given(await ofShop()).retry("completed");
     await settled(service);
     assert.ok(await ofShop(), "the job is done again");
-    await queue.close();
-    connection.disconnect();
     assert.equal(mailsTo(email).length, 1);
   });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
-import { openQueue } from "../../../src/jobs/queue/queues.ts";
 import { type Redaction, Redactions } from "../../../src/store/privacy/redactions.ts";
+import { queueOf } from "../../support/queue.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, type Service, startService, unique } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
@@ -14,12 +14,7 @@ let maintenance: Queue;
 before(async () => {
   service = await startService(suite);
   redactions = new Redactions(service.redis, service.keys);
-  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-  maintenance = openQueue("maintenance", { connection, keys: service.keys });
-  suite.after(async () => {
-    await maintenance.close();
-    connection.disconnect();
-  });
+  maintenance = queueOf(suite, service, "maintenance");
 });
 
 describe("the redaction of a shop", () => {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
-import { openQueue } from "../../../src/jobs/queue/queues.ts";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
+import { queueOf } from "../../support/queue.ts";
 import { atEnd, redisUrl } from "../../support/redis.ts";
 import {
   type Caller,
@@ -34,12 +34,7 @@ before(async () => {
   shop = await service.newCaller();
   shops = new Shops(service.redis, service.keys);
   redactions = new Redactions(service.redis, service.keys);
-  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-  maintenance = openQueue("maintenance", { connection, keys: service.keys });
-  suite.after(async () => {
-    await maintenance.close();
-    connection.disconnect();
-  });
+  maintenance = queueOf(suite, service, "maintenance");
   await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
 });
 

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
-import type { Queue } from "bullmq";
-import { openQueue } from "../../../src/jobs/queue/queues.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
@@ -24,17 +22,10 @@ const suite = atEnd();
 let service: Service;
 let shop: Caller;
 let shops: Shops;
-let maintenance: Queue;
 before(async () => {
   service = await startService(suite);
   shop = await service.newCaller();
   shops = new Shops(service.redis, service.keys);
-  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-  maintenance = openQueue("maintenance", { connection, keys: service.keys });
-  suite.after(async () => {
-    await maintenance.close();
-    connection.disconnect();
-  });
   await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
 });
 

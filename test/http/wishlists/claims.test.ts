@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { Command } from "../../../src/actors/command.ts";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { recount } from "../../../src/jobs/reports/recount.ts";
-import { openQueue } from "../../../src/jobs/queue/queues.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { ReportCounters } from "../../../src/store/reports/counters.ts";
+import { queueOf } from "../../support/queue.ts";
 import { atEnd, redisUrl } from "../../support/redis.ts";
 import {
   type Caller,
@@ -130,12 +130,7 @@ describe("a claim", () => {
   });
 
   it("that was interrupted is finished by the next one, or by a job", async (t) => {
-    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = openQueue("orders", { connection, keys: service.keys });
-    t.after(async () => {
-      await queue.close();
-      connection.disconnect();
-    });
+    const queue = queueOf(t, service, "orders");
     for (const isRepeated of [true, false]) {
       const { id: customerRef } = await shop.newCustomer();
       const { id, guestToken } = await newGuest();

@@ -1,0 +1,42 @@
+import type { Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import type { Cleanup } from "./redis.ts";
+
+/** Where the queues of a service are. */
+interface QueueStore {
+  redis: Redis;
+  keys: Keys;
+}
+
+function open({ redis, keys }: QueueStore, name: QueueName): { queue: Queue; close: () => Promise<void> } {
+  const connection = redis.duplicate({ maxRetriesPerRequest: null });
+  const queue = openQueue(name, { connection, keys });
+  const close = async () => {
+    await queue.close();
+    connection.disconnect();
+  };
+  return { queue, close };
+}
+
+/** A queue of a service, to look at and to add to; closed at the end. */
+export function queueOf(t: Cleanup, store: QueueStore, name: QueueName): Queue {
+  const { queue, close } = open(store, name);
+  t.after(close);
+  return queue;
+}
+
+/** Works with a queue of a service, and closes it. */
+export async function withQueue<T>(
+  store: QueueStore,
+  name: QueueName,
+  work: (queue: Queue) => Promise<T>,
+): Promise<T> {
+  const { queue, close } = open(store, name);
+  try {
+    return await work(queue);
+  } finally {
+    await close();
+  }
+}
