@@ -15,6 +15,13 @@ const storeKey = "t/s";
 function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
   const lists = new StoreLists(redis, keys, PARTITIONS);
+  const zrange = redis.zrange.bind(redis) as (...args: unknown[]) => Promise<string[]>;
+  let membersRead = 0;
+  redis.zrange = async (...args: unknown[]) => {
+    const found = await zrange(...args);
+    membersRead += found.length;
+    return found;
+  };
   const fill = async (partition: number, members: readonly string[]) => {
     const key = keys.storeIndex(partition, "customers", storeKey);
     await redis.del(key);
@@ -47,7 +54,7 @@ function setUp(t: TestContext) {
     }
     return { found, pages, most };
   };
-  return { fill, walk };
+  return { fill, walk, membersRead: () => membersRead };
 }
 
 describe("pages of a store's list", () => {
@@ -110,6 +117,24 @@ describe("pages of a store's list", () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  it("read of each partition little more than they look through, the newest first too", async (t) => {
+    const { fill, walk, membersRead } = setUp(t);
+    const names = Array.from({ length: 60 }, (_, i) => i.toString().padStart(5, "0"));
+    for (let partition = 0; partition < PARTITIONS; partition++)
+      await fill(
+        partition,
+        names.map((name) => `${name} ${partition}`),
+      );
+    let looked = 0;
+    const nothing: ReadEntry = () => {
+      looked++;
+      return Promise.resolve(undefined);
+    };
+    await walk(20, nothing, undefined, "newest");
+    assert.equal(looked, names.length * PARTITIONS);
+    assert.ok(membersRead() <= 2 * looked, `${membersRead()} entries of the index for ${looked}`);
   });
 
   it("end early where their filter passes little, so that one page reads a bounded number of records", async (t) => {

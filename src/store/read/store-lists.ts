@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys, StoreIndex } from "../keys.ts";
 import { MAX_PAGE_BYTES } from "../page-bytes.ts";
+import { type Entry, NewestEntries } from "./newest-entries.ts";
 
 /** Where a page ends: after an entry of a partition. An empty entry is the start of the partition. */
 export interface ListPosition {
@@ -33,11 +34,6 @@ export interface ListPage {
 interface NewestRequest extends Omit<ListRequest, "range"> {
   /** `after` is the last entry before; empty for the first page. */
   from: ListPosition;
-}
-
-interface Entry {
-  partition: number;
-  member: string;
 }
 
 /** Bounds of the work of one page: entries whose records are read, and partitions whose index is. */
@@ -91,13 +87,14 @@ export class StoreLists {
   async newest(request: NewestRequest, read: ReadEntry): Promise<ListPage> {
     const { size, from, maxBytes = MAX_PAGE_BYTES } = request;
     const texts: string[] = [];
+    const newest = this.#newestOf(request);
     let { after } = from;
     for (
       let [bytes, entries, step] = [0, 0, size];
       entries < MAX_ENTRIES;
       step = Math.min(step * 2, MAX_STEP)
     ) {
-      const some = await this.#newestBefore(request, after, step);
+      const some = await newest.take(step);
       const found = await Promise.all(some.map(({ partition, member }) => read(partition, member)));
       for (const [i, text] of found.entries()) {
         if (text === undefined) continue;
@@ -114,20 +111,12 @@ export class StoreLists {
     return { texts, next: { partition: 0, after } };
   }
 
-  /** The newest entries of all partitions that are older than one. */
-  async #newestBefore({ index, storeKey }: NewestRequest, last: string, count: number): Promise<Entry[]> {
-    const from = last === "" ? "+" : `(${last}`;
-    const all = await Promise.all(
-      Array.from({ length: this.#partitions }, async (_, partition) => {
-        const key = this.#keys.storeIndex(partition, index, storeKey);
-        const members = await this.#redis.zrange(key, from, "-", "BYLEX", "REV", "LIMIT", 0, count);
-        return members.map((member) => ({ partition, member }));
-      }),
-    );
-    return all
-      .flat()
-      .sort((one, other) => (one.member < other.member ? 1 : -1))
-      .slice(0, count);
+  #newestOf({ index, storeKey, from }: NewestRequest): NewestEntries {
+    return new NewestEntries(this.#partitions, from.after, (partition, before, count) => {
+      const key = this.#keys.storeIndex(partition, index, storeKey);
+      const start = before === "" ? "+" : `(${before}`;
+      return this.#redis.zrange(key, start, "-", "BYLEX", "REV", "LIMIT", 0, count);
+    });
   }
 
   /** The next entries, as many as a page has at most, of up to `width` partitions. */
