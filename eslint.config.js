@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
+import importSort from "eslint-plugin-simple-import-sort";
 import tseslint from "typescript-eslint";
 
 /** Files with type assertions, by why they are needed; `test/assertions.test.ts` counts them. */
@@ -11,12 +12,21 @@ export default defineConfig(
   globalIgnores(["**/dist", "collections", "clients/typescript/src/schema.ts", "data"]),
   js.configs.recommended,
   {
+    files: ["**/*.{ts,tsx,js,mjs}"],
+    plugins: { "import-sort": importSort },
+    // One block: modules that run something, Node's, packages, then ours from the farthest folder to the nearest.
+    rules: {
+      "import-sort/imports": ["error", { groups: [["^\\u0000", "^node:", "^@?\\w", "^", "^\\."]] }],
+    },
+  },
+  {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "as" }],
       "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-confusing-void-expression": [
         "error",
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },

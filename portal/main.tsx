@@ -1,7 +1,7 @@
+import "./styles/main.css";
 import { render } from "preact";
 import { Portal } from "./portal.tsx";
 import { keepFocus } from "./ui/focus.ts";
-import "./styles/main.css";
 
 keepFocus();
 const root = document.getElementById("portal");

@@ -1,4 +1,3 @@
-import { lazy, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import type { ComponentChildren, ComponentType } from "preact";
 import {
   useCallback,
@@ -9,9 +8,10 @@ import {
   useRef,
   useState,
 } from "preact/hooks";
+import { lazy, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { Api } from "./api/api.ts";
-import { accountOf, currentSession, type Role, type SignedIn } from "./api/session.ts";
 import { isSignedOut, sentenceOf } from "./api/problem.ts";
+import { accountOf, currentSession, type Role, type SignedIn } from "./api/session.ts";
 import { Frame } from "./frame.tsx";
 import { entryAt, isFor } from "./menu.ts";
 import { FirstPassword, SignIn } from "./sign-in.tsx";

@@ -5,14 +5,14 @@
 // The changes are those of real items, which are then dated back. Prints a Markdown table.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Backlog } from "./bench/backlog.ts";
-import { Follower } from "./bench/follower.ts";
-import { seedItems, seedWishlists } from "./bench/seed.ts";
-import { Stand } from "./bench/stand.ts";
 import { archiveChanges } from "../src/jobs/changes/archive-changes.ts";
 import { FileArchive } from "../src/jobs/changes/file-archive.ts";
 import { feedKeys } from "../src/store/changes/feed-keys.ts";
 import { FeedSegments } from "../src/store/changes/feed-segments.ts";
+import { Backlog } from "./bench/backlog.ts";
+import { Follower } from "./bench/follower.ts";
+import { seedItems, seedWishlists } from "./bench/seed.ts";
+import { Stand } from "./bench/stand.ts";
 
 const PORT = 18_084;
 const EACH = 20;

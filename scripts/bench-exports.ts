@@ -3,18 +3,18 @@
 //   npm run bench:exports -- [--items 1000000] [--rounds 3]
 //
 // The wishes are written straight into the store, ten to a list. Prints a Markdown table.
+import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { Keys } from "../src/store/keys.ts";
 import { medianOf } from "./bench/load.ts";
 import { seedStore } from "./bench/seed-store.ts";
 import { API, Stand } from "./bench/stand.ts";
 import { Progress } from "./cli/progress.ts";
-import { Keys } from "../src/store/keys.ts";
 
 const PORT = 18_083;
 const FEW = 10_000;

@@ -7,15 +7,15 @@
 // The floor is Koa with the same validation and answers, without tokens and without a store. Prints a Markdown table.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { count, COUNTED_ENV, type Counted, countsTable, jobCases, requestCases } from "./bench/counts.ts";
+import { count, type Counted, COUNTED_ENV, countsTable, jobCases, requestCases } from "./bench/counts.ts";
 import { compareLookup } from "./bench/lookup.ts";
 import { sharesByLayer } from "./bench/profile.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
 import { API, Stand } from "./bench/stand.ts";
 import {
   type Kind,
-  type Measured,
   measure,
+  type Measured,
   PAGE,
   Series,
   serviceSubject,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Plugin, build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 /** Packages that find files of their own beside them, are large, or are not needed. */
 const LEFT_OUT = [

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
-import { readTextValues } from "./ingest/text-values.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
+import { readTextValues } from "./ingest/text-values.ts";
+import { Environment } from "./settings.ts";
 import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/address.ts";
 import type { Budgets } from "./store/redis/structures/budgets.ts";
-import { Environment } from "./settings.ts";
 import { StartRefused } from "./store/start-refused.ts";
 
 export const ROLES = ["all", "http", "worker", "jobs"] as const;

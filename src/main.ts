@@ -4,13 +4,13 @@ import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
-import { type Config, loadConfig, usage } from "./config.ts";
+import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/process/cluster.ts";
 import { demoFile, welcome, welcomeBack } from "./app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
+import { ensureRedisServer } from "./app/process/redis-binary.ts";
+import { type Config, loadConfig, usage } from "./config.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { createLogger } from "./logger.ts";
-import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/process/cluster.ts";
-import { ensureRedisServer } from "./app/process/redis-binary.ts";
 import { StartRefused } from "./store/start-refused.ts";
 
 /** The process was stopped before it had started; the stop continues on its own. */

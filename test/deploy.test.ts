@@ -9,8 +9,8 @@ import { parse } from "yaml";
 import { watchRefusals } from "../src/app/budget-refusals.ts";
 import { watchStore } from "../src/app/store-metrics.ts";
 import { loadConfig } from "../src/config.ts";
-import { Environment } from "../src/settings.ts";
 import { Metrics } from "../src/metrics.ts";
+import { Environment } from "../src/settings.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");

@@ -12,8 +12,8 @@ import {
   embeddedPid,
   isAlive,
   newDataDir,
-  type Program,
   nodeArgs,
+  type Program,
   startProgram,
 } from "./support/programs.ts";
 import { addressOf, atEnd, type Cleanup } from "./support/redis.ts";

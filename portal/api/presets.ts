@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "../../src/http/scopes.ts";
+import { type Scope, SCOPES } from "../../src/http/scopes.ts";
 
 /** What most clients are for, with the scopes that this takes. */
 export const PRESETS: Readonly<Record<string, { title: string; scopes: readonly Scope[] }>> = {

@@ -1,13 +1,11 @@
 import type { Static, TSchema } from "typebox";
 import type { AuditResponse } from "../../src/http/schemas/audit.ts";
 import type { ClientResponse, NewSecretResponse } from "../../src/http/schemas/clients.ts";
-import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
-import type { OrderResponse } from "../../src/ingest/schemas/orders.ts";
-import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
 import type { AlertsResponse, ExplainResponse, RetriedMailResponse } from "../../src/http/schemas/events.ts";
-import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/lists.ts";
 import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
 import type { FeedErrorsResponse, FeedResponse, FeedsResponse } from "../../src/http/schemas/feeds.ts";
+import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/lists.ts";
+import type { MailPreviewResponse } from "../../src/http/schemas/mail-preview.ts";
 import type {
   PersonalDataResponse,
   PrivacyLogResponse,
@@ -20,17 +18,19 @@ import type {
   MostWishedResponse,
   UnmetDemandResponse,
 } from "../../src/http/schemas/reports.ts";
-import type { ShareResponse, SharesResponse } from "../../src/http/schemas/shares.ts";
 import type { SettingsResponse } from "../../src/http/schemas/settings.ts";
-import type { MailPreviewResponse } from "../../src/http/schemas/mail-preview.ts";
-import type { WavesResponse } from "../../src/http/schemas/waves.ts";
+import type { ShareResponse, SharesResponse } from "../../src/http/schemas/shares.ts";
 import type { WaitingResponse } from "../../src/http/schemas/waiting.ts";
+import type { WavesResponse } from "../../src/http/schemas/waves.ts";
 import type {
   DeliveriesResponse,
   DeliveryResponse,
   EndpointResponse,
 } from "../../src/http/schemas/webhooks.ts";
 import type { ItemPageResponse, WishlistPageResponse } from "../../src/http/schemas/wishlists.ts";
+import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
+import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
+import type { OrderResponse } from "../../src/ingest/schemas/orders.ts";
 
 // The answers of the API are what the service's own schemas describe.
 type Of<T extends TSchema> = Static<T>;

@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../api/types.ts";
 import type { Person } from "../api/session.ts";
+import type { AuditEntry } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { inWords } from "../ui/format.ts";

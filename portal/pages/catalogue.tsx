@@ -1,13 +1,13 @@
-import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import { shownVariant } from "../../src/text/shown.ts";
 import type { Api } from "../api/api.ts";
 import { orNothing } from "../api/problem.ts";
 import type { ListedProduct, Product, Variant } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
+import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
 import { Badge, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
 import { Result } from "../ui/result.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";

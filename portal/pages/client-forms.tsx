@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { SCOPES, type Scope } from "../../src/http/scopes.ts";
-import { PRESETS, presetOf } from "../api/presets.ts";
+import { type Scope, SCOPES } from "../../src/http/scopes.ts";
+import { presetOf, PRESETS } from "../api/presets.ts";
 import type { Client, NewSecret } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { PRESETS, presetOf } from "../api/presets.ts";
+import { presetOf, PRESETS } from "../api/presets.ts";
 import type { Client, NewSecret } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Api, Page, Query } from "../api/api.ts";
-import { orNothing } from "../api/problem.ts";
 import type { Names } from "../api/names.ts";
 import { cursorAfter } from "../api/next-page.ts";
-import { nameOfVariant } from "../api/variant-names.ts";
+import { orNothing } from "../api/problem.ts";
 import type { ItemPage, WishlistPage } from "../api/types.ts";
+import { nameOfVariant } from "../api/variant-names.ts";
 import { usePortal } from "../ui/context.ts";
 import { countOf, formatDate, formatMoney, formatNumber } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";

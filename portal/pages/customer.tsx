@@ -1,11 +1,11 @@
-import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
+import { useRoute } from "preact-iso";
 import { titleOf } from "../api/reports.ts";
 import type { Alert, Customer, Explanation } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatTime, inWords, withTimes } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
+import { formatTime, inWords, withTimes } from "../ui/format.ts";
 import { Badge, Card, Empty, Facts, Page, Show, When } from "../ui/parts.tsx";
 import { Result } from "../ui/result.tsx";
 import { NewestRows } from "../ui/rows.tsx";

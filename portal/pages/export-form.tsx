@@ -11,8 +11,8 @@ import { browserZone } from "../api/days.ts";
 import type { Export } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
-import { inWords } from "../ui/format.ts";
 import { Form, Input, Select, Switch, type Values } from "../ui/form.tsx";
+import { inWords } from "../ui/format.ts";
 import { OWN_SCHEDULE, type Schedule, scheduleChoiceOf, scheduleIn, SCHEDULES } from "../ui/schedule.ts";
 
 type Errors = Readonly<Record<string, string>>;

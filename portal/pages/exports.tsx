@@ -1,5 +1,5 @@
-import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import { HIDDEN_SECRET } from "../api/connectors.ts";
 import type { Export } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";

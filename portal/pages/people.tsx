@@ -3,8 +3,8 @@ import type { Person, Role } from "../api/session.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
-import { inWords } from "../ui/format.ts";
 import { Form, Input, Select } from "../ui/form.tsx";
+import { inWords } from "../ui/format.ts";
 import { Badge, Card, Page, Show, When } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 

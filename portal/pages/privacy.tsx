@@ -1,16 +1,16 @@
-import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import { personalDataOf, type PersonName } from "../api/personal-data.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { Confirm } from "../ui/dialog.tsx";
-import { formatNumber, formatTime, inWords } from "../ui/format.ts";
 import { Form, Input, Select, type Values } from "../ui/form.tsx";
+import { formatNumber, formatTime, inWords } from "../ui/format.ts";
 import { Card, Empty, Facts, Page, When } from "../ui/parts.tsx";
 import { Result } from "../ui/result.tsx";
-import { saveFile } from "../ui/save.ts";
 import { NewestRows } from "../ui/rows.tsx";
+import { saveFile } from "../ui/save.ts";
 import { Table } from "../ui/table.tsx";
 
 const NAMES = [

@@ -1,11 +1,11 @@
-import { useLocation, useRoute } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
 import { lastDays, type Period } from "../api/days.ts";
 import { Bars, Chart } from "../ui/chart.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
-import { formatNumber } from "../ui/format.ts";
 import { Select } from "../ui/form.tsx";
+import { formatNumber } from "../ui/format.ts";
 import { ActionButton, Card, Empty, Page, Show } from "../ui/parts.tsx";
 import { saveFile } from "../ui/save.ts";
 import { Table } from "../ui/table.tsx";

@@ -4,8 +4,8 @@ import { bestSellersOf, type revenueOf, titleOf } from "../api/reports.ts";
 import { Bars } from "../ui/chart.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatMoney } from "../ui/format.ts";
 import { Select } from "../ui/form.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { Card, Empty, Facts, Show } from "../ui/parts.tsx";
 import { MAX_BARS } from "./report-views.ts";
 

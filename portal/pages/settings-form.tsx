@@ -1,6 +1,6 @@
-import { changeSettings, type SettingName, type SettingValue, valueOf } from "../api/settings.ts";
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import type { SignedIn } from "../api/session.ts";
+import { changeSettings, type SettingName, type SettingValue, valueOf } from "../api/settings.ts";
 import type { Settings } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { Form, type Values } from "../ui/form.tsx";

@@ -4,8 +4,8 @@ import { Code } from "../ui/code.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog } from "../ui/dialog.tsx";
-import { formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
+import { formatTime } from "../ui/format.ts";
 import { Empty, Show } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 

@@ -1,11 +1,11 @@
-import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
 import type { Delivery, Endpoint } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
-import { formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
+import { formatNumber, formatTime } from "../ui/format.ts";
 import { ActionButton, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 import { DeliveryDialog, Outcome } from "./delivery.tsx";

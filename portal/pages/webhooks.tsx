@@ -3,8 +3,8 @@ import type { Endpoint } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { Dialog, Secret } from "../ui/dialog.tsx";
-import { formatTime } from "../ui/format.ts";
 import { Form, Input, type Values } from "../ui/form.tsx";
+import { formatTime } from "../ui/format.ts";
 import { Badge, Card, Empty, Page, Show } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 

@@ -1,11 +1,11 @@
 // The floor that the service is measured against: Koa, router and koa-body, with the service's own validation, and
 // answers like the service's. It knows no tokens and stores nothing. It learns what to answer from its parent process.
-import Koa from "koa";
 import { Router } from "@koa/router";
+import Koa from "koa";
 import { koaBody } from "koa-body";
-import { BODY_LIMIT } from "../../src/ingest/json.ts";
 import { CreateItemBody } from "../../src/http/schemas/items.ts";
 import { WishlistPageQuery } from "../../src/http/schemas/wishlists.ts";
+import { BODY_LIMIT } from "../../src/ingest/json.ts";
 import { compileBody, compileQuery } from "../../src/ingest/validation.ts";
 import { API } from "./stand.ts";
 

@@ -1,7 +1,7 @@
-import { measure, Series, type Subject } from "./subject.ts";
 import type { Load } from "./load.ts";
 import { seedCustomer, seedItems, seedWishlists } from "./seed.ts";
 import { API, type Stand } from "./stand.ts";
+import { measure, Series, type Subject } from "./subject.ts";
 
 const CUSTOMER = "customer-with-many";
 const WISHLISTS = 20;

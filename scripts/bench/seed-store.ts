@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { customerId, digits, itemId, ordinal, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
+import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 
 /** Wishlists that are written at once. */
 const BATCH_SIZE = 500;

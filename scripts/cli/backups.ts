@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Redis } from "ioredis";
 import { keyFile } from "../../src/app/process/credential-keys.ts";
+import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
+import { storeAddress } from "../../src/store/redis/address.ts";
 import {
   type DumpedKey,
   dumpKeys,
@@ -10,8 +12,6 @@ import {
   removeKeys,
   restoreKeys,
 } from "../../src/store/redis/backup.ts";
-import { storeAddress } from "../../src/store/redis/address.ts";
-import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type BackupHeader, type BackupRecord, checkBackup, readBackup, writeBackup } from "./backup-file.ts";

@@ -3,10 +3,10 @@ import { presentRun } from "../../src/http/presenters/exports.ts";
 import type { RunJob } from "../../src/jobs/exports/run.ts";
 import { ExportRuns, type Run } from "../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports/exports.ts";
-import { Vault } from "../../src/store/tenants/vault.ts";
 import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
-import { Progress } from "./progress.ts";
+import { Vault } from "../../src/store/tenants/vault.ts";
 import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
+import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";
 
 const POLL_MS = 200;

@@ -7,10 +7,10 @@ import { Problem } from "../../src/ingest/problem.ts";
 import { feedJob } from "../../src/jobs/feeds/process.ts";
 import { FEED_KINDS, type FeedKind } from "../../src/store/feeds/feed-record.ts";
 import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
-import { StoreClock } from "../../src/store/redis/clock.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { Progress } from "./progress.ts";
+import { StoreClock } from "../../src/store/redis/clock.ts";
 import { type CliContext, CliError, type CliInput, command } from "./command.ts";
+import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";
 
 const FORMATS: Record<string, FeedFormat> = { csv: "csv", ndjson: "ndjson", jsonl: "ndjson" };

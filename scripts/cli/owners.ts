@@ -1,4 +1,4 @@
-import { type Owner, OWNER_ROLES, Owners, type OwnerRole } from "../../src/store/owners/owners.ts";
+import { type Owner, OWNER_ROLES, type OwnerRole, Owners } from "../../src/store/owners/owners.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
 const ownerArgs = ["tenant", "email"];

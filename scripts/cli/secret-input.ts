@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { text as textOf } from "node:stream/consumers";
-import { CliError, type CliContext, type CliInput } from "./command.ts";
+import { type CliContext, CliError, type CliInput } from "./command.ts";
 
 /** Options of every command that takes a secret. */
 export const secretOptions = {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Redis } from "ioredis";
-import { parseKeys } from "../../src/config.ts";
 import { keyFile, readKeyFile } from "../../src/app/process/credential-keys.ts";
+import { parseKeys } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import { forgetSealingKey, sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";

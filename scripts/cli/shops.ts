@@ -1,10 +1,10 @@
-import { storeTime } from "../../src/store/redis/clock.ts";
 import { PrivacyLog } from "../../src/store/privacy/privacy-log.ts";
 import { type Redaction, Redactions } from "../../src/store/privacy/redactions.ts";
+import { storeTime } from "../../src/store/redis/clock.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
-import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
 import { type CliContext, CliError, type CliInput, command, table, wholeNumber } from "./command.ts";
+import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
 
 const describe = ({ domain, storeKey, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({
   shop: domain,

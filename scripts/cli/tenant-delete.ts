@@ -2,19 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Job, Queue } from "bullmq";
 import { envelopeIn } from "../../src/actors/runtime/envelope.ts";
 import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
+import { Exports } from "../../src/store/exports/exports.ts";
 import { Owners } from "../../src/store/owners/owners.ts";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
-import { Exports } from "../../src/store/exports/exports.ts";
 import { eventIn, payloadIn } from "../../src/store/partition/entries.ts";
 import { entriesOf } from "../../src/store/partition/streams.ts";
-import { TenantData } from "../../src/store/tenants/tenant-data.ts";
+import { type OfStore, withStoreKey } from "../../src/store/records/of-store.ts";
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
-import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
+import { TenantData } from "../../src/store/tenants/tenant-data.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
+import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { withQueues } from "./queues.ts";
-import { type OfStore, withStoreKey } from "../../src/store/records/of-store.ts";
 
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
 const SUSPENDED_MS = 6000;

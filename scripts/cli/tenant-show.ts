@@ -2,12 +2,12 @@ import { loadConfig } from "../../src/config.ts";
 import { presentClient } from "../../src/http/presenters/clients.ts";
 import { TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type Budget, BUDGETS } from "../../src/store/redis/structures/budgets.ts";
-import { Shops } from "../../src/store/tenants/shops.ts";
-import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
 import { slotsInUse } from "../../src/store/redis/structures/slots.ts";
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
-import { waitingJobs } from "../../src/store/tenants/tenant-slots.ts";
+import { Shops } from "../../src/store/tenants/shops.ts";
+import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
 import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
+import { waitingJobs } from "../../src/store/tenants/tenant-slots.ts";
 import { CliError, command, type Setting, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
 

@@ -1,7 +1,7 @@
-import { SCOPES } from "../../src/http/scopes.ts";
 import { presentClient } from "../../src/http/presenters/clients.ts";
+import { SCOPES } from "../../src/http/scopes.ts";
+import { type Budget, BUDGETS } from "../../src/store/redis/structures/budgets.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
-import { BUDGETS, type Budget } from "../../src/store/redis/structures/budgets.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];

@@ -1,6 +1,6 @@
-import type { PastClock } from "../../src/store/redis/past-clock.ts";
-import { defined } from "../../src/store/defined.ts";
 import type { WishlistClient } from "../../clients/typescript/src/index.ts";
+import { defined } from "../../src/store/defined.ts";
+import type { PastClock } from "../../src/store/redis/past-clock.ts";
 import type { Product } from "./catalogue.ts";
 import { dayOf } from "./season.ts";
 import type { Deed, Visit } from "./story.ts";

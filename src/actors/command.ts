@@ -5,36 +5,36 @@
  * the past tense, committed together with its change. Reply: the result of a command, sent after the commit.
  */
 
+import type { HandoverRecord, HandoverResult } from "../store/records/guests.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../store/records/records.ts";
-import type { Reply } from "./reply.ts";
+import type { AlertCommand, RaiseResult, RetriedMail, TakenMail } from "./alert/messages.ts";
+import type { CatalogueCommand, LevelResult, PutResult } from "./catalogue/messages.ts";
 import type {
-  CreateWishlist,
-  UpdateWishlist,
-  DeleteWishlist,
-  CreateShare,
-  RevokeShare,
-  ShareView,
-  AddItem,
-  AddItems,
-  AddedItems,
-  UpdateItem,
-  RemoveItem,
-  MoveItems,
-  MovedItems,
-} from "./wishlist/messages.ts";
-import type {
-  DeleteWishlists,
   CreateCustomer,
+  DeleteCustomer,
+  DeleteWishlists,
+  Unsubscribe,
   UpdateCustomer,
   UpsertCustomer,
-  DeleteCustomer,
-  Unsubscribe,
 } from "./customer/messages.ts";
 import type { BegunHandover, GuestCommand } from "./guest/messages.ts";
-import type { HandoverRecord, HandoverResult } from "../store/records/guests.ts";
-import type { CatalogueCommand, LevelResult, PutResult } from "./catalogue/messages.ts";
 import type { MatchResult, OrderCommand, OrderResult } from "./order/messages.ts";
-import type { AlertCommand, RaiseResult, RetriedMail, TakenMail } from "./alert/messages.ts";
+import type { Reply } from "./reply.ts";
+import type {
+  AddedItems,
+  AddItem,
+  AddItems,
+  CreateShare,
+  CreateWishlist,
+  DeleteWishlist,
+  MovedItems,
+  MoveItems,
+  RemoveItem,
+  RevokeShare,
+  ShareView,
+  UpdateItem,
+  UpdateWishlist,
+} from "./wishlist/messages.ts";
 
 export type Command =
   | CreateWishlist

@@ -1,9 +1,9 @@
 import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Customer, CustomerRecord } from "../store/records/records.ts";
-import type { Draft } from "./state.ts";
-import type { Patch } from "./patch.ts";
-import { type Rejection, refuse } from "./reply.ts";
 import { claimStateKey } from "./claim.ts";
+import type { Patch } from "./patch.ts";
+import { refuse, type Rejection } from "./reply.ts";
+import type { Draft } from "./state.ts";
 
 /** State key of the customer in a slot. */
 export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", owner: slot });

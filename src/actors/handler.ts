@@ -1,5 +1,5 @@
-import type { Draft } from "./state.ts";
 import type { Decision } from "./reply.ts";
+import type { Draft } from "./state.ts";
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */
 export interface CommandContext {

@@ -1,14 +1,14 @@
 import { markMailSent, retryMail, takeMail } from "./alert/mail-alerts.ts";
-import { raiseAlerts, markSent } from "./alert/raise-alert.ts";
+import { markSent, raiseAlerts } from "./alert/raise-alert.ts";
 import { deleteProduct } from "./catalogue/delete-product.ts";
 import { putProduct } from "./catalogue/put-product.ts";
 import { checkProduct, setStock } from "./catalogue/set-stock.ts";
-import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
+import type { Command, ReplyBodies } from "./command.ts";
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
 import { unsubscribe } from "./customer/unsubscribe.ts";
+import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
 import { acceptHandover, refuseHandover } from "./guest/accept-handover.ts";
 import { beginHandover, endHandover, lapseGuest, renewGuest } from "./guest/guest-list.ts";
-import type { Command, ReplyBodies } from "./command.ts";
 import type { Handler } from "./handler.ts";
 import { amendOrder } from "./order/amend-order.ts";
 import { forgetPurchases } from "./order/forget-purchases.ts";

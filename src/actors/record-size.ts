@@ -1,5 +1,5 @@
-import { type Rejection, refuse } from "./reply.ts";
 import { textOf } from "./record-text.ts";
+import { refuse, type Rejection } from "./reply.ts";
 
 const KIB = 1024;
 

@@ -1,12 +1,12 @@
 import {
   addressOf,
+  type StateChange,
   type StateKey,
   type StateKind,
   type StateValues,
-  type StateChange,
   Unreadable,
 } from "../store/partition/state-keys.ts";
-import type { Claim, WishlistMeta, ItemRecord, WishlistRecord } from "../store/records/records.ts";
+import type { Claim, ItemRecord, WishlistMeta, WishlistRecord } from "../store/records/records.ts";
 import type { Event } from "./event.ts";
 
 /** What is known of one wishlist. An absent member has not been read; null is read and not there. */

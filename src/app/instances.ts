@@ -1,5 +1,5 @@
-import type { AppContext } from "./context.ts";
 import { Heartbeat } from "../store/redis/structures/heartbeat.ts";
+import type { AppContext } from "./context.ts";
 
 /** How long a process may be silent before the others do not count it any more. */
 const LIFETIME_MS = 8000;

@@ -1,4 +1,12 @@
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
+import { resumeRedactions } from "../jobs/maintenance/redact-shop.ts";
+import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
+import { QUEUES } from "../jobs/queue/queues.ts";
+import { Jobs } from "../jobs/queue/workers.ts";
+import { defined } from "../store/defined.ts";
+import { keysOf } from "../store/keys-of.ts";
+import type { StoreAddress } from "../store/redis/address.ts";
+import type { AppContext } from "./context.ts";
 import { alertWork } from "./queues/alerts.ts";
 import { exportWorks } from "./queues/exports.ts";
 import { feedWorks } from "./queues/feeds.ts";
@@ -7,14 +15,6 @@ import { maintenanceWork } from "./queues/maintenance.ts";
 import { orderWork } from "./queues/orders.ts";
 import { startRelay } from "./queues/relay.ts";
 import { webhookWork } from "./queues/webhooks.ts";
-import { QUEUES } from "../jobs/queue/queues.ts";
-import { resumeRedactions } from "../jobs/maintenance/redact-shop.ts";
-import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
-import { Jobs } from "../jobs/queue/workers.ts";
-import { defined } from "../store/defined.ts";
-import type { StoreAddress } from "../store/redis/address.ts";
-import type { AppContext } from "./context.ts";
-import { keysOf } from "../store/keys-of.ts";
 
 interface QueuesOptions {
   /** Where the Redis of the queues is. */

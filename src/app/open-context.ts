@@ -9,7 +9,7 @@ import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
 import { streamReader } from "../store/partition/stream-reader.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
 import { openStore } from "../store/redis/connect.ts";
-import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
+import { type ConnectionRole, Connections } from "../store/redis/connections.ts";
 import { DurableWaits } from "../store/redis/durability/durable-waits.ts";
 import { longestMsOf, waitOf } from "../store/redis/durability/wait.ts";
 import { ready } from "../store/redis/ready.ts";

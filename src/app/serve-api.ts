@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { earlyRefusal } from "../http/early-refusal.ts";
+import { createApp } from "../http/koa-app.ts";
 import { durableWrites } from "../http/middleware/durable-writes.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import { openApiOf, withTenant } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
-import { createApp } from "../http/koa-app.ts";
 import { serve } from "../http/server.ts";
 import { siteRouter } from "../http/site/site.ts";
 import type { Jobs } from "../jobs/queue/workers.ts";

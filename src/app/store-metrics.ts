@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import type { Jobs } from "../jobs/queue/workers.ts";
 import type { Keys } from "../store/keys.ts";
+import { commandsStatus, outboxesStatus } from "../store/partition/status.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
+import { memoryStatus, NEAR_LIMIT } from "../store/redis/server/memory.ts";
 import type { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import type { Tenants } from "../store/tenants/tenants.ts";
-import { memoryStatus, NEAR_LIMIT } from "../store/redis/server/memory.ts";
-import { commandsStatus, outboxesStatus } from "../store/partition/status.ts";
 
 /** What is read for one scrape serves all gauges, and scrapes that follow at once. */
 const REUSE_MS = 1000;

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { atMost } from "../jobs/queue/at-most.ts";
 import type { RelayedEvent } from "../jobs/relay/target.ts";
 import type { Lifecycle } from "../lifecycle.ts";
-import type { TraceSpan, Tracer } from "../trace/tracer.ts";
+import type { Tracer, TraceSpan } from "../trace/tracer.ts";
 
 /** How long the last spans may take to be sent: a collector that is away must not hold up a stop, in milliseconds. */
 const FLUSH_MS = 5000;

@@ -1,10 +1,10 @@
-import { Unavailable } from "../actors/runtime/unavailable.ts";
+import type { Command, ReplyTo } from "../actors/command.ts";
+import type { Reply } from "../actors/reply.ts";
+import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { bodyDigest, isAnswer, keptReply, MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
 import { packText, unpackText } from "../actors/runtime/packed-text.ts";
-import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import type { Command, ReplyTo } from "../actors/command.ts";
+import { Unavailable } from "../actors/runtime/unavailable.ts";
 import type { Plan } from "../actors/send.ts";
-import type { Reply } from "../actors/reply.ts";
 import { defined } from "../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
 import {

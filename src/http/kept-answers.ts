@@ -2,6 +2,7 @@ import { MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
 import { packText, unpackText } from "../actors/runtime/packed-text.ts";
 import { Problem } from "../ingest/problem.ts";
 import type { KeyRecord } from "../store/partition/idempotency.ts";
+import { decoderOf } from "../store/records/decode.ts";
 import { Unsealable, type Vault } from "../store/tenants/vault.ts";
 import type { Answer } from "./answer.ts";
 import {
@@ -14,7 +15,6 @@ import {
   refusalText,
   REPLAYED,
 } from "./key-claims.ts";
-import { decoderOf } from "../store/records/decode.ts";
 
 /** An answer with a body of text. */
 type KeptAnswer = Answer & { body?: string };

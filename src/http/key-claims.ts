@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Problem, type ProblemCode, type ProblemOptions } from "../ingest/problem.ts";
 import { defined } from "../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
-import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
 import { decoderOf } from "../store/records/decode.ts";
+import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
 import { type ClaimSettings, HeldKey } from "./held-key.ts";
 
 /** A request's Idempotency-Key, and what is remembered of it (draft-ietf-httpapi-idempotency-key-header-07). */

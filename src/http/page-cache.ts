@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { WishlistMeta } from "../store/records/records.ts";
 import type { PageRequest, WishlistPage, Wishlists } from "../store/read/wishlists.ts";
+import type { WishlistMeta } from "../store/records/records.ts";
 
 /** Bytes of all kept bodies of a process, and of the largest. */
 const MAX_BYTES = 32 * 1024 * 1024;

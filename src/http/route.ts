@@ -1,10 +1,10 @@
 import type { Context } from "koa";
-import type { Session } from "./auth/sessions.ts";
-import type { WriteTerms } from "./command-gateway.ts";
-import type { TSchema, Static } from "typebox";
-import type { Scope } from "./scopes.ts";
+import type { Static, TSchema } from "typebox";
 import type { FieldError } from "../ingest/problem.ts";
 import type { Answer } from "./answer.ts";
+import type { Session } from "./auth/sessions.ts";
+import type { WriteTerms } from "./command-gateway.ts";
+import type { Scope } from "./scopes.ts";
 
 /** A request that has passed all checks. `Body` and `Query` are what the route's schemas describe. */
 export interface ApiRequest<Body = unknown, Query = unknown> {

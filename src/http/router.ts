@@ -1,9 +1,9 @@
 import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
-import { allowOf } from "./allow.ts";
 import { Problem } from "../ingest/problem.ts";
-import type { AnyRoute, ApiRoute, PlainRoute } from "./route.ts";
+import { allowOf } from "./allow.ts";
 import { noteLayers, noteRoute, stateOf } from "./koa-context.ts";
+import type { AnyRoute, ApiRoute, PlainRoute } from "./route.ts";
 import { RouteIndex } from "./route-index.ts";
 
 /** A router for the table; paths are matched as they are written, with or without a slash at the end. */

@@ -1,4 +1,3 @@
-import Koa from "koa";
 import { randomUUID } from "node:crypto";
 import {
   createServer,
@@ -8,12 +7,13 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import Koa from "koa";
 import type { Logger } from "pino";
-import { edge, type EdgeParts } from "./middleware/edge.ts";
-import { expectContinue } from "./middleware/body-arrival.ts";
-import { limitBody } from "./middleware/body-deadline.ts";
 import { Problem } from "../ingest/problem.ts";
 import { StartRefused } from "../store/start-refused.ts";
+import { expectContinue } from "./middleware/body-arrival.ts";
+import { limitBody } from "./middleware/body-deadline.ts";
+import { edge, type EdgeParts } from "./middleware/edge.ts";
 import type { PlainRoute } from "./route.ts";
 import { addPlainRoutes, newRouter, serveRoutes } from "./router.ts";
 

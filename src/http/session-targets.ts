@@ -1,5 +1,5 @@
 import { Problem } from "../ingest/problem.ts";
-import { notFound, type ItemTarget, type Targets, type WishlistTarget } from "../ingest/targets.ts";
+import { type ItemTarget, notFound, type Targets, type WishlistTarget } from "../ingest/targets.ts";
 import { parseItemId } from "../store/ids.ts";
 import type { SlotAddress } from "../store/layout.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";

@@ -1,7 +1,7 @@
-import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/names.ts";
-import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 import type { StockLevel } from "../actors/catalogue/messages.ts";
 import type { RejectionCode } from "../actors/reply.ts";
+import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/names.ts";
+import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 
 /** Stock of a variant that is named by what the sender knows of it. */
 export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {

@@ -1,4 +1,4 @@
-import { type AnySchemaObject, Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import ajvFormats from "ajv-formats";
 import { normalisePhone, normaliseReference } from "./normalise.ts";

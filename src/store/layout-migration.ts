@@ -5,8 +5,8 @@ import type { Keys } from "./keys.ts";
 import { literal } from "./keys/key-space.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "./layout.ts";
 import { isServed } from "./redis/backup.ts";
-import { changeField } from "./redis/structures/replace-field.ts";
 import { scanKeys } from "./redis/scan.ts";
+import { changeField } from "./redis/structures/replace-field.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const OLD = "1";

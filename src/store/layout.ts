@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { KEY_DIGITS, digits, parseCustomerId } from "./ids.ts";
+import { digits, KEY_DIGITS, parseCustomerId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
-import { StartRefused } from "./start-refused.ts";
 import { slotName } from "./slots.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /**
  * Version of what the keys are named and hold; raised when an older program could not read them. Layout 1 numbered the

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { traceIdOf } from "./trace-id.ts";
-import type { TraceSpan, SpanStart, Tracer } from "./tracer.ts";
+import type { SpanStart, Tracer, TraceSpan } from "./tracer.ts";
 
 const current = new AsyncLocalStorage<string>();
 

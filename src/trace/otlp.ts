@@ -16,8 +16,8 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { Logger } from "pino";
-import { traceContextOf, headersOf } from "./headers.ts";
-import type { TraceSpan, SpanEnd, SpanStart, Tracer } from "./tracer.ts";
+import { headersOf, traceContextOf } from "./headers.ts";
+import type { SpanEnd, SpanStart, Tracer, TraceSpan } from "./tracer.ts";
 
 const KINDS = {
   server: SpanKind.SERVER,

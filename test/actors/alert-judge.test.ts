@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isBlocking, judge, verdictOf } from "../../src/actors/alert/judge.ts";
-import { isMeant, mayNotify, RULES, type VariantFacts } from "../../src/actors/alert/rules.ts";
 import { occasionOf } from "../../src/actors/alert/occasion.ts";
+import { isMeant, mayNotify, RULES, type VariantFacts } from "../../src/actors/alert/rules.ts";
 import type { ProductFields } from "../../src/actors/catalogue/messages.ts";
 import { identityOf } from "../../src/store/read/products.ts";
 import type { AlertType } from "../../src/store/records/alerts.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { ALERT_TYPES, AlertStage, type Flags } from "../support/alert-stage.ts";
 import type { AlertType } from "../../src/store/records/alerts.ts";
 import { AlertModel } from "../support/alert-model.ts";
+import { ALERT_TYPES, AlertStage, type Flags } from "../support/alert-stage.ts";
 
 /** What may happen to one variant, and to a customer's wishes for it; lists are their names. */
 export type AlertStep =

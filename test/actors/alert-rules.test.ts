@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { AlertRecord } from "../../src/store/records/alerts.ts";
 import { addressOf } from "../../src/store/partition/state-keys.ts";
+import type { AlertRecord } from "../../src/store/records/alerts.ts";
 import { AlertStage } from "../support/alert-stage.ts";
 
 const EUR = { currency: "EUR" };

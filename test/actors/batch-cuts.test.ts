@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
-import type { Draft } from "../../src/actors/state.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { ForgetPurchases } from "../../src/actors/order/messages.ts";
-import { type StreamCommand, receive } from "../../src/actors/runtime/stream-command.ts";
 import { PartitionBatch } from "../../src/actors/runtime/batch/partition-batch.ts";
-import type { StateKey } from "../../src/store/partition/state-keys.ts";
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
+import { receive, type StreamCommand } from "../../src/actors/runtime/stream-command.ts";
+import type { Draft } from "../../src/actors/state.ts";
 import { Keys } from "../../src/store/keys.ts";
+import type { StateKey } from "../../src/store/partition/state-keys.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
 
 const MAX_STATE_KEYS = 5000;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HANDLERS } from "../../src/actors/handlers.ts";
-import type { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
+import type { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { parseEntryId } from "../../src/store/ids.ts";
 import { newCustomer, refusal, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";

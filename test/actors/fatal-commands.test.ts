@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import type { StateKey } from "../../src/store/partition/state-keys.ts";
-import { type Lease, markAttempt } from "../../src/store/redis/structures/leases.ts";
 import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
-import { metaWith, newWishlistId, putState } from "../support/state-keys.ts";
+import { type Lease, markAttempt } from "../../src/store/redis/structures/leases.ts";
 import { newCustomer, withActors } from "../support/actors.ts";
+import { intercepted } from "../support/intercepted.ts";
 import { leaseOf } from "../support/lease.ts";
 import { given } from "../support/service.ts";
+import { metaWith, newWishlistId, putState } from "../support/state-keys.ts";
 import { until } from "../support/until.ts";
-import { intercepted } from "../support/intercepted.ts";
 
 const payloadOf = (command: ReturnType<typeof newCustomer>) =>
   encodeCommand({ instance: "", requestId: "", command });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { ItemFields } from "../../src/actors/wishlist/messages.ts";
 import type { Command } from "../../src/actors/command.ts";
 import type { Patch } from "../../src/actors/patch.ts";
+import type { ItemFields } from "../../src/actors/wishlist/messages.ts";
 import type { ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 

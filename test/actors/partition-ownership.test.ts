@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
+import { HANDLERS } from "../../src/actors/handlers.ts";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { partitionsFor } from "../../src/actors/runtime/worker/assignment.ts";
-import { HANDLERS } from "../../src/actors/handlers.ts";
-import { Heartbeat } from "../../src/store/redis/structures/heartbeat.ts";
 import { References } from "../../src/store/read/references.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
-import { newWishlistId } from "../support/state-keys.ts";
+import { Heartbeat } from "../../src/store/redis/structures/heartbeat.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
 import { intercepted, opened } from "../support/intercepted.ts";
 import { leaseOf } from "../support/lease.ts";
+import { newWishlistId } from "../support/state-keys.ts";
 import { withTurns } from "../support/turns.ts";
 import { soon, until } from "../support/until.ts";
 

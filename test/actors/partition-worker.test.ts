@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import type { StateKey } from "../../src/store/partition/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
-import { soon, until } from "../support/until.ts";
 import { given } from "../support/service.ts";
+import { soon, until } from "../support/until.ts";
 
 const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 const payloadOf = (command: ReturnType<typeof newCustomer>) =>

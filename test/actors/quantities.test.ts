@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
-import { boughtUnits, wantedUnits } from "../../src/actors/wishlist/quantity.ts";
 import { itemStateKey, removedStateKey } from "../../src/actors/wishlist/item-state.ts";
+import { boughtUnits, wantedUnits } from "../../src/actors/wishlist/quantity.ts";
 import type { ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 

@@ -6,8 +6,8 @@ import type { ShareView } from "../../src/actors/wishlist/messages.ts";
 import { isValidAt, sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
 import type { WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
-import { hashOfShare, newShareToken, shareWith, wishlistOfShareToken } from "../../src/store/share-token.ts";
 import type { ShareRecord } from "../../src/store/records/shares.ts";
+import { hashOfShare, newShareToken, shareWith, wishlistOfShareToken } from "../../src/store/share-token.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };

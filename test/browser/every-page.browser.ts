@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { newOwner } from "../support/portal.ts";
 import {
   PAGES,
   PortalStage,
@@ -10,7 +11,6 @@ import {
 } from "../support/portal-pages.ts";
 import { fillShop } from "../support/portal-shop.ts";
 import { type BehindView, viewsBehind } from "../support/portal-views.ts";
-import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
 
 const suite = atEnd();

@@ -1,5 +1,5 @@
-import type { Durability } from "./faults/plan.ts";
 import type { Mutant } from "../mutants/mutant.ts";
+import type { Durability } from "./faults/plan.ts";
 
 /** A fault of the program that a run of a seed must find. */
 export interface ChaosMutant {

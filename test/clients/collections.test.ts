@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { loadExamples } from "../../src/http/openapi/examples.ts";
 import { brunoFiles } from "../../scripts/collections/bruno.ts";
 import { postmanCollection } from "../../scripts/collections/postman.ts";
 import { type CollectionRequest, type Document, requestsOf } from "../../scripts/collections/requests.ts";
+import { loadExamples } from "../../src/http/openapi/examples.ts";
 import { atEnd } from "../support/redis.ts";
 import { send, startService } from "../support/service.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decodeEvent } from "../../src/actors/event.ts";
-import { openLayout } from "../../src/store/layout.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
+import { openLayout } from "../../src/store/layout.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { Load } from "../support/load.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";

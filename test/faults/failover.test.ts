@@ -6,8 +6,8 @@ import { newestFirst } from "../support/newest-first.ts";
 import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
-import { given, type Json, send, type Service, startService } from "../support/service.ts";
 import { startSentinels } from "../support/sentinels.ts";
+import { given, type Json, send, type Service, startService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 async function isPrimaryTold({ baseUrl }: Service): Promise<string> {

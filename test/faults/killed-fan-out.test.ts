@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { makeWaiters } from "../../scripts/bench/waiters.ts";
-import { AlertLedger } from "../../src/store/read/alert-ledger.ts";
 import { openLayout } from "../../src/store/layout.ts";
+import { AlertLedger } from "../../src/store/read/alert-ledger.ts";
 import { CALM, newCluster, PARTITIONS } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { unique, WS } from "../support/service.ts";
-import { newProduct, setStock } from "../support/shop.ts";
 import { settled } from "../support/settled.ts";
+import { newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 /** More can be asked for: 10,000 take about a minute. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
-import { counterChangesOf } from "../../src/actors/report/counter-changes.ts";
 import type { Event } from "../../src/actors/event.ts";
+import { counterChangesOf } from "../../src/actors/report/counter-changes.ts";
+import type { RelayedEvent } from "../../src/jobs/relay/target.ts";
 import { countEvents } from "../../src/jobs/reports/count.ts";
 import { recount } from "../../src/jobs/reports/recount.ts";
-import type { RelayedEvent } from "../../src/jobs/relay/target.ts";
 import { Layout, openLayout } from "../../src/store/layout.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { atEnd, withRedis } from "../support/redis.ts";

@@ -4,11 +4,11 @@ import type { Job } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import type { Claim } from "../../src/store/records/records.ts";
 import { References } from "../../src/store/read/references.ts";
+import type { Claim } from "../../src/store/records/records.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../support/state-keys.ts";
 import { keysWith, withRedis } from "../support/redis.ts";
+import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../support/state-keys.ts";
 
 const PARTITIONS = 4;
 const LIFETIME_MS = 60_000;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { pino } from "pino";
 import { DelayedError, type Job } from "bullmq";
-import { Jobs } from "../../src/jobs/queue/workers.ts";
+import { pino } from "pino";
 import type { QueueWork } from "../../src/jobs/queue/job.ts";
+import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { addressOf, withRedis } from "../support/redis.ts";

@@ -7,12 +7,12 @@ import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { References } from "../../src/store/read/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { newCustomerId } from "../support/state-keys.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
 import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
+import { newCustomerId } from "../support/state-keys.ts";
 import { until } from "../support/until.ts";
 
 const PARTITIONS = 2;

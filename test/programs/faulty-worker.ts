@@ -1,6 +1,6 @@
 // A worker whose handlers go wrong on items with certain references and on wishlists with certain names.
+import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
 import { startApp } from "../../src/app/app.ts";
-import { type Handlers, HANDLERS } from "../../src/actors/handlers.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Credentials } from "../../src/store/tenants/client.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
 import { newDataDir } from "../support/programs.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Json, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
-import { until } from "../support/until.ts";
 import { tool } from "../support/tool.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 const dataDir = newDataDir(suite);

@@ -3,8 +3,8 @@ import { before, describe, it } from "node:test";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../support/service.ts";
-import { until } from "../support/until.ts";
 import { tool } from "../support/tool.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 let service: Service;

@@ -5,8 +5,8 @@ import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { newDataDir, wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
-import { tool } from "../support/tool.ts";
 import { type Caller, startService, unique, WS } from "../support/service.ts";
+import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
 const folder = newDataDir(suite);

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { before, describe, it } from "node:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { before, describe, it } from "node:test";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { queueOf } from "../support/queue.ts";
 import { atEnd, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
 import { type Json, type Service, startService, unique } from "../support/service.ts";
-import { until } from "../support/until.ts";
 import { tool } from "../support/tool.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 let service: Service;

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
-import type { Credentials } from "../../src/store/tenants/client.ts";
 import { FileArchive } from "../../src/jobs/changes/file-archive.ts";
+import type { Credentials } from "../../src/store/tenants/client.ts";
 import { archiveFeeds, archiveRootIn } from "../support/archived-feeds.ts";
-import { atEnd, dump, keysWith, redisUrl } from "../support/redis.ts";
 import { newExport, runOf } from "../support/exports.ts";
 import { feed, lines as toLines, NDJSON } from "../support/feeds.ts";
 import { newDataDir, nodeArgs, startProgram } from "../support/programs.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { atEnd, dump, keysWith, redisUrl } from "../support/redis.ts";
 import {
   type Caller,
   type Json,
@@ -19,8 +19,8 @@ import {
   unique,
   WS,
 } from "../support/service.ts";
-import { until } from "../support/until.ts";
 import { tool } from "../support/tool.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 const dataDir = newDataDir(suite);

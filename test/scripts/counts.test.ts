@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import type { Backlog } from "../../scripts/bench/backlog.ts";
 import {
   type Case,
-  COUNTED_ENV,
-  type Counted,
   count,
+  type Counted,
+  COUNTED_ENV,
   jobCases,
   requestCases,
 } from "../../scripts/bench/counts.ts";
-import type { Backlog } from "../../scripts/bench/backlog.ts";
 import { Stand } from "../../scripts/bench/stand.ts";
 import { freePort } from "../support/programs.ts";
 import { given } from "../support/service.ts";

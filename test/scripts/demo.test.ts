@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { createWishlistClient } from "../../clients/typescript/src/index.ts";
 import { readCatalogue } from "../../scripts/demo/catalogue.ts";
 import { slicesOf } from "../../scripts/demo/play.ts";
 import { tellStory } from "../../scripts/demo/shop.ts";
 import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
 import { refuseUsedStore } from "../../src/store/partition/dated-commands.ts";
-import { createWishlistClient } from "../../clients/typescript/src/index.ts";
-import { Program } from "../support/programs.ts";
 import { newestFirst } from "../support/newest-first.ts";
+import { Program } from "../support/programs.ts";
 import { PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
 import { startService } from "../support/service.ts";
 

@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { archiveChanges } from "../../src/jobs/changes/archive-changes.ts";
 import { sweepArchives } from "../../src/jobs/changes/sweep-archives.ts";
-import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ArchiveUnavailable, ChangesLost } from "../../src/store/changes/archive.ts";
+import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../src/store/changes/feed-entry.ts";
 import {
@@ -15,10 +15,10 @@ import {
   unpackEntries,
 } from "../../src/store/changes/feed-segment.ts";
 import { FeedSegments } from "../../src/store/changes/feed-segments.ts";
+import { compareEntryIds } from "../../src/store/ids.ts";
 import { Layout } from "../../src/store/layout.ts";
 import { MemoryArchive } from "../support/memory-archive.ts";
 import { withRedis } from "../support/redis.ts";
-import { compareEntryIds } from "../../src/store/ids.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

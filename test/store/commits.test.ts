@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { commitBatches, newWrites, type BatchCommit } from "../../src/store/partition/commits.ts";
-import { releaseLease } from "../../src/store/redis/structures/leases.ts";
+import { type BatchCommit, commitBatches, newWrites } from "../../src/store/partition/commits.ts";
 import { appendCommands, cancelCommand } from "../../src/store/partition/streams.ts";
+import { releaseLease } from "../../src/store/redis/structures/leases.ts";
 import { leaseOf } from "../support/lease.ts";
 import { withRedis } from "../support/redis.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { pino } from "pino";
-import { isPrimary } from "../../src/store/redis/server-info.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { Connections } from "../../src/store/redis/connections.ts";
@@ -9,6 +8,7 @@ import { ready } from "../../src/store/redis/ready.ts";
 import { scanKeys } from "../../src/store/redis/scan.ts";
 import { historyOf } from "../../src/store/redis/server/history.ts";
 import { checkLogin } from "../../src/store/redis/server/inspect.ts";
+import { isPrimary } from "../../src/store/redis/server-info.ts";
 import type { TlsSetting } from "../../src/store/redis/tls-files.ts";
 import { newAuthority } from "../support/certificates.ts";
 import { newestFirst } from "../support/newest-first.ts";

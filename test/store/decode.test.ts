@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decodeEvent } from "../../src/actors/event.ts";
+import { defined } from "../../src/store/defined.ts";
 import { decodeIfAny, decoderOf } from "../../src/store/records/decode.ts";
 import { decodeClaim } from "../../src/store/records/records.ts";
-import { defined } from "../../src/store/defined.ts";
 import { listOf, readField, readNumber, readText } from "../../src/store/redis/replies.ts";
 
 describe("a decoder", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../../src/store/partition/idempotency.ts";
 import { openLayout } from "../../src/store/layout.ts";
+import { IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../../src/store/partition/idempotency.ts";
 import { withRedis } from "../support/redis.ts";
 
 async function setUp(t: TestContext) {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
+import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { partitionTags } from "../../src/store/keys/partition-tags.ts";
-import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
-import { atEnd, keysWith, newPrefix, redisUrl } from "../support/redis.ts";
 import { monitor } from "../support/monitor.ts";
+import { atEnd, keysWith, newPrefix, redisUrl } from "../support/redis.ts";
 import { type Caller, CS, given, type Service, startService, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

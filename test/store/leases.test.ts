@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { commitBatches, newWrites } from "../../src/store/partition/commits.ts";
+import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { Heartbeat } from "../../src/store/redis/structures/heartbeat.ts";
 import {
   acquireLease,
@@ -9,7 +10,6 @@ import {
   markAttempt,
   releaseLease,
 } from "../../src/store/redis/structures/leases.ts";
-import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { leaseOf } from "../support/lease.ts";
 import { withRedis } from "../support/redis.ts";
 import { until } from "../support/until.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import { loadState } from "../../src/store/partition/load.ts";
 import {
   addressOf,
   type StateKey,
@@ -8,9 +9,8 @@ import {
   Unreadable,
 } from "../../src/store/partition/state-keys.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
-import { loadState } from "../../src/store/partition/load.ts";
-import { customerWith, metaWith, itemWith, newWishlistId, putState } from "../support/state-keys.ts";
 import { withRedis } from "../support/redis.ts";
+import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../support/state-keys.ts";
 
 const slot = "t/s:key";
 const record: WishlistRecord = {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import { productId, variantId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { firstFitting } from "../../src/store/page-bytes.ts";
 import { Products } from "../../src/store/read/products.ts";
 import { References } from "../../src/store/read/references.ts";
-import { putState } from "../support/state-keys.ts";
+import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import { withRedis } from "../support/redis.ts";
+import { putState } from "../support/state-keys.ts";
 
 const storeKey = "t/s";
 const PRODUCT = productId({ ms: 1_700_000_000_000, seq: 0 }, 0, "0".repeat(16));

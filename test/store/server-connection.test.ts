@@ -5,8 +5,8 @@ import { setImmediate as turn, setTimeout as pause } from "node:timers/promises"
 import type { Redis } from "ioredis";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { ready } from "../../src/store/redis/ready.ts";
-import { addressOf } from "../support/redis.ts";
 import { startProxy } from "../support/proxy.ts";
+import { addressOf } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";
 

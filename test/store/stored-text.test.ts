@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { storedTextOf, textOfStored } from "../../src/store/changes/stored-text.ts";
 import { entryOf, fieldsOfChange } from "../../src/store/changes/feed-keys.ts";
+import { storedTextOf, textOfStored } from "../../src/store/changes/stored-text.ts";
 
 const STORE = "demo/default";
 const MS = 1_795_411_632_072;

@@ -3,11 +3,11 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { ordinal } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
-import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { Wishlists } from "../../src/store/read/wishlists.ts";
-import { customerWith, metaWith, itemWith, newWishlistId, putState } from "../support/state-keys.ts";
+import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { intercepted } from "../support/intercepted.ts";
 import { atEnd, withRedis } from "../support/redis.ts";
+import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../support/state-keys.ts";
 
 const suite = atEnd();
 const storeKey = "t/s";

@@ -1,17 +1,17 @@
 import { notifiedBefore } from "../../src/actors/alert/alert-key.ts";
-import { isBlocking, judge, verdictOf, type Verdict } from "../../src/actors/alert/judge.ts";
+import { isBlocking, judge, type Verdict, verdictOf } from "../../src/actors/alert/judge.ts";
 import type { RaiseAlerts } from "../../src/actors/alert/messages.ts";
 import { occasionOf } from "../../src/actors/alert/occasion.ts";
-import { variantFactsOf } from "../../src/actors/alert/variant-facts.ts";
 import { isMeant, mayNotify, RULES, SWITCHES, type VariantFacts } from "../../src/actors/alert/rules.ts";
+import { variantFactsOf } from "../../src/actors/alert/variant-facts.ts";
 import type { ProductFields, VariantFields } from "../../src/actors/catalogue/messages.ts";
 import { priceOf } from "../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../src/actors/command.ts";
 import type { Event } from "../../src/actors/event.ts";
-import type { AlertRecord, AlertType } from "../../src/store/records/alerts.ts";
-import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import { parseItemId } from "../../src/store/ids.ts";
 import { identityOf } from "../../src/store/read/products.ts";
+import type { AlertRecord, AlertType } from "../../src/store/records/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
 import {
   type AlertSettings,

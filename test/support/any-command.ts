@@ -1,30 +1,30 @@
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
-import { made, type Known, type Make } from "./known.ts";
 import { itemId } from "../../src/store/ids.ts";
 import {
-  storeKey,
+  alert,
+  alertNames,
+  clearable,
+  contact,
   customer,
   guestSlot,
-  product,
-  order,
+  identity,
   index,
+  item,
+  line,
+  mostlyFirst,
+  name,
   number,
   option,
-  clearable,
-  name,
-  time,
-  identity,
-  item,
-  contact,
+  order,
+  product,
+  storeKey,
   thresholds,
+  time,
   variant,
-  line,
-  alert,
   wishes,
-  alertNames,
-  mostlyFirst,
 } from "./any-values.ts";
+import { type Known, made, type Make } from "./known.ts";
 
 const inList =
   <T extends object>(make: (value: T) => object) =>

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { before, describe, it } from "node:test";
 import { importJWK, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
-import type { SigningKey } from "../../src/store/tenants/signing-key.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
-import { type Cleanup } from "./redis.ts";
+import type { SigningKey } from "../../src/store/tenants/signing-key.ts";
+import type { Cleanup } from "./redis.ts";
 import {
   type Answer,
   type Caller,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { Json } from "./service.ts";
 import type { Call } from "./example-call.ts";
 import { platformSdk } from "./example-walk-sdk.ts";
+import type { Json } from "./service.ts";
 
 /** What the walk needs of the service beside its API. */
 export interface WalkContext {

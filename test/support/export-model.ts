@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { runOf } from "./exports.ts";
-import { type Caller, CS, type Json, unique, WS } from "./service.ts";
 import type { SegmentMessage } from "./platforms/segment.ts";
+import { type Caller, CS, type Json, unique, WS } from "./service.ts";
 import { settled, type Shared } from "./settled.ts";
 
 interface ModelItem {

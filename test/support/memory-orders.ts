@@ -1,17 +1,17 @@
-import type { PersonalDataParts } from "../../src/actors/privacy/data-kind.ts";
 import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { customerOf } from "../../src/actors/customer-slot.ts";
+import { orderStateKey } from "../../src/actors/order/put-order.ts";
+import type { PersonalDataParts } from "../../src/actors/privacy/data-kind.ts";
 import { sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
 import { recordOf } from "../../src/actors/wishlist/wishlist-state.ts";
-import { orderStateKey } from "../../src/actors/order/put-order.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
-import type { OpenClaim } from "../../src/store/read/guests.ts";
-import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
+import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
+import type { OpenClaim } from "../../src/store/read/guests.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
-import { MemoryPartition } from "./memory-partition.ts";
 import { partsOfSlot } from "../../src/store/slots.ts";
+import { MemoryPartition } from "./memory-partition.ts";
 
 const UNKNOWN: WishlistRecord = {
   id: "",

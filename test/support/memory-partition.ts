@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
-import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { Command } from "../../src/actors/command.ts";
-import type { Decision } from "../../src/actors/reply.ts";
 import type { Event } from "../../src/actors/event.ts";
 import type { Handler } from "../../src/actors/handler.ts";
+import { HANDLERS } from "../../src/actors/handlers.ts";
+import type { Decision } from "../../src/actors/reply.ts";
 import { EntryContext } from "../../src/actors/runtime/stream-command.ts";
 import { Draft, State } from "../../src/actors/state.ts";
 import {
   addressOf,
+  parsePage,
+  type StateChange,
   type StateKey,
   type StateKind,
   type StateValues,
-  type StateChange,
-  parsePage,
 } from "../../src/store/partition/state-keys.ts";
 import type { Contents } from "../../src/store/records/records.ts";
 

@@ -1,5 +1,5 @@
 import { withQueue } from "./queue.ts";
-import { type Shared, settled } from "./settled.ts";
+import { settled, type Shared } from "./settled.ts";
 
 /** Runs the nightly maintenance now, beside its schedule. Resolves once all that it does is done. */
 export async function runNightly(service: Shared): Promise<void> {

@@ -1,4 +1,4 @@
-import { Owners, type OwnerRole } from "../../src/store/owners/owners.ts";
+import { type OwnerRole, Owners } from "../../src/store/owners/owners.ts";
 import { Caller, type Json, send, type SendOptions, type Service, unique } from "./service.ts";
 
 /** Passwords of tests are compared at once. */

@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { Cleanup } from "./redis.ts";
 
 /** A TCP proxy in front of Redis that can misbehave. */

@@ -4,8 +4,8 @@ import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys.ts";
 import { type StoreAddress, storeAddress } from "../../src/store/redis/address.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
-import { repliesOf } from "../../src/store/redis/replies.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
+import { repliesOf } from "../../src/store/redis/replies.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** Something that can be told to clean up: a test, or a file's `after`. */

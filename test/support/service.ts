@@ -1,16 +1,16 @@
-import { request as httpRequest, Agent, type IncomingHttpHeaders } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { type App, type AppOptions, startApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config.ts";
+import { defined } from "../../src/store/defined.ts";
 import { Keys } from "../../src/store/keys.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { defined } from "../../src/store/defined.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
 import { expectOneSlot, watchSlots } from "./one-slot.ts";
 import {
   addressOf,

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
-import { newWrites } from "../../src/store/partition/commits.ts";
 import { customerId, digits, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
-import type { CustomerRecord, WishlistMeta, ItemRecord } from "../../src/store/records/records.ts";
+import { newWrites } from "../../src/store/partition/commits.ts";
+import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import { writeChange } from "../../src/store/partition/write.ts";
+import type { CustomerRecord, ItemRecord, WishlistMeta } from "../../src/store/records/records.ts";
 
 let count = 0;
 /** A place in a stream that no other call gives. */

@@ -1,7 +1,7 @@
 import createClient, { type Client, type Middleware } from "openapi-fetch";
 import { refusalOf } from "./refused.ts";
-import type { paths } from "./schema.ts";
 import type { SendOptions } from "./repeat.ts";
+import type { paths } from "./schema.ts";
 import { sender } from "./send.ts";
 import { AccessToken, type Credentials } from "./token.ts";
 

@@ -1,7 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { type Occasion, occasionOf } from "./occasion.ts";
-import { type Rule, RULES, type NotifiedBefore, type VariantFacts } from "./rules.ts";
+import { type NotifiedBefore, type Rule, RULES, type VariantFacts } from "./rules.ts";
 
 /** What a rule says. */
 export interface Verdict {

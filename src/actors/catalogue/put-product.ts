@@ -1,12 +1,12 @@
 import { defined } from "../../store/defined.ts";
 import { variantNames } from "../../store/names.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
-import type { Draft } from "../state.ts";
-import type { Handler, CommandContext } from "../handler.ts";
-import { type Rejection, refuse } from "../reply.ts";
-import { isBefore, staysDeleted, tombstoneOf } from "../platform-update.ts";
+import type { CommandContext, Handler } from "../handler.ts";
 import { changed } from "../patch.ts";
+import { isBefore, staysDeleted, tombstoneOf } from "../platform-update.ts";
 import { refuseOversized } from "../record-size.ts";
+import { refuse, type Rejection } from "../reply.ts";
+import type { Draft } from "../state.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
 import { nameClaim, productStateKey, variantStateKey } from "./product.ts";

@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
-import { refuse } from "../reply.ts";
 import { refuseOversized } from "../record-size.ts";
+import { refuse } from "../reply.ts";
 import { applyLevels } from "./availability.ts";
 import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";

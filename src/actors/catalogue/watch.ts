@@ -1,10 +1,10 @@
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
-import type { Draft } from "../state.ts";
+import type { VariantEventType } from "../event.ts";
 import type { CommandContext } from "../handler.ts";
+import type { Draft } from "../state.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
-import type { VariantEventType } from "../event.ts";
 import { isBetterOffer, notedPrices } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 

@@ -1,16 +1,16 @@
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
-import type { Draft } from "../state.ts";
-import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
-import type { Handler, CommandContext } from "../handler.ts";
+import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
+import type { CommandContext, Handler } from "../handler.ts";
 import { alertsOf, alertStateKey } from "../ledger.ts";
-import { updateTimeOf, tombstoneOf } from "../platform-update.ts";
+import { tombstoneOf, updateTimeOf } from "../platform-update.ts";
 import { refuse, refuseMismatch } from "../reply.ts";
+import type { Draft } from "../state.ts";
 import { erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
 import { revokeAll } from "../wishlist/share-wishlist.ts";
-import { allOf, answersOf } from "../wishlist/wishlist-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
-import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
+import { allOf, answersOf } from "../wishlist/wishlist-state.ts";
+import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 
 /** Wishlists that one command deletes: bounds how long a partition is busy with one customer. */
 const BATCH_SIZE = 10;

@@ -1,6 +1,6 @@
 import type { ForSlot } from "../address.ts";
-import type { Patch } from "../patch.ts";
 import type { CustomerFields } from "../customer-slot.ts";
+import type { Patch } from "../patch.ts";
 import type { PlatformUpdate } from "../platform-update.ts";
 
 export interface CreateCustomer extends ForSlot {

@@ -1,7 +1,7 @@
 import type { CustomerRecord } from "../../store/records/records.ts";
-import type { UpsertCustomer } from "./messages.ts";
-import { isBefore, updateTimeOf, staysDeleted } from "../platform-update.ts";
+import { isBefore, staysDeleted, updateTimeOf } from "../platform-update.ts";
 import type { Draft } from "../state.ts";
+import type { UpsertCustomer } from "./messages.ts";
 
 /** A platform's update without a consent that is older than the known one. */
 function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): UpsertCustomer {

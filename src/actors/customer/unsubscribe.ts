@@ -1,6 +1,6 @@
+import { customerOf } from "../customer-slot.ts";
 import type { Handler } from "../handler.ts";
 import type { Unsubscribe } from "./messages.ts";
-import { customerOf } from "../customer-slot.ts";
 
 /** Stops e-mail about alerts to a customer. A customer who has unsubscribed, or is deleted, is left unchanged. */
 export const unsubscribe: Handler<Unsubscribe> = ({ slot, storeKey, key }, draft, { time, version }) => {

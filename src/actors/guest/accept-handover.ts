@@ -3,15 +3,15 @@ import type { HandoverRecord, HandoverResult } from "../../store/records/guests.
 import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { type Rejection, refuse } from "../reply.ts";
+import { refuse, type Rejection } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
 import { ownerFor, putNewWishlist } from "../wishlist/create-wishlist.ts";
+import { makeOnlyDefault } from "../wishlist/default-wishlist.ts";
 import { placeItem } from "../wishlist/place-item.ts";
 import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/same-wish.ts";
-import { allOf, countOf, recordOf } from "../wishlist/wishlist-state.ts";
-import { makeOnlyDefault } from "../wishlist/default-wishlist.ts";
 import { isRefusal } from "../wishlist/wishlist-meta.ts";
+import { allOf, countOf, recordOf } from "../wishlist/wishlist-state.ts";
 import type { AcceptHandover, RefuseHandover } from "./messages.ts";
 
 /** With the store, so that the deletion of a tenant finds it. */

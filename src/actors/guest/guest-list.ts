@@ -4,8 +4,8 @@ import { refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { erase, stateToErase } from "../wishlist/delete-wishlist.ts";
 import { guestOf } from "../wishlist/guest.ts";
-import { contentsOf, recordOf } from "../wishlist/wishlist-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
+import { contentsOf, recordOf } from "../wishlist/wishlist-state.ts";
 import type { BeginHandover, BegunHandover, EndHandover, LapseGuest, RenewGuest } from "./messages.ts";
 
 const noGuest = () => refuse("ResourceNotFound", "There is no such wishlist of a guest.");

@@ -9,15 +9,15 @@ import type {
 } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
+import type { CommandContext, Handler } from "../handler.ts";
 import { purchaseStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
-import type { CommandContext, Handler } from "../handler.ts";
-import { itemStateKey, itemRefClaim } from "../wishlist/item-state.ts";
+import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../wishlist/item-index.ts";
+import { itemRefClaim, itemStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
-import { itemsUnder, isSameVariant, itemIndexKey, termsOf, variantTerms } from "../wishlist/item-index.ts";
+import { boughtAgain, type FoundWish, giveBack, isCounted, take, wishKeysOf } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
-import { boughtAgain, type FoundWish, giveBack, isCounted, wishKeysOf, take } from "./mark-wish.ts";
-import { saleOf, soldAgain, emitSales } from "./sales.ts";
+import { emitSales, saleOf, soldAgain } from "./sales.ts";
 
 /** Entries of item indexes that one match reads: keeps an order of many lines from stopping the partition. */
 const MAX_INDEX_ENTRIES = 150_000;

@@ -1,7 +1,8 @@
 import { defined } from "../../store/defined.ts";
+import { DAY_MS } from "../../store/durations.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
-import type { BuyerNames, BuyerAddress, OrderRecord } from "../../store/records/orders.ts";
-import type { Handler, CommandContext } from "../handler.ts";
+import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
+import type { CommandContext, Handler } from "../handler.ts";
 import { isBefore } from "../platform-update.ts";
 import { refuseOversized } from "../record-size.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
   OrderResult,
   PutOrder,
 } from "./messages.ts";
-import { DAY_MS } from "../../store/durations.ts";
 
 /** An order, by its slot. */
 export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", owner: slot });

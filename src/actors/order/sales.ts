@@ -2,8 +2,8 @@ import { defined } from "../../store/defined.ts";
 import type { OrderLine, Purchase, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
-import type { Draft } from "../state.ts";
 import { amountOf, millionths } from "../report/money.ts";
+import type { Draft } from "../state.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /**

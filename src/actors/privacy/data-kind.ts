@@ -1,9 +1,9 @@
+import type { Layout } from "../../store/layout.ts";
 import type { DeadLetters } from "../../store/partition/dead-letters.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
-import type { Layout } from "../../store/layout.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
-import type { Guests } from "../../store/read/guests.ts";
 import type { Customers } from "../../store/read/customers.ts";
+import type { Guests } from "../../store/read/guests.ts";
 import type { NamedRecord } from "../../store/read/hash-fields.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { References } from "../../store/read/references.ts";

@@ -1,8 +1,8 @@
 import type { SlotAddress } from "../../store/layout.ts";
 import {
+  type DataKind,
   expectDone,
   type FoundRecord,
-  type DataKind,
   namedAfter,
   type PersonalDataParts,
 } from "./data-kind.ts";

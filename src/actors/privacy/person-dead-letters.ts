@@ -2,7 +2,7 @@ import type { BuyerNames } from "../../store/records/orders.ts";
 import type { Command } from "../command.ts";
 import { present } from "../patch.ts";
 import { envelopeIn } from "../runtime/envelope.ts";
-import { type FoundRecord, type DataKind, namedAfter, type PersonalDataParts } from "./data-kind.ts";
+import { type DataKind, type FoundRecord, namedAfter, type PersonalDataParts } from "./data-kind.ts";
 import { isNamed, isNamedBy, type Person } from "./person.ts";
 
 type LetterParts = Pick<PersonalDataParts, "layout" | "wishlists" | "deadLetters">;

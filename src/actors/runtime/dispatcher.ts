@@ -1,20 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { Keys } from "../../store/keys.ts";
-import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
-import type { StoreClock } from "../../store/redis/clock.ts";
 import { parseEntryId } from "../../store/ids.ts";
-import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
-import { ready } from "../../store/redis/ready.ts";
+import type { Keys } from "../../store/keys.ts";
 import { payloadIn } from "../../store/partition/entries.ts";
 import { appendCommands, cancelCommand, rangeOf, TooLate } from "../../store/partition/streams.ts";
-import { commandId, type Envelope, encodeCommand } from "./envelope.ts";
-import { isFinal } from "./kept-reply.ts";
+import type { StoreClock } from "../../store/redis/clock.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
+import { ready } from "../../store/redis/ready.ts";
 import type { Command, ReplyTo } from "../command.ts";
 import type { Reply } from "../reply.ts";
-import { receive } from "./stream-command.ts";
+import { commandId, encodeCommand, type Envelope } from "./envelope.ts";
+import { isFinal } from "./kept-reply.ts";
 import type { Pending, Replies } from "./replies.ts";
+import { receive } from "./stream-command.ts";
 import { Unavailable } from "./unavailable.ts";
 
 /** Where a command goes, and what its request says of it. */

@@ -1,7 +1,7 @@
 import { defined } from "../../store/defined.ts";
-import type { Command } from "../command.ts";
-import { withStoreKey } from "../../store/records/of-store.ts";
 import { decoderOf } from "../../store/records/decode.ts";
+import { withStoreKey } from "../../store/records/of-store.ts";
+import type { Command } from "../command.ts";
 
 /** A command on its way: who waits for the reply, and under which Idempotency-Key it came. */
 export interface Envelope {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Reply, refuse } from "../reply.ts";
 import { decoderOf } from "../../store/records/decode.ts";
+import { refuse, type Reply } from "../reply.ts";
 import { packText, unpackText } from "./packed-text.ts";
 
 /** Replaces a stored reply about an erased wishlist or customer. */

@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys.ts";
+import { replyIn } from "../../store/partition/entries.ts";
+import type { StreamReader } from "../../store/partition/stream-reader.ts";
+import { rangeOf, type StreamEntry } from "../../store/partition/streams.ts";
+import { decoderOf } from "../../store/records/decode.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
-import type { StreamReader } from "../../store/partition/stream-reader.ts";
-import { replyIn } from "../../store/partition/entries.ts";
-import { rangeOf, type StreamEntry } from "../../store/partition/streams.ts";
 import type { Reply } from "../reply.ts";
-import { decoderOf } from "../../store/records/decode.ts";
 
 /** How long a reply waits for its HTTP process. */
 export const REPLY_LIFETIME_MS = 60_000;

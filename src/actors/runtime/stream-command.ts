@@ -12,8 +12,8 @@ import {
   versionOf,
   wishlistId,
 } from "../../store/ids.ts";
-import { type Envelope, envelopeIn } from "./envelope.ts";
 import type { CommandContext } from "../handler.ts";
+import { type Envelope, envelopeIn } from "./envelope.ts";
 
 /** A command as it came out of the stream. */
 export interface StreamCommand {

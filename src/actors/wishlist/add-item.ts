@@ -1,18 +1,18 @@
 import { defined } from "../../store/defined.ts";
-import type { WishlistMeta, ItemRecord } from "../../store/records/records.ts";
-import type { Draft } from "../state.ts";
-import type { AddedItems, AddItem, AddItems, ItemFields } from "./messages.ts";
-import type { Handler, CommandContext } from "../handler.ts";
-import type { Rejection } from "../reply.ts";
+import type { ItemRecord, WishlistMeta } from "../../store/records/records.ts";
+import type { CommandContext, Handler } from "../handler.ts";
 import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
+import type { Rejection } from "../reply.ts";
+import type { Draft } from "../state.ts";
 import { itemStateKey } from "./item-state.ts";
+import type { AddedItems, AddItem, AddItems, ItemFields } from "./messages.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { findSameWish, loadWishlist } from "./same-wish.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { waitingAnew } from "./waiting.ts";
-import { metaKey, isRefusal } from "./wishlist-meta.ts";
+import { isRefusal, metaKey } from "./wishlist-meta.ts";
 
 type Item = AddItem["item"];
 

@@ -1,16 +1,16 @@
 import { defined } from "../../store/defined.ts";
 import type { Customer, WishlistRecord } from "../../store/records/records.ts";
 import { customerOf, isNamedCustomer } from "../customer-slot.ts";
-import type { CreateWishlist, WishlistFields } from "./messages.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { present } from "../patch.ts";
-import { type Rejection, refuse } from "../reply.ts";
-import type { Draft } from "../state.ts";
 import { refuseOversized } from "../record-size.ts";
+import { refuse, type Rejection } from "../reply.ts";
+import type { Draft } from "../state.ts";
+import { makeOnlyDefault } from "./default-wishlist.ts";
 import { guestOf, MAX_GUEST_ITEMS } from "./guest.ts";
+import type { CreateWishlist, WishlistFields } from "./messages.ts";
 import { isRefusal, metaKey } from "./wishlist-meta.ts";
 import { countOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
-import { makeOnlyDefault } from "./default-wishlist.ts";
 
 /** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
 const DEFAULT_MOST = 1000;

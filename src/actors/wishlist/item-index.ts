@@ -1,6 +1,6 @@
-import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import { itemRefName, variantIdsName, variantRefsName } from "../../store/names.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 
 type Indexed = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };

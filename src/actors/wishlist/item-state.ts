@@ -1,7 +1,7 @@
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { claimStateKey } from "../claim.ts";
-import { type Rejection, refuse } from "../reply.ts";
+import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
 
 /** State key of an item of a wishlist, by its number. */

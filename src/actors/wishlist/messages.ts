@@ -1,4 +1,4 @@
-import type { AttributeGroups, ProductIdentity, Price } from "../../store/records/records.ts";
+import type { AttributeGroups, Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ShareRecord } from "../../store/records/shares.ts";
 import type { ForSlot, ForWishlist } from "../address.ts";
 import type { Patch } from "../patch.ts";

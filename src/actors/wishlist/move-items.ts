@@ -2,7 +2,7 @@ import { itemRefName } from "../../store/names.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { alertsOf, purchasesOf } from "../ledger.ts";
-import { type Rejection, refuse } from "../reply.ts";
+import { refuse, type Rejection } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "./item-index.ts";

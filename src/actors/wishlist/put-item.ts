@@ -3,7 +3,7 @@ import type { ItemRecord, WishlistMeta } from "../../store/records/records.ts";
 import type { Event } from "../event.ts";
 import type { CommandContext } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
-import { type Rejection, refuse } from "../reply.ts";
+import { refuse, type Rejection } from "../reply.ts";
 import { countedChange } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
 import { guestMark } from "./guest.ts";

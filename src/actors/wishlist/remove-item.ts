@@ -1,11 +1,11 @@
 import type { Handler } from "../handler.ts";
-import type { RemoveItem } from "./messages.ts";
 import { countedChange } from "../report/counter-changes.ts";
-import { itemStateKey, releaseRef, removedStateKey } from "./item-state.ts";
-import { metaKey, isRefusal } from "./wishlist-meta.ts";
 import { reindex } from "./item-index.ts";
+import { itemStateKey, releaseRef, removedStateKey } from "./item-state.ts";
+import type { RemoveItem } from "./messages.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { findItem } from "./update-item.ts";
+import { isRefusal, metaKey } from "./wishlist-meta.ts";
 
 /**
  * Removes an item from its list: reads no longer return it, but it is kept for reporting. Refused with

@@ -2,8 +2,8 @@ import { itemRefName } from "../../store/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
 import type { Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
+import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "./item-index.ts";
 import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "./item-state.ts";
-import { itemIndexKey, itemsUnder, isSameVariant, termsOf, variantTerms } from "./item-index.ts";
 import { findMeta, isRefusal, metaKey, type Target } from "./wishlist-meta.ts";
 
 /** A wishlist that gets items. */

@@ -1,6 +1,6 @@
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { Patch } from "../patch.ts";
-import { type Rejection, refuse } from "../reply.ts";
+import { refuse, type Rejection } from "../reply.ts";
 import type { BySender } from "./messages.ts";
 
 /** What staff say of a wish. Reports and exports show it as the retailer's word. */

@@ -1,20 +1,20 @@
 import { defined } from "../../store/defined.ts";
 import { itemRefName } from "../../store/names.ts";
-import type { WishlistMeta, ItemRecord, ProductIdentity } from "../../store/records/records.ts";
-import type { Draft } from "../state.ts";
+import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
 import type { Handler } from "../handler.ts";
-import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
-import { type Rejection, refuse } from "../reply.ts";
 import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
+import { refuse, type Rejection } from "../reply.ts";
+import type { Draft } from "../state.ts";
 import { guestMark } from "./guest.ts";
-import { indexRef, itemStateKey, refuseTakenItemRef, releaseRef } from "./item-state.ts";
-import { updatedEvent } from "./put-item.ts";
-import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { itemsUnder, reindex, waitingName } from "./item-index.ts";
+import { indexRef, itemStateKey, refuseTakenItemRef, releaseRef } from "./item-state.ts";
+import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
+import { updatedEvent } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { waitingAnew } from "./waiting.ts";
+import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 
 interface Found {
   meta: WishlistMeta;

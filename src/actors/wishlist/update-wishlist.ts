@@ -1,15 +1,15 @@
 import { defined } from "../../store/defined.ts";
 import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
-import { changed, resetFlag } from "../patch.ts";
 import type { Handler } from "../handler.ts";
-import type { Draft } from "../state.ts";
-import { type Rejection, refuse } from "../reply.ts";
-import type { UpdateWishlist } from "./messages.ts";
+import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
-import { itemStateKey } from "./item-state.ts";
-import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
-import { contentsOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
+import { refuse, type Rejection } from "../reply.ts";
+import type { Draft } from "../state.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
+import { itemStateKey } from "./item-state.ts";
+import type { UpdateWishlist } from "./messages.ts";
+import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
+import { contentsOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 
 function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
   for (const field of ["customerId", "customerRef"] as const) {

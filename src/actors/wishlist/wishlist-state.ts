@@ -1,7 +1,7 @@
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import { MAX_CUSTOMER_WISHLISTS } from "../../store/records/wishlist-meta.ts";
 import { claimStateKey } from "../claim.ts";
-import { type Rejection, refuse } from "../reply.ts";
+import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
 
 /** State key of a wishlist's record: what callers see of it. */

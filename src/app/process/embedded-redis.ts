@@ -1,15 +1,15 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import { codeOf } from "../../store/error-code.ts";
 import { storeAddress } from "../../store/redis/address.ts";
 import { openStore } from "../../store/redis/connect.ts";
 import { findLoneSnapshot } from "../../store/redis/server/lone-snapshot.ts";
 import { StartRefused } from "../../store/start-refused.ts";
-import { codeOf } from "../../store/error-code.ts";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;

@@ -1,11 +1,11 @@
-import { Feeds } from "../../ingest/writers/feeds.ts";
-import { StockFeed } from "../../ingest/writers/stock-feed.ts";
-import { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
-import { applyChunk } from "../../ingest/files/apply-chunk.ts";
 import { TenantBudgets } from "../../ingest/budgets/budgets.ts";
-import { rowWriters } from "../../ingest/writers/row-writers.ts";
 import { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
+import { applyChunk } from "../../ingest/files/apply-chunk.ts";
 import { Targets } from "../../ingest/targets.ts";
+import { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
+import { Feeds } from "../../ingest/writers/feeds.ts";
+import { rowWriters } from "../../ingest/writers/row-writers.ts";
+import { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import { processCatalogue } from "../../jobs/catalogue/process.ts";
 import { FEED_LOCK_MS, type FeedJob, processFeeds } from "../../jobs/feeds/process.ts";
 import { type FlagResetJob, processFlagReset } from "../../jobs/flags/process.ts";

@@ -7,11 +7,11 @@ import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
-import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
+import type { FeedSegment } from "../../store/changes/feed-segment.ts";
+import { storeKeyIn } from "../../store/records/of-store.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
-import { storeKeyIn } from "../../store/records/of-store.ts";
 
 /** Moves older changes to their archive. Resolves to the number of segments. */
 function archiving({ config, metrics, clock, stores, archives, log }: Background) {

@@ -1,6 +1,6 @@
-import { appendChanges, updateIndex, updateWaiting } from "../../jobs/relay/projections.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobsFor } from "../../jobs/relay/event-rules.ts";
+import { appendChanges, updateIndex, updateWaiting } from "../../jobs/relay/projections.ts";
 import { Relay } from "../../jobs/relay/relay.ts";
 import type { RelayedEvent, RelayTarget } from "../../jobs/relay/target.ts";
 import { countEvents } from "../../jobs/reports/count.ts";

@@ -1,17 +1,17 @@
 import type { Event } from "../../actors/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../actors/public-event.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
+import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import { deliverWebhook, type WebhookDeps, type WebhookJob } from "../../jobs/webhooks/deliver-webhook.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
-import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
 import { defined } from "../../store/defined.ts";
-import { readEventData } from "../../store/read/event-data.ts";
 import type { SlotAddress } from "../../store/layout.ts";
-import type { Background } from "./context.ts";
+import { readEventData } from "../../store/read/event-data.ts";
 import { storeOf, tenantOf } from "../../store/tenants/tenant.ts";
+import type { Background } from "./context.ts";
 
 /** Makes the bodies of deliveries from what is stored now. */
 function bodiesOf(

@@ -1,5 +1,5 @@
-import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Sessions } from "../../http/auth/sessions.ts";
 import type { CommandGateway } from "../../http/command-gateway.ts";
 import type { MinuteLog } from "../../http/minute-log.ts";

@@ -1,8 +1,8 @@
+import { keysOf } from "../../store/keys-of.ts";
 import type { Owner, Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Client } from "../../store/tenants/client.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { keysOf } from "../../store/keys-of.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
 import { SCOPES_OF_ROLES } from "./roles.ts";
 

@@ -1,18 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { CompactSign, errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
-import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { Now } from "../../store/redis/clock.ts";
+import type { Layout } from "../../store/layout.ts";
 import type { Owners } from "../../store/owners/owners.ts";
-import { inStore, storeOf, type Tenant, tenantOf } from "../../store/tenants/tenant.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { SIGNING_ALGORITHM, type SigningKey } from "../../store/tenants/signing-key.ts";
+import { inStore, storeOf, type Tenant, tenantOf } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Scope } from "../scopes.ts";
 import { claimsFor, permissionsOf, whatItClaims } from "./claims.ts";
-import { type Shopper, SHOPPER_SCOPE, type ShopperSubject } from "./shopper.ts";
-import type { Layout } from "../../store/layout.ts";
-import { KnownTenants } from "./known-tenants.ts";
 import { findHolder, scopesOf, type TokenHolder } from "./holder.ts";
+import { KnownTenants } from "./known-tenants.ts";
+import { type Shopper, SHOPPER_SCOPE, type ShopperSubject } from "./shopper.ts";
 
 /** The one audience of our tokens. */
 export const AUDIENCE = "wishlist-service";

@@ -1,19 +1,19 @@
 import { notifiedBefore } from "../../actors/alert/alert-key.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
 import { lastOf, occasionOf } from "../../actors/alert/occasion.ts";
-import { RULES, type NotifiedBefore, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
+import { type NotifiedBefore, RULES, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
 import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { variantTerms } from "../../actors/wishlist/item-index.ts";
-import type { AlertLedger } from "../../store/read/alert-ledger.ts";
-import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
-import type { Customers } from "../../store/read/customers.ts";
 import type { SlotAddress } from "../../store/layout.ts";
+import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { Customers } from "../../store/read/customers.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
-import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
+import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { type Explanation, explainMail } from "./mail.ts";
 import type { Session } from "../auth/sessions.ts";
+import { explainMail, type Explanation } from "./mail.ts";
 
 export interface ExplainParts {
   products: Products;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
 import { CsvEntries } from "../../ingest/csv/entries.ts";
 import { type EntryReader, type FeedEntry, ndjsonEntries } from "../../ingest/files/entries.ts";
 import { LineSplitter } from "../../ingest/files/lines.ts";
 import { defined } from "../../store/defined.ts";
+import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
 
 export const FEED_FORMATS = { "application/x-ndjson": "ndjson", "text/csv": "csv" } as const;
 export type FeedFormat = (typeof FEED_FORMATS)[keyof typeof FEED_FORMATS];

@@ -1,11 +1,11 @@
-import type { FeedKind } from "../../store/feeds/feed-record.ts";
-import type { Attempt, SendPart, CommandGateway } from "../command-gateway.ts";
-import { presentWrite } from "../presenters/reply.ts";
-import type { Answer } from "../answer.ts";
-import type { ApiRequest } from "../route.ts";
+import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { refuseUnwritten, type WriteRows } from "../../ingest/writers/row-writers.ts";
-import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
+import type { FeedKind } from "../../store/feeds/feed-record.ts";
+import type { Answer } from "../answer.ts";
+import type { Attempt, CommandGateway, SendPart } from "../command-gateway.ts";
+import { presentWrite } from "../presenters/reply.ts";
+import type { ApiRequest } from "../route.ts";
 
 /** Rows of one request that are written at the same time. */
 const WRITE_CONCURRENCY = 64;

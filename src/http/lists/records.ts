@@ -12,8 +12,8 @@ import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { OrderRecord } from "../../store/records/orders.ts";
 import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
-import { presentOrder } from "../presenters/orders.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
+import { presentOrder } from "../presenters/orders.ts";
 
 /** What the records of the lists are read with. */
 export interface ListReads {

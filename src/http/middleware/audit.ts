@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
+import { Problem } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import { type AuditEntry, type AuditLog, underAudit } from "../../store/tenants/audit-log.ts";
 import { storeOf } from "../../store/tenants/tenant.ts";
-import { Problem } from "../../ingest/problem.ts";
 import type { Answer } from "../answer.ts";
 import type { ApiRequest, ApiRoute } from "../route.ts";
 import type { Scope } from "../scopes.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import type { Scope } from "../scopes.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
+import type { Scope } from "../scopes.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 

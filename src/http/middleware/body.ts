@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import type { Context } from "koa";
 import { koaBody } from "koa-body";
 import { BODY_LIMIT, inWords, isObject, parseJson } from "../../ingest/json.ts";
-import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import { requestBody, drained } from "./body-arrival.ts";
+import { drained, requestBody } from "./body-arrival.ts";
 
 const CONTENT_TYPE = /^([^\s;]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?$/i;
 

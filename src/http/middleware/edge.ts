@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import { Problem } from "../../ingest/problem.ts";
 import { ArchiveUnavailable } from "../../store/changes/archive.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { allowOf } from "../allow.ts";
-import { timesSent } from "./authenticate.ts";
-import { Problem } from "../../ingest/problem.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
+import { timesSent } from "./authenticate.ts";
 
 const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
 const MAX_HEADERS = 100;

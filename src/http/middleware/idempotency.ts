@@ -1,9 +1,9 @@
 import type { Context } from "koa";
+import { Problem } from "../../ingest/problem.ts";
 import type { Session } from "../auth/sessions.ts";
 import { digestOf } from "../digest.ts";
 import type { Idempotency } from "../key-claims.ts";
 import { timesSent } from "./authenticate.ts";
-import { Problem } from "../../ingest/problem.ts";
 
 const HEADER = "idempotency-key";
 

@@ -1,8 +1,8 @@
 import type { Context } from "koa";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
-import type { Shopper } from "../auth/shopper.ts";
 import type { Session } from "../auth/sessions.ts";
+import type { Shopper } from "../auth/shopper.ts";
 import { unauthorized } from "./authenticate.ts";
 import type { KeyLimits } from "./rate-limit.ts";
 

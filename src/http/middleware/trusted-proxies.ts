@@ -1,6 +1,6 @@
+import type { Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Context, Middleware } from "koa";
-import type { Socket } from "node:net";
 import { isIn } from "../../ingest/networks.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { AnyRoute } from "../route.ts";
+import { PUBLIC_EVENTS, PublicEventSchema } from "../schemas/public-events.ts";
 import { SCOPES } from "../scopes.ts";
-import { PublicEventSchema, PUBLIC_EVENTS } from "../schemas/public-events.ts";
 import { loadExamples } from "./examples.ts";
 import { operationOf, templateOf } from "./operation.ts";
 import { Components } from "./schemas.ts";

@@ -1,8 +1,8 @@
 import type { Router } from "@koa/router";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import { isPasswordOf } from "../../store/owners/password.ts";
 import type { Owner, SignedInOwner } from "../../store/owners/owners.ts";
+import { isPasswordOf } from "../../store/owners/password.ts";
 import { storesOf } from "../../store/tenants/client.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";

@@ -3,9 +3,9 @@ import { isObject } from "../../ingest/json.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
+import { isSameSecret } from "../../store/same-secret.ts";
 import { digestOf } from "../digest.ts";
 import { readJson } from "../middleware/body.ts";
-import { isSameSecret } from "../../store/same-secret.ts";
 
 const COOKIE = "wishlist_portal";
 const CSRF_HEADER = "x-csrf-token";

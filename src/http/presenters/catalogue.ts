@@ -1,6 +1,6 @@
 import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
-import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { VariantPage } from "../../store/read/products.ts";
+import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 
 /** A variant with the names of its product. */
 export function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord): object {

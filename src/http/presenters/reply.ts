@@ -1,6 +1,6 @@
 import type { Acceptance, Rejection, Reply } from "../../actors/reply.ts";
-import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
 import { storedRefusal } from "../../ingest/budgets/stored-budget.ts";
+import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import type { Answer } from "../answer.ts";
 import { REPLAYED } from "../key-claims.ts";

@@ -1,5 +1,5 @@
 import type { Daily } from "../../store/reports/counter-fields.ts";
-import type { ReportQuery, Report, ReportParts } from "./report.ts";
+import type { Report, ReportParts, ReportQuery } from "./report.ts";
 
 /** Members of a row, with what they count. */
 const BY_LOCATION: Record<string, Daily> = { added: "made", removed: "removed", purchased: "bought" };

@@ -1,7 +1,7 @@
 import { amountOf } from "../../actors/report/money.ts";
 import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
+import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
 
 const DAY_SECONDS = 86_400;
 const FIGURES = ["purchases", "units", "revenue", "currency", "averageDays"];

@@ -1,6 +1,6 @@
 import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, variantNamesOf, productNamesOf, Sums } from "./variants.ts";
+import { lookUp, NAMES, productNamesOf, Sums, variantNamesOf } from "./variants.ts";
 
 interface MostWishedQuery extends RankedQuery {
   /** What a row is. */

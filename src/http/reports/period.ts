@@ -1,8 +1,8 @@
-import type { DayPart } from "../../store/reports/counter-fields.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
-import { partsBetween, startOfDay, Zone } from "./zone.ts";
 import { DAY_MS } from "../../store/durations.ts";
+import type { DayPart } from "../../store/reports/counter-fields.ts";
+import { partsBetween, startOfDay, Zone } from "./zone.ts";
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;

@@ -2,7 +2,7 @@ import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
+import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
 
 /** Variants that are looked up at once. */
 const BATCH_SIZE = 200;

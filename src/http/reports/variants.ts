@@ -1,6 +1,6 @@
 import type { FoundVariant } from "../../store/read/products.ts";
 import type { VariantCount, VariantName } from "../../store/reports/counter-fields.ts";
-import type { ReportQuery, ReportParts } from "./report.ts";
+import type { ReportParts, ReportQuery } from "./report.ts";
 
 /** Members of a row that name its variant, in their order. */
 export const NAMES = ["productRef", "productId", "variantRef", "variantId", "title", "variantTitle", "sku"];

@@ -1,5 +1,5 @@
-import { type DayPart, QUARTERS } from "../../store/reports/counter-fields.ts";
 import { DAY_MS } from "../../store/durations.ts";
+import { type DayPart, QUARTERS } from "../../store/reports/counter-fields.ts";
 
 const QUARTER_MS = DAY_MS / QUARTERS;
 /** No time zone is further from UTC. */

@@ -1,5 +1,5 @@
+import { type FieldError, Problem } from "../../ingest/problem.ts";
 import { keysOf } from "../../store/keys-of.ts";
-import { Problem, type FieldError } from "../../ingest/problem.ts";
 
 /** Entries of a page when the caller does not say, and at most. */
 const DEFAULT_PAGE = 20;

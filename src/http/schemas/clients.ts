@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { Flag, record, Timestamp } from "../../ingest/schemas/common.ts";
-import { STORE_REF } from "../../store/tenants/client.ts";
 import { keysOf } from "../../store/keys-of.ts";
+import { STORE_REF } from "../../store/tenants/client.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
 
 const MAX_OVERLAP_S = 30 * 86_400;

@@ -1,11 +1,11 @@
 import Type, { type TProperties, type TSchema } from "typebox";
+import { ProductResponse } from "../../ingest/schemas/catalogue.ts";
 import { clearable, paging, record, Reference, text, Timestamp } from "../../ingest/schemas/common.ts";
 import { CustomerResponse } from "../../ingest/schemas/customers.ts";
 import { OrderResponse } from "../../ingest/schemas/orders.ts";
-import { ProductResponse } from "../../ingest/schemas/catalogue.ts";
+import { ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
 import { AlertResponse } from "./events.ts";
 import { WishlistResponse } from "./wishlists.ts";
-import { ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
 
 const CURSOR_LENGTH = 1000;
 const SEARCH_LENGTH = 320;

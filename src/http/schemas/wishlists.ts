@@ -1,10 +1,9 @@
 import Type from "typebox";
-import { ItemResponse } from "./items.ts";
 import {
   AttributeGroupsSchema,
   clearable,
-  nullable,
   Flag,
+  nullable,
   paging,
   queryReference,
   record,
@@ -12,6 +11,7 @@ import {
   text,
   Timestamp,
 } from "../../ingest/schemas/common.ts";
+import { ItemResponse } from "./items.ts";
 
 const NAME_LENGTH = 255;
 const DESCRIPTION_LENGTH = 5000;

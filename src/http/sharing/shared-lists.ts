@@ -1,9 +1,9 @@
 import type { Context } from "koa";
 import { isValidAt } from "../../actors/wishlist/share-wishlist.ts";
 import { notFound } from "../../ingest/targets.ts";
-import { decodeItem, decodeWishlist, type ItemRecord } from "../../store/records/records.ts";
-import type { Shares, SharedWishlist } from "../../store/read/shares.ts";
+import type { SharedWishlist, Shares } from "../../store/read/shares.ts";
 import type { PageRequest, Wishlists } from "../../store/read/wishlists.ts";
+import { decodeItem, decodeWishlist, type ItemRecord } from "../../store/records/records.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";

@@ -1,6 +1,6 @@
 import type { Markup } from "../../text/markup.ts";
 import { html } from "../../text/markup.ts";
-import { GUIDES, type Guide } from "./guides.ts";
+import { type Guide, GUIDES } from "./guides.ts";
 
 export interface PageContent {
   title: string;

@@ -6,7 +6,7 @@ import { html } from "../../text/markup.ts";
 import { stateOf } from "../koa-context.ts";
 import type { AnyRoute } from "../route.ts";
 import { serveAsset } from "./assets.ts";
-import { readGuides, type Guide } from "./guides.ts";
+import { type Guide, readGuides } from "./guides.ts";
 import { page, type PageContent } from "./page.ts";
 import { policyOf } from "./policy.ts";
 import { type Hit, SiteSearch } from "./search.ts";

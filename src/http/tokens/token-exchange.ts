@@ -1,10 +1,10 @@
-import type { Customers } from "../../store/read/customers.ts";
+import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
 import type { Layout } from "../../store/layout.ts";
+import type { Customers } from "../../store/read/customers.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { scopesOf, type TokenHolder } from "../auth/holder.ts";
 import { AUDIENCE, type Sessions } from "../auth/sessions.ts";
 import { SHOPPER_SCOPE, type ShopperSubject } from "../auth/shopper.ts";
-import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
 import { type ExchangeRequest, TokenRefusal, type TokenRequest } from "./token-request.ts";
 
 const CUSTOMER_ID = "urn:wishlist-service:token-type:customer-id";

@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
+import { MINUTE_MS } from "../../store/durations.ts";
+import type { Keys } from "../../store/keys.ts";
 import { Allowances } from "../../store/redis/structures/allowances.ts";
 import type { Budget, Budgets } from "../../store/redis/structures/budgets.ts";
-import type { Keys } from "../../store/keys.ts";
 import { inSlot } from "../../store/redis/structures/slots.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { Problem, type ProblemCode } from "../problem.ts";
-import { MINUTE_MS } from "../../store/durations.ts";
 
 const SECOND_MS = 1000;
 /** Retry delay if it is unknown how long an upload takes. */

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { StoredBytes } from "../../store/tenants/stored-bytes.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
-import { refusal } from "./budgets.ts";
 import type { Problem } from "../problem.ts";
+import { refusal } from "./budgets.ts";
 import { RecentUse } from "./recent-use.ts";
 
 /** When to come again where something must be deleted first. */

@@ -1,8 +1,5 @@
 import { defined } from "../../store/defined.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
-import { ProductBody, StockLevelBody } from "../schemas/catalogue.ts";
-import { CustomerBody } from "../schemas/customers.ts";
-import { OrderBody } from "../schemas/orders.ts";
 import {
   type CellOf,
   type Columns,
@@ -12,10 +9,13 @@ import {
   VARIANTS,
   wholeOf,
 } from "../flat-line.ts";
-import { lineOfShopifyProduct } from "../shopify/products-csv.ts";
+import { ProductBody, StockLevelBody } from "../schemas/catalogue.ts";
+import { CustomerBody } from "../schemas/customers.ts";
+import { OrderBody } from "../schemas/orders.ts";
 import { lineOfShopifyCustomer } from "../shopify/customers-csv.ts";
 import { shopifyInventory } from "../shopify/inventory-csv.ts";
 import { lineOfShopifyOrder } from "../shopify/orders-csv.ts";
+import { lineOfShopifyProduct } from "../shopify/products-csv.ts";
 
 /** Characters of a column's name. */
 const MAX_COLUMN = 255;

@@ -1,9 +1,9 @@
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
-import { Problem } from "../problem.ts";
-import { columnsOf } from "./columns.ts";
-import { type CsvRecord, CsvReader } from "./csv.ts";
 import { broken, type EntryReader, type FeedEntry } from "../files/entries.ts";
 import type { Columns, FlatLine } from "../flat-line.ts";
+import { Problem } from "../problem.ts";
+import { columnsOf } from "./columns.ts";
+import { CsvReader, type CsvRecord } from "./csv.ts";
 
 /** Parts of one row that are gathered. */
 const MAX_PARTS = 1000;

@@ -1,12 +1,12 @@
-import type { FeedTarget } from "../writers/feeds.ts";
 import type { Send } from "../../actors/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";
-import { inWords, parseJson } from "../json.ts";
-import type { FeedEntry } from "./entries.ts";
-import type { RowResult, WriteRows } from "../writers/row-writers.ts";
-import { ignoredError, type RowError } from "../rows.ts";
 import { decoderOf } from "../../store/records/decode.ts";
+import { inWords, parseJson } from "../json.ts";
+import { ignoredError, type RowError } from "../rows.ts";
+import type { FeedTarget } from "../writers/feeds.ts";
+import type { RowResult, WriteRows } from "../writers/row-writers.ts";
+import type { FeedEntry } from "./entries.ts";
 
 /** Rows of a feed that are written at the same time. */
 const WRITE_CONCURRENCY = 256;

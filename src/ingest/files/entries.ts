@@ -1,5 +1,5 @@
-import type { Line } from "./lines.ts";
 import type { RowError } from "../rows.ts";
+import type { Line } from "./lines.ts";
 
 /** A row of a file, by its first line: as JSON text, or the reason why it is invalid. */
 export type FeedEntry = { line: number; text: string } | { line: number; error: RowError };

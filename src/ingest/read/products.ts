@@ -1,9 +1,9 @@
 import type { ProductFields, VariantFields } from "../../actors/catalogue/messages.ts";
 import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
+import { fieldsOf, invalidRow, type RowError, validateWithout } from "../rows.ts";
 import { ProductBody } from "../schemas/catalogue.ts";
 import { compileBody } from "../validation.ts";
-import { fieldsOf, invalidRow, type RowError, validateWithout } from "../rows.ts";
 
 const validate = compileBody(ProductBody);
 

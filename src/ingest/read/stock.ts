@@ -1,8 +1,8 @@
-import type { StockFeedRow } from "../stock-homes.ts";
 import type { VariantNames } from "../../store/read/products.ts";
-import { StockLevelBody } from "../schemas/catalogue.ts";
-import { compileBody } from "../validation.ts";
 import { invalidRow, type RowError } from "../rows.ts";
+import { StockLevelBody } from "../schemas/catalogue.ts";
+import type { StockFeedRow } from "../stock-homes.ts";
+import { compileBody } from "../validation.ts";
 
 const validate = compileBody(StockLevelBody);
 

@@ -1,23 +1,23 @@
 import type { Logger } from "pino";
-import type { Feeds, FeedTarget } from "../writers/feeds.ts";
-import type { Send } from "../../actors/send.ts";
-import type { Reply } from "../../actors/reply.ts";
-import type { StockFeed } from "../writers/stock-feed.ts";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
-import type { Now } from "../../store/redis/clock.ts";
+import type { Reply } from "../../actors/reply.ts";
+import type { Send } from "../../actors/send.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
-import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { shorten } from "../../store/shorten.ts";
-import { type FieldError, Problem } from "../problem.ts";
-import type { Targets } from "../targets.ts";
+import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
 import { normalisePhone, normaliseReference } from "../normalise.ts";
+import { type FieldError, Problem } from "../problem.ts";
 import { customerOfShopify, planCustomer, readCustomer } from "../read/customers.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/orders.ts";
 import { readProduct } from "../read/products.ts";
-import { fieldsOf, ignoredError, invalidRow, type RowError, textIn } from "../rows.ts";
 import { readStock } from "../read/stock.ts";
+import { fieldsOf, ignoredError, invalidRow, type RowError, textIn } from "../rows.ts";
+import type { Targets } from "../targets.ts";
+import type { Feeds, FeedTarget } from "../writers/feeds.ts";
+import type { StockFeed } from "../writers/stock-feed.ts";
 
 /** What the topics of Shopify's webhooks need. */
 export interface TopicParts {

@@ -1,6 +1,6 @@
 import { priceOf } from "../../actors/catalogue/prices.ts";
-import type { ItemFields } from "../../actors/wishlist/messages.ts";
 import { present } from "../../actors/patch.ts";
+import type { ItemFields } from "../../actors/wishlist/messages.ts";
 import { defined } from "../../store/defined.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";

@@ -17,8 +17,8 @@ import {
   type HandoverResult,
   USE_NOTED_MS,
 } from "../../store/records/guests.ts";
-import { handOver } from "./hand-over.ts";
 import { notFound } from "../targets.ts";
+import { handOver } from "./hand-over.ts";
 
 interface GuestWishlistParts {
   guests: Pick<Guests, "find">;

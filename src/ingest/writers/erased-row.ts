@@ -1,7 +1,7 @@
 import { namesOf } from "../../actors/privacy/person.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
-import type { Targets } from "../targets.ts";
 import type { CustomerInput } from "../read/customers.ts";
+import type { Targets } from "../targets.ts";
 
 /** How a row is answered whose person was erased while it waited. */
 export const ERASED = { code: "PersonErased", detail: "The person was erased after the row arrived." };

@@ -1,4 +1,3 @@
-import type { Settings } from "../../store/tenants/settings.ts";
 import type {
   CheckProduct,
   ProductFields,
@@ -6,12 +5,13 @@ import type {
   StockThresholds,
   VariantFields,
 } from "../../actors/catalogue/messages.ts";
-import type { Layout } from "../../store/layout.ts";
-import type { Products } from "../../store/read/products.ts";
-import type { Send } from "../../actors/send.ts";
 import type { ReplyTo } from "../../actors/command.ts";
 import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../../actors/order/messages.ts";
+import type { Send } from "../../actors/send.ts";
 import { defined } from "../../store/defined.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { Products } from "../../store/read/products.ts";
+import type { Settings } from "../../store/tenants/settings.ts";
 
 /** A store's feeds, and the settings of its tenant that affect them. */
 export interface FeedTarget {

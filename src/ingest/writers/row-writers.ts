@@ -1,21 +1,21 @@
-import type { Feeds, FeedTarget } from "./feeds.ts";
-import type { Send } from "../../actors/send.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
-import type { StockFeed } from "./stock-feed.ts";
-import type { StockFeedRow } from "../stock-homes.ts";
-import type { Customers } from "../../store/read/customers.ts";
-import type { Erasures } from "../../store/privacy/erasures.ts";
+import type { Send } from "../../actors/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
-import { inOrder } from "./in-order.ts";
-import { type FieldError, Problem } from "../problem.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
+import type { Customers } from "../../store/read/customers.ts";
 import { storedRefusal } from "../budgets/stored-budget.ts";
-import type { Targets } from "../targets.ts";
+import { type FieldError, Problem } from "../problem.ts";
 import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
-import { ERASED, isErasedSince } from "./erased-row.ts";
 import { readOrder } from "../read/orders.ts";
 import { readProduct } from "../read/products.ts";
-import { ignoredIn, invalidRow, namedBy, type RowError, textIn, fieldsOf } from "../rows.ts";
 import { readStock } from "../read/stock.ts";
+import { fieldsOf, ignoredIn, invalidRow, namedBy, type RowError, textIn } from "../rows.ts";
+import type { StockFeedRow } from "../stock-homes.ts";
+import type { Targets } from "../targets.ts";
+import { ERASED, isErasedSince } from "./erased-row.ts";
+import type { Feeds, FeedTarget } from "./feeds.ts";
+import { inOrder } from "./in-order.ts";
+import type { StockFeed } from "./stock-feed.ts";
 import { writeInOrder } from "./write-in-order.ts";
 
 /** Result of a row, with its names and ids. */

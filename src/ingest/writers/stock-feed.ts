@@ -1,21 +1,21 @@
-import { nameWithin, variantNames } from "../../store/names.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { PendingLevel, PendingStock } from "../../store/read/pending-stock.ts";
-import type { FoundVariant, Products } from "../../store/read/products.ts";
 import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
-import { type FeedTarget, thresholdsOf } from "./feeds.ts";
-import type { Send } from "../../actors/send.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
+import type { Send } from "../../actors/send.ts";
 import { defined } from "../../store/defined.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import { nameWithin, variantNames } from "../../store/names.ts";
+import type { PendingLevel, PendingStock } from "../../store/read/pending-stock.ts";
+import type { FoundVariant, Products } from "../../store/read/products.ts";
 import {
   type Home,
+  type StockFeedRow,
   StockHomes,
   type StockRefusal,
-  type StockFeedRow,
   variantNotFound,
   type Waiting,
 } from "../stock-homes.ts";
+import { type FeedTarget, thresholdsOf } from "./feeds.ts";
 
 type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
 

@@ -10,17 +10,17 @@ import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { variantTerms, waitingName } from "../../actors/wishlist/item-index.ts";
 import { defined } from "../../store/defined.ts";
-import type { AlertType } from "../../store/records/alerts.ts";
-import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { Layout } from "../../store/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
-import type { WaitingCursor } from "../../store/read/waiting.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
+import type { WaitingCursor } from "../../store/read/waiting.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { showRest, type UnderWayDeps } from "./under-way.ts";
 import type { CommandWindow } from "../queue/command-window.ts";
 import { groupsOf } from "../queue/groups.ts";
+import { showRest, type UnderWayDeps } from "./under-way.ts";
 import { type AwaitedVariant, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
 /** Wishes that are read together: some for each partition, so that commands carry several. */

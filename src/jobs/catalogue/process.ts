@@ -1,7 +1,7 @@
 import type { Processor } from "bullmq";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Feeds } from "../../ingest/writers/feeds.ts";
 import type { Send } from "../../actors/send.ts";
+import type { Feeds } from "../../ingest/writers/feeds.ts";
 import type { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 

@@ -2,9 +2,9 @@ import type { Archive } from "../../store/changes/archive.ts";
 import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { segmentNamed } from "../../store/changes/feed-segment.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
+import { DAY_MS } from "../../store/durations.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
-import { DAY_MS } from "../../store/durations.ts";
 
 /** A segment may be read or in the middle of being moved: what nothing names is removed so much later. */
 const MARGIN_MS = DAY_MS;

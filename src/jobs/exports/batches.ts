@@ -1,6 +1,6 @@
 import type { Counts, Cursor } from "../../store/exports/export-runs.ts";
 import type { ExportedRecord } from "./connector.ts";
-import { prefetch, isAfterCursor, type Source } from "./sources/source.ts";
+import { isAfterCursor, prefetch, type Source } from "./sources/source.ts";
 
 /** Steps without a record after which the position is stored anyway. */
 const MAX_IDLE = 20_000;

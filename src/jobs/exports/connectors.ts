@@ -1,13 +1,13 @@
 import type { TSchema } from "typebox";
 import type { ConnectorSettings } from "../../store/exports/exports.ts";
 import { type Connector, Refused } from "./connector.ts";
-import { BrazeSettings, brazeSecrets, openBraze } from "./connectors/braze.ts";
+import { brazeSecrets, BrazeSettings, openBraze } from "./connectors/braze.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { FileSettings, openFile } from "./connectors/file.ts";
-import { KlaviyoSettings, klaviyoSecrets, openKlaviyo } from "./connectors/klaviyo.ts";
-import { openS3, S3Settings, s3Secrets } from "./connectors/s3.ts";
-import { openSegment, SegmentSettings, segmentSecrets } from "./connectors/segment.ts";
-import { openWebhook, WebhookSettings, webhookSecrets, withSecret } from "./connectors/webhook.ts";
+import { klaviyoSecrets, KlaviyoSettings, openKlaviyo } from "./connectors/klaviyo.ts";
+import { openS3, s3Secrets, S3Settings } from "./connectors/s3.ts";
+import { openSegment, segmentSecrets, SegmentSettings } from "./connectors/segment.ts";
+import { openWebhook, webhookSecrets, WebhookSettings, withSecret } from "./connectors/webhook.ts";
 
 /** Where exports can go. */
 interface ConnectorKind {

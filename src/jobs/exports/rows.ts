@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
-import type { ExportedRecord } from "./connector.ts";
 import { isObject } from "../../ingest/json.ts";
+import type { ExportedRecord } from "./connector.ts";
 
 export type Format = "ndjson" | "csv";
 

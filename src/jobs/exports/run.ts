@@ -1,17 +1,17 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
-import { defined } from "../../store/defined.ts";
-import { tenantOf } from "../../store/tenants/tenant.ts";
-import { Unsealable } from "../../store/tenants/vault.ts";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
+import { defined } from "../../store/defined.ts";
 import type { Position } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
-import { beginsWithAll, LONG_AGO } from "./window.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
+import { Unsealable } from "../../store/tenants/vault.ts";
+import { isPassing } from "../queue/patient.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { tidy } from "./kept-files.ts";
-import { isPassing } from "../queue/patient.ts";
 import { Lost, type RunDeps, RunSlice, SliceOver } from "./run-slice.ts";
+import { beginsWithAll, LONG_AGO } from "./window.ts";
 
 /** Attempts in a row, and waits between them in milliseconds where the platform names none. */
 const MAX_FAILURES = 10;

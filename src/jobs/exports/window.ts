@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import { KEPT_MS } from "../../store/changes/feed-entry.ts";
-import { partitionTimes } from "../../store/redis/clock.ts";
-import { wantsType } from "../../store/webhooks/endpoints.ts";
+import { HOUR_MS } from "../../store/durations.ts";
 import type { Position } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import type { Keys } from "../../store/keys.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
+import { partitionTimes } from "../../store/redis/clock.ts";
+import { wantsType } from "../../store/webhooks/endpoints.ts";
 import { RetryLater } from "./connector.ts";
 import { END } from "./sources/source.ts";
-import { HOUR_MS } from "../../store/durations.ts";
 
 /** Changes are dropped somewhat later than they may be: a margin the other way. */
 const TRUSTED_MS = KEPT_MS - HOUR_MS;

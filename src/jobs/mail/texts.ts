@@ -1,6 +1,6 @@
 import type { AlertType } from "../../store/records/alerts.ts";
-import { shownPrice } from "../../text/shown.ts";
 import type { MailLanguage, MailText, MailTexts } from "../../store/tenants/settings.ts";
+import { shownPrice } from "../../text/shown.ts";
 
 type Texts = Readonly<Record<MailText, string>>;
 

@@ -1,5 +1,5 @@
-import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Send } from "../../actors/send.ts";
+import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Guests } from "../../store/read/guests.ts";
 import { guestLifeMs } from "../../store/records/guests.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";

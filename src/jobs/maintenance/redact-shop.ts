@@ -1,10 +1,10 @@
 import { DelayedError, type Job } from "bullmq";
 import type { Logger } from "pino";
-import type { Now } from "../../store/redis/clock.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import { isOpenRedaction, type Redaction, type Redactions } from "../../store/privacy/redactions.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
-import { type NewJob, jobOf } from "../queue/job.ts";
+import { jobOf, type NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/workers.ts";
 
 /** A job of the queue `maintenance`. */

@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
-import type { Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { Keys } from "../../store/keys.ts";
 import { sealingKeyOf, setSealingKey } from "../../store/tenants/sealing-key.ts";
 import type { Shops } from "../../store/tenants/shops.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Vault } from "../../store/tenants/vault.ts";
+import type { Endpoints } from "../../store/webhooks/endpoints.ts";
 
 interface SealSecretsDeps {
   redis: Redis;

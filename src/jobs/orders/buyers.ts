@@ -1,7 +1,7 @@
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import { personNames } from "../../store/names.ts";
-import type { BuyerNames, BuyerAddress, OrderRecord } from "../../store/records/orders.ts";
 import type { References } from "../../store/read/references.ts";
+import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 
 interface BuyerDeps {
   layout: Layout;

@@ -1,19 +1,19 @@
-import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import { bodyOf } from "../../actors/reply.ts";
 import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
+import { bodyOf } from "../../actors/reply.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { defined } from "../../store/defined.ts";
-import type { Customers } from "../../store/read/customers.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
 import { personNames } from "../../store/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { BuyerAddress, OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { References } from "../../store/read/references.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
-import { formerPeople, namesOfBuyer, type Buyer, peopleOf } from "./buyers.ts";
+import type { BuyerAddress, OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import { type Buyer, formerPeople, namesOfBuyer, peopleOf } from "./buyers.ts";
 import { knownVariants, namesOfLine } from "./line-variants.ts";
 
 export interface MatchDeps {

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DelayedError, Job, type Processor, type Queue } from "bullmq";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { type OfStore, storeKeyIn } from "../../store/records/of-store.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
+import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { HELD_MS } from "./due-time.ts";
 import type { NewJob } from "./job.ts";
 

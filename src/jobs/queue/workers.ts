@@ -1,27 +1,27 @@
-import { defined } from "../../store/defined.ts";
-import { type QueueName, openQueue, FINISHED_KEPT_MS, TENANT_QUEUES } from "./queues.ts";
-import type { Keys } from "../../store/keys.ts";
-import type { Now } from "../../store/redis/clock.ts";
-import type { Logger } from "pino";
+import type { Job, Processor, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { type Job, type Processor, type Queue, type Worker } from "bullmq";
-import { TenantLimit } from "./tenant-limit.ts";
+import type { Logger } from "pino";
+import { defined } from "../../store/defined.ts";
+import type { Keys } from "../../store/keys.ts";
+import { keysOf } from "../../store/keys-of.ts";
+import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
 import type { StoreAddress } from "../../store/redis/address.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { openStore } from "../../store/redis/connect.ts";
 import { wasDemoted } from "../../store/redis/failures.ts";
-import { historyOf } from "../../store/redis/server/history.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
-import type { NewJob, Schedule, QueueWork } from "./job.ts";
-import { type QueueStatus, statusOf } from "./queue-status.ts";
-import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
-import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
-import { StoreClockWorker } from "./store-clock-worker.ts";
-import { workerBackend } from "./worker-backend.ts";
-import { atMost } from "./at-most.ts";
-import { keysOf } from "../../store/keys-of.ts";
-import { patient } from "./patient.ts";
+import { historyOf } from "../../store/redis/server/history.ts";
+import { TenantSlots, waitingJobs } from "../../store/tenants/tenant-slots.ts";
 import type { Tracer } from "../../trace/tracer.ts";
+import { atMost } from "./at-most.ts";
+import type { NewJob, QueueWork, Schedule } from "./job.ts";
+import { patient } from "./patient.ts";
+import { type QueueStatus, statusOf } from "./queue-status.ts";
+import { FINISHED_KEPT_MS, openQueue, type QueueName, TENANT_QUEUES } from "./queues.ts";
+import { StoreClockWorker } from "./store-clock-worker.ts";
+import { TenantLimit } from "./tenant-limit.ts";
 import { carried, tracedJobs } from "./traced-jobs.ts";
+import { workerBackend } from "./worker-backend.ts";
 
 /** When the nightly work is done, each in UTC. */
 const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {

@@ -2,17 +2,17 @@ import type { Event } from "../../actors/event.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { traceContextsOf } from "../../trace/trace-id.ts";
 import type { SettleJob } from "../alerts/mark-sent.ts";
 import type { WaveJob } from "../alerts/wave.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";
-import type { FairShare } from "../queue/fair-share.ts";
-import { groupsOf, idOfAll } from "../queue/groups.ts";
 import type { MailJob } from "../mail/send-digest.ts";
 import type { OrderJob } from "../orders/process.ts";
+import type { FairShare } from "../queue/fair-share.ts";
+import { groupsOf, idOfAll } from "../queue/groups.ts";
+import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
 import type { RelayedEvent } from "./target.ts";
-import type { NewJob } from "../queue/job.ts";
-import { traceContextsOf } from "../../trace/trace-id.ts";
 
 const DUE_MARGIN_MS = 250;
 

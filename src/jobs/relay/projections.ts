@@ -1,5 +1,5 @@
-import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { Event } from "../../actors/event.ts";
+import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import type { WaitChange, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";

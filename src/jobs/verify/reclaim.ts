@@ -1,5 +1,6 @@
-import type { RelayedEvent } from "../relay/target.ts";
 import { partitionOfWishlist } from "../../store/ids.ts";
+import { slotName } from "../../store/slots.ts";
+import type { RelayedEvent } from "../relay/target.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 import {
   type ReferenceParts,
@@ -7,7 +8,6 @@ import {
   verifyProduct,
   verifyWishlistReferences,
 } from "./references.ts";
-import { slotName } from "../../store/slots.ts";
 
 /** Finds what is missing of a record's references. */
 type Look = () => Promise<Inconsistency[]>;

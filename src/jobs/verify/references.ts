@@ -2,8 +2,8 @@ import { variantNames } from "../../store/names.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { References } from "../../store/read/references.ts";
 import type { Claim } from "../../store/records/records.ts";
-import type { Inconsistency } from "./inconsistency.ts";
 import { partsOfSlot } from "../../store/slots.ts";
+import type { Inconsistency } from "./inconsistency.ts";
 
 export interface ReferenceParts {
   reads: IndexReads;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WaitingLists } from "../../store/read/waiting.ts";
-import type { Inconsistency } from "./inconsistency.ts";
 import { verifyEntries } from "./entries.ts";
+import type { Inconsistency } from "./inconsistency.ts";
 import {
   type ReferenceParts,
   verifyCustomer,

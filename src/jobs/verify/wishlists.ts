@@ -5,9 +5,9 @@ import type { Keys } from "../../store/keys.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
+import { WISHLIST } from "../../store/records/fields.ts";
 import { encodeWishlistMeta, isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
-import { WISHLIST } from "../../store/records/fields.ts";
 
 export interface WishlistParts {
   keys: Keys;

@@ -1,5 +1,6 @@
 import type { Processor } from "bullmq";
 import { defined } from "../../store/defined.ts";
+import { decoderOf } from "../../store/records/decode.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
@@ -14,7 +15,6 @@ import {
   type WebhookDeps,
   type WebhookJob,
 } from "./deliver-webhook.ts";
-import { decoderOf } from "../../store/records/decode.ts";
 
 /** A job of the queue `webhooks`: the first attempt for events that came together, for one endpoint. */
 export interface WebhooksJob {

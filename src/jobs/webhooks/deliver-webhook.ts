@@ -2,12 +2,12 @@ import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Event } from "../../actors/event.ts";
 import { defined } from "../../store/defined.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
+import type { SlotAddress } from "../../store/layout.ts";
 import { shorten } from "../../store/shorten.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
-import type { SlotAddress } from "../../store/layout.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import { nearestOf } from "../../trace/context.ts";
-import type { TraceSpan, Tracer } from "../../trace/tracer.ts";
+import type { Tracer, TraceSpan } from "../../trace/tracer.ts";
 import type { ReceiverResponse, Sender, WebhookMessage } from "./send.ts";
 
 /** Waits after each failed attempt in milliseconds, as Standard Webhooks proposes. */

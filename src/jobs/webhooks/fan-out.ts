@@ -6,13 +6,13 @@ import {
   LIST_LIFETIME_MS,
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
-import { publicEventsOf } from "../relay/projections.ts";
+import { traceContextsOf } from "../../trace/trace-id.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { groupsOf, idOfAll } from "../queue/groups.ts";
-import type { RelayedEvent } from "../relay/target.ts";
 import type { NewJob } from "../queue/job.ts";
+import { publicEventsOf } from "../relay/projections.ts";
+import type { RelayedEvent } from "../relay/target.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
-import { traceContextsOf } from "../../trace/trace-id.ts";
 
 /** Events that one job sends to one endpoint. */
 const SEND_BATCH_SIZE = 25;

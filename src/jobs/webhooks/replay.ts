@@ -4,6 +4,7 @@ import { decodeEvent } from "../../actors/event.ts";
 import { ChangesLost } from "../../store/changes/archive.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
+import { parseEntryId } from "../../store/ids.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -11,7 +12,6 @@ import {
   type Replay,
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
-import { parseEntryId } from "../../store/ids.ts";
 import type { Jobs } from "../queue/workers.ts";
 import { deliverGroup, type ManyDeps } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";

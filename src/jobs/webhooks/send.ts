@@ -1,9 +1,9 @@
-import { type Agent, request } from "undici";
 import { Webhook } from "standardwebhooks";
-import { checkTarget, openAgent } from "../outbound/guard.ts";
+import { type Agent, request } from "undici";
 import { headersOf } from "../../trace/headers.ts";
-import { retryAfterOf } from "../outbound/retry-after.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
+import { checkTarget, openAgent } from "../outbound/guard.ts";
+import { retryAfterOf } from "../outbound/retry-after.ts";
 
 const TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read; the rest does not matter. */

@@ -10,8 +10,8 @@ import { ChangesLost } from "./archive.ts";
 import type { ArchiveReader } from "./archive-reader.ts";
 import { type ChangeFeedEntry, KEPT_MS } from "./feed-entry.ts";
 import { entryOf, feedKeys, fieldsOfChange } from "./feed-keys.ts";
-import { storedTextOf } from "./stored-text.ts";
 import { type FeedSegment, segmentOf } from "./feed-segment.ts";
+import { storedTextOf } from "./stored-text.ts";
 
 const appendChangesScript = loadScript("append-changes");
 const readStreamEntries = listOf<StreamEntry>("entries of a stream");

@@ -1,11 +1,12 @@
 import type { Redis } from "ioredis";
+import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { entriesOf, rangeOf } from "../partition/streams.ts";
 import { readNumber, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import { entryOf, feedKeys } from "./feed-keys.ts";
 import type { ChangeFeedEntry } from "./feed-entry.ts";
+import { entryOf, feedKeys } from "./feed-keys.ts";
 import {
   countForSegment,
   type FeedSegment,
@@ -13,7 +14,6 @@ import {
   SEGMENT_ENTRIES,
   segmentOf,
 } from "./feed-segment.ts";
-import { DAY_MS } from "../durations.ts";
 
 const archiveChangesScript = loadTypedScript("archive-changes", readNumber);
 

@@ -1,32 +1,32 @@
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
-import {
-  decodeProduct,
-  decodeVariant,
-  type ProductRecord,
-  type VariantRecord,
-  variantField,
-} from "../records/catalogue.ts";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import type { Products } from "../read/products.ts";
+import {
+  decodeProduct,
+  decodeVariant,
+  type ProductRecord,
+  variantField,
+  type VariantRecord,
+} from "../records/catalogue.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { RECORD, WISHLIST } from "../records/fields.ts";
 import {
   type CustomerRecord,
   decodeCustomer,
   decodeItem,
   decodeRemovedItem,
   decodeWishlist,
-  type WishlistMeta,
   type ItemRecord,
   type ProductIdentity,
   type RemovedItemRecord,
+  type WishlistMeta,
   type WishlistRecord,
 } from "../records/records.ts";
-import { decodeIfAny } from "../records/decode.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readField, readFields, repliesOf } from "../redis/replies.ts";
-import { RECORD, WISHLIST } from "../records/fields.ts";
 
 /** Products that are remembered, and for how long, in milliseconds. */
 const MAX_PRODUCTS = 20_000;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
-import type { Keys } from "../keys.ts";
-import { loadScript, loadTypedScript } from "../redis/script.ts";
-import { readText } from "../redis/replies.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { DAY_MS } from "../durations.ts";
+import type { Keys } from "../keys.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { readText } from "../redis/replies.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
 
 const beginRunScript = loadTypedScript("begin-export-run", readText);
 const writeRunScript = loadScript("write-export-run");

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { tenantOf } from "../tenants/tenant.ts";
 import { Unsealable, type Vault } from "../tenants/vault.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 /** The most exports of one store. */
 const MAX_EXPORTS = 50;

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
+import { DAY_S } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import { repliesOf } from "../redis/replies.ts";
-import { DAY_S } from "../durations.ts";
 
 /** How long an unfinished window is remembered, in seconds. */
 const KEPT_S = 30 * DAY_S;

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
+import { DAY_S } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import { decoderOf } from "../records/decode.ts";
-import { DAY_S } from "../durations.ts";
 
 /** How long a batch is remembered, in seconds: longer than any run may continue. */
 const LIFETIME_S = 30 * DAY_S;

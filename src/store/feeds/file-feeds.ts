@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
-import { storeTime, type Now } from "../redis/clock.ts";
+import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
-import { loadScript } from "../redis/script.ts";
 import { decoderOf } from "../records/decode.ts";
-import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
-import { shorten } from "../shorten.ts";
+import { type Now, storeTime } from "../redis/clock.ts";
 import { readField, readHash, repliesOf } from "../redis/replies.ts";
-import { DAY_MS } from "../durations.ts";
+import { loadScript } from "../redis/script.ts";
+import { shorten } from "../shorten.ts";
+import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
 
 const appendScript = loadScript("append-feed-chunk");
 const commitScript = loadScript("commit-feed-chunk");

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { changeField } from "../redis/structures/replace-field.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import type { Keys } from "../keys.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
+import { isSameSecret } from "../same-secret.ts";
 import { TenantError } from "../tenants/tenant.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
-import { isSameSecret } from "../same-secret.ts";
 
 /** What an owner may do in the portal, from everything to reading. */
 export const OWNER_ROLES = ["owner", "marketing", "support"] as const;

@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
+import { readTextLists } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { WriteBuffer } from "./write-buffer.ts";
-import { readTextLists } from "../redis/replies.ts";
 
 const commitBatchesScript = loadTypedScript("commit-batches", readTextLists);
 

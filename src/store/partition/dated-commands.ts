@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { type Now, storeTime } from "../redis/clock.ts";
 import { StartRefused } from "../start-refused.ts";
-import { storeTime, type Now } from "../redis/clock.ts";
 import { commandFields } from "./entries.ts";
 import type { appendCommands } from "./streams.ts";
 

@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
+import { DAY_MS } from "../durations.ts";
 import { ordinal, parseItemId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { RECORD } from "../records/fields.ts";
 import { ready } from "../redis/ready.ts";
 import { loadScript } from "../redis/script.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
-import { DAY_MS } from "../durations.ts";
-import { RECORD } from "../records/fields.ts";
 
 /** How long an Idempotency-Key is remembered, in milliseconds. Its answer is kept for as long, or longer. */
 export const KEY_LIFETIME_MS = DAY_MS;

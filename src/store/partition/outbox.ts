@@ -4,8 +4,8 @@ import type { Keys } from "../keys.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
 import { readNumbers, readTexts } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import type { StreamReader } from "./stream-reader.ts";
 import { eventIn } from "./entries.ts";
+import type { StreamReader } from "./stream-reader.ts";
 
 const advanceRelayScript = loadTypedScript("advance-relay", readNumbers);
 const countUnrelayedScript = loadTypedScript("count-unrelayed", readTexts);

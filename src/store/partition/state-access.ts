@@ -1,11 +1,11 @@
-import type { Keys } from "../keys.ts";
-import { readTexts } from "../redis/replies.ts";
+import { DAY_S } from "../durations.ts";
 import { parseOrdinal } from "../ids.ts";
+import type { Keys } from "../keys.ts";
 import type { Decode } from "../records/decode.ts";
+import { readTexts } from "../redis/replies.ts";
 import type { Fields, LoadRequest } from "./load-plan.ts";
 import type { Named, StateChange, StateKey } from "./state-keys.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
-import { DAY_S } from "../durations.ts";
 
 /** How long it is known that something was deleted, or claimed. */
 const TOMBSTONE_SECONDS = (30 * DAY_S).toString();

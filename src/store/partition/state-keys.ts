@@ -1,17 +1,17 @@
 import type { AlertRecord } from "../records/alerts.ts";
-import type { GuestRecord, HandoverRecord } from "../records/guests.ts";
 import type { ProductRecord, VariantRecord } from "../records/catalogue.ts";
+import type { GuestRecord, HandoverRecord } from "../records/guests.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
-import type { ShareRecord } from "../records/shares.ts";
 import type {
   Claim,
   Contents,
   Customer,
-  WishlistMeta,
   ItemRecord,
   RemovedItemRecord,
+  WishlistMeta,
   WishlistRecord,
 } from "../records/records.ts";
+import type { ShareRecord } from "../records/shares.ts";
 
 /** A record among others, by its field. */
 export interface Named<T> {

@@ -1,5 +1,4 @@
 import { ordinal } from "../ids.ts";
-import { readTexts } from "../redis/replies.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import { decodeProduct, decodeVariant, variantField } from "../records/catalogue.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
@@ -16,6 +15,7 @@ import {
 import { decodeShares } from "../records/shares.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { readTexts } from "../redis/replies.ts";
 import {
   allRecords,
   decodeItems,

@@ -1,8 +1,8 @@
 import type { EnteredIndex } from "../keys.ts";
 import { nameEntries } from "../names.ts";
 import type { OrderRecord } from "../records/orders.ts";
-import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
 import { partsOfSlot } from "../slots.ts";
+import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
 
 /** An entry of a record in an index of its store. It leads to the record, in the same partition. */
 export interface StoreEntry {

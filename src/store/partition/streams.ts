@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Redis } from "ioredis";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
-import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { readText } from "../redis/replies.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
 
 const appendCommandsScript = loadTypedScript("append-commands", readText);
 const cancelCommandScript = loadScript("cancel-command");

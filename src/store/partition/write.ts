@@ -1,6 +1,6 @@
+import type { WriteTarget } from "./state-access.ts";
 import type { StateChange } from "./state-keys.ts";
 import { STATE } from "./state-kinds.ts";
-import type { WriteTarget } from "./state-access.ts";
 import { entryChanges } from "./store-entries.ts";
 
 /** Adds the writes that store a change. */

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { storeTime } from "../redis/clock.ts";
+import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
-import { DAY_MS } from "../durations.ts";
+import { storeTime } from "../redis/clock.ts";
 
 /**
  * How long an erasure is known, in milliseconds: longer than anything that arrived before it waits to be carried out. An

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Redis } from "ioredis";
-import type { Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
-import { withStoreKey } from "../records/of-store.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { withStoreKey } from "../records/of-store.ts";
+import type { Now } from "../redis/clock.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 
 /** A platform's demand that everybody in a shop's store is erased. */
 export interface Redaction {

@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
-import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
-import { type AlertEntry, parseAlertEntry } from "../partition/store-entries.ts";
-import type { Named } from "../partition/state-keys.ts";
-import { decodeIfAny } from "../records/decode.ts";
 import type { Keys } from "../keys.ts";
-import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 import type { SlotAddress } from "../layout.ts";
+import type { Named } from "../partition/state-keys.ts";
+import { type AlertEntry, parseAlertEntry } from "../partition/store-entries.ts";
+import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Reads the alerts of customers. */
 export class AlertLedger {

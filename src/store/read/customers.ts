@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { type CustomerRecord, decodeCustomer } from "../records/records.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { CUSTOMER, RECORD } from "../records/fields.ts";
+import { type CustomerRecord, decodeCustomer } from "../records/records.ts";
 
 /** A customer as it is stored and served. */
 export interface StoredCustomer {

@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
-import { parseItemId, ordinal, partitionOfWishlist } from "../ids.ts";
+import { ordinal, parseItemId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { slotName } from "../slots.ts";
 
 /** The names in an event; the rest of its data is read when it is shown. */

@@ -4,13 +4,13 @@ import { timeOf } from "../ids.ts";
 import type { EnteredIndex, Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { WISHLIST } from "../records/fields.ts";
 import { type ClaimTerms, decodeGuest, type GuestRecord } from "../records/guests.ts";
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
 import { isSameSecret } from "../same-secret.ts";
 import { partsOfSlot } from "../slots.ts";
-import { WISHLIST } from "../records/fields.ts";
 
 const PAGE_SIZE = 500;
 /** Wishlists of a partition that are read at most to find the one that is unused the longest. */

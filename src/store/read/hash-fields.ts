@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 import type { Decode } from "../records/decode.ts";
+import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 
 /** Values that are read at once. */
 const BATCH_SIZE = 50;

@@ -1,28 +1,28 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
+import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
+import { decodeAlert } from "../records/alerts.ts";
 import {
-  type CustomerRecord,
-  type ItemRecord,
-  type WishlistMeta,
-  decodeItem,
-  decodeCustomer,
-} from "../records/records.ts";
-import {
-  type ProductRecord,
-  type VariantRecord,
   decodeProduct,
   decodeVariant,
+  type ProductRecord,
+  type VariantRecord,
 } from "../records/catalogue.ts";
-import { decodeAlert } from "../records/alerts.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 import { decodeGuest } from "../records/guests.ts";
+import {
+  type CustomerRecord,
+  decodeCustomer,
+  decodeItem,
+  type ItemRecord,
+  type WishlistMeta,
+} from "../records/records.ts";
 import { decodeOrder } from "../records/stored-orders.ts";
-import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
-import { loadScript } from "../redis/script.ts";
 import { decodeWishlistMeta, isGone } from "../records/wishlist-meta.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
-import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
+import { loadScript } from "../redis/script.ts";
 
 const repairIndexScript = loadScript("repair-index");
 const SCAN_BATCH_SIZE = 500;

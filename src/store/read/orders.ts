@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
-import type { OrderRecord, Purchase } from "../records/orders.ts";
 import { RECORD } from "../records/fields.ts";
+import type { OrderRecord, Purchase } from "../records/orders.ts";
+import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
+import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Reads orders straight from the store. */
 export class Orders {

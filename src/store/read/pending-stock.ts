@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
-import { storeTime } from "../redis/clock.ts";
+import { DAY_S } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
-import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { decoderOf } from "../records/decode.ts";
+import { storeTime } from "../redis/clock.ts";
 import { listOf } from "../redis/replies.ts";
-import { DAY_S } from "../durations.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
 
 const keepScript = loadTypedScript("keep-pending-stock", listOf<PendingStatus>("statuses"));
 const forgetScript = loadScript("forget-pending-stock");

@@ -1,21 +1,21 @@
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
-import {
-  type ProductRecord,
-  type VariantRecord,
-  variantField,
-  decodeProduct,
-  decodeVariant,
-} from "../records/catalogue.ts";
 import { parseProductId, parseVariantId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
+import type { Layout, SlotAddress } from "../layout.ts";
 import { VARIANT_NAMINGS, variantName, type VariantNaming } from "../names.ts";
 import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
-import type { Layout, SlotAddress } from "../layout.ts";
-import type { ProductIdentity } from "../records/records.ts";
-import type { References } from "./references.ts";
+import {
+  decodeProduct,
+  decodeVariant,
+  type ProductRecord,
+  variantField,
+  type VariantRecord,
+} from "../records/catalogue.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
+import type { ProductIdentity } from "../records/records.ts";
+import type { References } from "./references.ts";
 
 /** A variant with its product, and where they are kept. */
 export interface FoundVariant {

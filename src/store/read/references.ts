@@ -3,13 +3,13 @@ import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } fr
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { itemRefName } from "../names.ts";
-import { type Claim, type DatedClaim, type UniqueReference, decodeCustomer } from "../records/records.ts";
-import { settlePerSlot } from "../redis/cluster/per-slot.ts";
-import { loadScript, loadTypedScript } from "../redis/script.ts";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { decodeIfAny } from "../records/decode.ts";
-import { readTexts } from "../redis/replies.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
+import { type Claim, type DatedClaim, decodeCustomer, type UniqueReference } from "../records/records.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { settlePerSlot } from "../redis/cluster/per-slot.ts";
+import { readTexts } from "../redis/replies.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { slotName } from "../slots.ts";
 
 const claimReferencesScript = loadTypedScript("claim-references", readTexts);

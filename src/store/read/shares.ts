@@ -3,12 +3,12 @@ import { partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeShares, type ShareRecord } from "../records/shares.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { shareWith, wishlistOfShareToken } from "../share-token.ts";
 import type { NamedRecord } from "./hash-fields.ts";
-import { WISHLIST } from "../records/fields.ts";
 
 /** A wishlist with the link that leads to it. */
 export interface SharedWishlist {

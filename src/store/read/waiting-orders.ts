@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
+import { DAY_S } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { DAY_S } from "../durations.ts";
 
 /** How long an order waits for a person or a variant, in seconds. */
 const LIFETIME_S = 400 * DAY_S;

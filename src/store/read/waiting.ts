@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
-import { scanKeys } from "../redis/scan.ts";
 import { repliesOf } from "../redis/replies.ts";
+import { scanKeys } from "../redis/scan.ts";
 
 /** A wish in the waiting list of a variant. */
 interface Listing {

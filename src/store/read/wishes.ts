@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { itemId, ordinal, parseItemId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
-import { type ItemRecord, decodeItem } from "../records/records.ts";
+import { WISHLIST } from "../records/fields.ts";
+import { decodeItem, type ItemRecord } from "../records/records.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 import { partsOfSlot } from "../slots.ts";
-import { WISHLIST } from "../records/fields.ts";
 
 /** A wish as it is, and whose. */
 export interface Wish {

@@ -2,8 +2,8 @@ import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { literal } from "../keys/key-space.ts";
-import { scanKeys } from "../redis/scan.ts";
 import { readNumber, repliesOf } from "../redis/replies.ts";
+import { scanKeys } from "../redis/scan.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 

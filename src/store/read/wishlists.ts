@@ -1,8 +1,11 @@
 import type { Redis } from "ioredis";
 import { ordinal, parseOrdinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
-import { itemRefName } from "../names.ts";
 import type { SlotAddress } from "../layout.ts";
+import { itemRefName } from "../names.ts";
+import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { RECORD, WISHLIST } from "../records/fields.ts";
 import {
   type Customer,
   decodeCustomer,
@@ -13,14 +16,11 @@ import {
   type WishlistMeta,
   type WishlistRecord,
 } from "../records/records.ts";
-import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
-import { loadTypedScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { listOf, readField, readFields, readList } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
 import { fieldsAfter, type NamedRecord } from "./hash-fields.ts";
 import { itemIdsWith, readWishes } from "./wishes.ts";
-import { decodeIfAny } from "../records/decode.ts";
-import { listOf, readField, readFields, readList } from "../redis/replies.ts";
-import { RECORD, WISHLIST } from "../records/fields.ts";
 
 type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
 

@@ -1,5 +1,5 @@
-import type { Price } from "./records.ts";
 import { decoderOf } from "./decode.ts";
+import type { Price } from "./records.ts";
 
 /** What is stored of a retailer's catalogue. */
 

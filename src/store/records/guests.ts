@@ -1,5 +1,5 @@
-import { decoderOf } from "./decode.ts";
 import { DAY_MS } from "../durations.ts";
+import { decoderOf } from "./decode.ts";
 
 /** The use of a guest's token is noted at most so often, in milliseconds. */
 export const USE_NOTED_MS = DAY_MS;

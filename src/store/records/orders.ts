@@ -1,5 +1,5 @@
 import type { SlotAddress } from "../layout.ts";
-import type { ProductIdentity, Price } from "./records.ts";
+import type { Price, ProductIdentity } from "./records.ts";
 
 /** What is stored of orders, and of what they bought. */
 

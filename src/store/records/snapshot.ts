@@ -1,21 +1,21 @@
 import type { Redis } from "ioredis";
-import { type AlertRecord, decodeAlert } from "./alerts.ts";
-import { decodeWishlistMeta, isHidden } from "./wishlist-meta.ts";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
-import { decodePurchase } from "./stored-orders.ts";
+import { scanKeys } from "../redis/scan.ts";
+import { type AlertRecord, decodeAlert } from "./alerts.ts";
+import type { Decode } from "./decode.ts";
+import { RECORD, WISHLIST } from "./fields.ts";
 import type { Purchase } from "./orders.ts";
 import {
-  type ItemRecord,
-  type RemovedItemRecord,
-  type WishlistRecord,
   decodeItem,
   decodeRemovedItem,
   decodeWishlist,
+  type ItemRecord,
+  type RemovedItemRecord,
+  type WishlistRecord,
 } from "./records.ts";
-import { type Decode } from "./decode.ts";
-import { scanKeys } from "../redis/scan.ts";
-import { RECORD, WISHLIST } from "./fields.ts";
+import { decodePurchase } from "./stored-orders.ts";
+import { decodeWishlistMeta, isHidden } from "./wishlist-meta.ts";
 
 const KEY_BATCH_SIZE = 500;
 

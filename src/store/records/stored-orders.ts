@@ -1,5 +1,5 @@
-import type { LineOutcome, OrderRecord, Purchase, UnmatchedCode, WishRemainder } from "./orders.ts";
 import { decoderOf } from "./decode.ts";
+import type { LineOutcome, OrderRecord, Purchase, UnmatchedCode, WishRemainder } from "./orders.ts";
 
 /** The sentences that version 0.1.0 stored in place of codes. They must not change: orders are kept for years. */
 const CODES: Readonly<Record<string, UnmatchedCode>> = {

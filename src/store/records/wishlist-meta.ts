@@ -1,8 +1,8 @@
-import type { WishlistMeta } from "./records.ts";
-import type { GuestRecord } from "./guests.ts";
 import { defined } from "../defined.ts";
 import { timeOfVersion } from "../ids.ts";
 import { decoderOf } from "./decode.ts";
+import type { GuestRecord } from "./guests.ts";
+import type { WishlistMeta } from "./records.ts";
 
 /** Wishlists that the setting CUSTOMER_WISHLISTS may allow a customer. */
 export const MAX_CUSTOMER_WISHLISTS = 10_000;

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { storeTime } from "./clock.ts";
 import type { Keys } from "../keys.ts";
 import { literal } from "../keys/key-space.ts";
+import { storeTime } from "./clock.ts";
 import { repliesOf } from "./replies.ts";
 import { scanKeys } from "./scan.ts";
 

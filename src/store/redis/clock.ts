@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { loadTypedScript } from "./script.ts";
 import { readNumber } from "./replies.ts";
+import { loadTypedScript } from "./script.ts";
 
 const storeTimeScript = loadTypedScript("store-time", readNumber);
 

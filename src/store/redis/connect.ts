@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { defined } from "../defined.ts";
-import { type ServerAddress, type Login, type StoreAddress } from "./address.ts";
+import type { Login, ServerAddress, StoreAddress } from "./address.ts";
 import { ClusterConnection } from "./cluster/cluster-connection.ts";
 import { ServerConnection, type StoreOptions } from "./server-connection.ts";
 import type { TlsCredentials } from "./tls-files.ts";

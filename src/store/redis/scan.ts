@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { mastersOf } from "./cluster/cluster-connection.ts";
 import { partsOfSlot } from "../slots.ts";
+import { mastersOf } from "./cluster/cluster-connection.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 

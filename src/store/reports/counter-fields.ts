@@ -1,6 +1,6 @@
+import { keysOf } from "../keys-of.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decoderOf } from "../records/decode.ts";
-import { keysOf } from "../keys-of.ts";
 
 /**
  * Counters of variants, each with its hash and its letter there. `made`, and `standing` for wishes that are neither

@@ -1,11 +1,12 @@
 import type { Redis } from "ioredis";
+import { DAY_MS } from "../durations.ts";
 import { isEntryBefore } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { literal } from "../keys/key-space.ts";
 import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
-import { loadScript } from "../redis/script.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { loadScript } from "../redis/script.ts";
 import {
   addChanges,
   ALWAYS,
@@ -21,7 +22,6 @@ import {
   type VariantCount,
   variantCountOf,
 } from "./counter-fields.ts";
-import { DAY_MS } from "../durations.ts";
 
 const countScript = loadScript("add-to-counters");
 const replaceScript = loadScript("replace-counters");

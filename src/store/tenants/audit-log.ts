@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
+import { DAY_MS } from "../durations.ts";
 import { parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { fieldOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";
+import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import type { Now } from "../redis/clock.ts";
-import { DAY_MS } from "../durations.ts";
 
 const appendAuditScript = loadTypedScript("append-audit", readText);
 

@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { withStoreKey } from "../records/of-store.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
-import { withStoreKey } from "../records/of-store.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 interface ShopSecret extends StoredSecret {
   /** When it stops to work, in milliseconds since 1970; absent for the current one. */

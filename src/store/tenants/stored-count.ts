@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
+import { WISHLIST } from "../records/fields.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { mastersOf } from "../redis/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
+import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenant.ts";
-import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
-import { WISHLIST } from "../records/fields.ts";
 
 const measureScript = loadTypedScript("measure-records", readNumbers);
 

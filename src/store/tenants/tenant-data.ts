@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
+import { WISHLIST } from "../records/fields.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { scanKeys } from "../redis/scan.ts";
 import { Shops } from "./shops.ts";
 import { tenantOf } from "./tenant.ts";
-import { scanKeys } from "../redis/scan.ts";
-import { WISHLIST } from "../records/fields.ts";
 
 const KEY_BATCH_SIZE = 500;
 

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { loadTypedScript } from "../redis/script.ts";
 import { readList, readNumber, readTexts, repliesOf } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
 
 const tenantSlotsScript = loadTypedScript("tenant-slots", (reply): SlotReply => {
   const [isHeld, waiting, admitted] = readList(reply);

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
-import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/structures/budgets.ts";
 import type { Keys } from "../keys.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { type Now, storeTime } from "../redis/clock.ts";
+import { repliesOf } from "../redis/replies.ts";
+import { loadScript } from "../redis/script.ts";
+import { type Budget, budgetFields, BUDGETS, readBudgets } from "../redis/structures/budgets.ts";
 import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
-import { type Now, storeTime } from "../redis/clock.ts";
-import { loadScript } from "../redis/script.ts";
-import { decodeIfAny } from "../records/decode.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient, storesOf } from "./client.ts";
 import {
   DEFAULT_STORE,
@@ -27,7 +28,6 @@ import {
 import { expiring } from "./stored-secret.ts";
 import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 import type { Vault } from "./vault.ts";
-import { repliesOf } from "../redis/replies.ts";
 
 const createTenantScript = loadScript("create-tenant");
 

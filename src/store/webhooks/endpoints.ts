@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
+import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { repliesOf } from "../redis/replies.ts";
 import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import {
@@ -13,9 +16,6 @@ import {
   type StoredSecret,
 } from "../tenants/stored-secret.ts";
 import type { Vault } from "../tenants/vault.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
-import { repliesOf } from "../redis/replies.ts";
-import { DAY_MS } from "../durations.ts";
 
 /** How long a rotated secret still signs, in milliseconds. */
 const OVERLAP_MS = DAY_MS;

@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
-import { decoderOf } from "../records/decode.ts";
-import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
-import type { SlotAddress } from "../layout.ts";
-import { repliesOf } from "../redis/replies.ts";
 import { DAY_S } from "../durations.ts";
+import type { Keys } from "../keys.ts";
+import type { SlotAddress } from "../layout.ts";
+import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
+import { decoderOf } from "../records/decode.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 const decodeDelivered = decoderOf<object>("delivery");
 

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { given } from "../../support/service.ts";
 import { describePartitions } from "../../../src/store/partition/inspect.ts";
 import { PARTITIONS } from "../../support/processes.ts";
-import { type Place, type Stage } from "../stage.ts";
+import { given } from "../../support/service.ts";
+import type { Place, Stage } from "../stage.ts";
 import type { Fault, FaultKind } from "./plan.ts";
 
 type Cause = (stage: Stage, place: Place, ms: number) => Promise<void>;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Operation } from "../history/linearizable.ts";
-import type { ReferenceInput, ReferenceOutput } from "../history/reference-model.ts";
 import { numbersFrom } from "../../support/random.ts";
 import { given, unique, WS } from "../../support/service.ts";
+import type { Operation } from "../history/linearizable.ts";
+import type { ReferenceInput, ReferenceOutput } from "../history/reference-model.ts";
 import type { Sender } from "./sender.ts";
 
 const REFERENCES = 3;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { atEnd } from "../../support/redis.ts";
 import { checkHiddenFromShopper, furnish, newVariant, probes } from "../../support/probes.ts";
+import { atEnd } from "../../support/redis.ts";
 import { Caller, type Json, send, type Service, startService, WS } from "../../support/service.ts";
 import { byGuestToken, exchange, newGuest, shopperOf } from "../../support/shoppers.ts";
 

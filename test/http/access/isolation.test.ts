@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { atEnd } from "../../support/redis.ts";
 import { furnish, probes } from "../../support/probes.ts";
+import { atEnd } from "../../support/redis.ts";
 import type { Caller } from "../../support/service.ts";
 import { CS, type Service, startService, unique, WS } from "../../support/service.ts";
 

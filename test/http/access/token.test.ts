@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { pino } from "pino";
-import { SCOPES } from "../../../src/http/scopes.ts";
 import { Sessions } from "../../../src/http/auth/sessions.ts";
+import { SCOPES } from "../../../src/http/scopes.ts";
 import { atEnd } from "../../support/redis.ts";
 import { given, send, type Service, startService, tokenRequest, unique, WS } from "../../support/service.ts";
 

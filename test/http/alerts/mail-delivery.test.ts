@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { queueOf } from "../../support/queue.ts";
 import { collected } from "../../support/mail-jobs.ts";
 import { type MailSink, startMailSink } from "../../support/mail-sink.ts";
+import { queueOf } from "../../support/queue.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import {
   type Caller,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Caller, CS, type Json, type Service, WS } from "../../support/service.ts";
 import { buy, dayIn, rowsOf } from "../../support/reports.ts";
-import { sharedService } from "../../support/shared-service.ts";
+import { type Caller, CS, type Json, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
+import { sharedService } from "../../support/shared-service.ts";
 import { newProduct, setStock, wishFor } from "../../support/shop.ts";
 
 let service: Service;

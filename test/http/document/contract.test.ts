@@ -12,7 +12,6 @@ import {
 import { ajv, validatorOf } from "../../support/document-validators.ts";
 import { startProxy } from "../../support/proxy.ts";
 import { atEnd, redisUrl } from "../../support/redis.ts";
-import { until } from "../../support/until.ts";
 import {
   type Answer,
   type Caller,
@@ -25,6 +24,7 @@ import {
   unique,
   WS,
 } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 

@@ -6,13 +6,13 @@ import { type Example, loadExamples } from "../../../src/http/openapi/examples.t
 import { createLogger } from "../../../src/logger.ts";
 import { parseCustomerId } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
-import { Shops } from "../../../src/store/tenants/shops.ts";
 import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
 import { operationNamed, queryOf, rawOf, type Request } from "../../support/example-call.ts";
-import { type WalkContext, walk } from "../../support/example-walk.ts";
 import { cleaned, shapeOf } from "../../support/example-shapes.ts";
-import { startReceiver } from "../../support/receiver.ts";
+import { walk, type WalkContext } from "../../support/example-walk.ts";
 import { type LimitedUser, newLimitedUser } from "../../support/limited-user.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Answer,

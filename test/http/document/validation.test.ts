@@ -3,12 +3,12 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import Type, { type TSchema } from "typebox";
 import { UpdateExportBody } from "../../../src/http/schemas/exports.ts";
-import { sentenceOf, Problem } from "../../../src/ingest/problem.ts";
-import { OrderBody } from "../../../src/ingest/schemas/orders.ts";
-import { CustomerBody } from "../../../src/ingest/schemas/customers.ts";
-import { clearable, Flag, record, Reference, text } from "../../../src/ingest/schemas/common.ts";
 import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../../src/http/schemas/items.ts";
 import { CreateWishlistBody, LookupQuery, UpdateWishlistBody } from "../../../src/http/schemas/wishlists.ts";
+import { Problem, sentenceOf } from "../../../src/ingest/problem.ts";
+import { clearable, Flag, record, Reference, text } from "../../../src/ingest/schemas/common.ts";
+import { CustomerBody } from "../../../src/ingest/schemas/customers.ts";
+import { OrderBody } from "../../../src/ingest/schemas/orders.ts";
 import { compileBody, compileQuery } from "../../../src/ingest/validation.ts";
 
 /** What a value becomes, and what is wrong with it. */

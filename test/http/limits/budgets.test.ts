@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { before, describe, it } from "node:test";
+import type { Budget } from "../../../src/store/redis/structures/budgets.ts";
 import { EXPORTS } from "../../support/exports.ts";
 import { ended, lines, NDJSON, upload } from "../../support/feeds.ts";
 import { atEnd } from "../../support/redis.ts";
-import type { Budget } from "../../../src/store/redis/structures/budgets.ts";
 import { type Caller, type Service, startService, tokenRequest, unique, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 

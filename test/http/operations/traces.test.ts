@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, describe, it } from "node:test";
 import { inSpan, nearestOf } from "../../../src/trace/context.ts";
-import { traceContextOf, headersOf } from "../../../src/trace/headers.ts";
+import { headersOf, traceContextOf } from "../../../src/trace/headers.ts";
 import { traceContextsOf } from "../../../src/trace/trace-id.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd, newPrefix, withRedis } from "../../support/redis.ts";

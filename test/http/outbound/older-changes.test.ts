@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { gunzipSync } from "node:zlib";
 import { before, describe, it } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { ConfigError } from "../../../src/config.ts";
 import { ageFeed, keysOfFeed, runArchiving } from "../../support/archived-feeds.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts";
@@ -13,8 +13,8 @@ import {
   type Caller,
   given,
   type Json,
-  type Service,
   send,
+  type Service,
   startService,
   unique,
   WS,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { CsvEntries } from "../../../src/ingest/csv/entries.ts";
-import { readCustomer } from "../../../src/ingest/read/customers.ts";
 import { LineSplitter } from "../../../src/ingest/files/lines.ts";
+import { readCustomer } from "../../../src/ingest/read/customers.ts";
 import { readOrder } from "../../../src/ingest/read/orders.ts";
 import { readProduct } from "../../../src/ingest/read/products.ts";
 import { readStock } from "../../../src/ingest/read/stock.ts";

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { refuse, type RejectionCode } from "../../../src/actors/reply.ts";
+import type { Send } from "../../../src/actors/send.ts";
+import { Problem } from "../../../src/ingest/problem.ts";
+import { Targets } from "../../../src/ingest/targets.ts";
 import type { Feeds } from "../../../src/ingest/writers/feeds.ts";
 import { rowWriters } from "../../../src/ingest/writers/row-writers.ts";
 import type { StockFeed } from "../../../src/ingest/writers/stock-feed.ts";
-import { Problem } from "../../../src/ingest/problem.ts";
-import { Targets } from "../../../src/ingest/targets.ts";
-import type { Send } from "../../../src/actors/send.ts";
-import { type RejectionCode, refuse } from "../../../src/actors/reply.ts";
 import { customerId } from "../../../src/store/ids.ts";
 import { Layout } from "../../../src/store/layout.ts";
+import type { Erasures } from "../../../src/store/privacy/erasures.ts";
 import type { Customers } from "../../../src/store/read/customers.ts";
 import type { References } from "../../../src/store/read/references.ts";
 import type { Wishlists } from "../../../src/store/read/wishlists.ts";
-import type { Erasures } from "../../../src/store/privacy/erasures.ts";
 
 const layout = new Layout(4, "salt");
 const svcId = customerId({ ms: 1_700_000_000_000, seq: 0 }, 1, "0123456789abcdef");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
-import { sharedService } from "../../support/shared-service.ts";
 import { settled } from "../../support/settled.ts";
+import { sharedService } from "../../support/shared-service.ts";
 import { newProduct, wishFor } from "../../support/shop.ts";
 
 let service: Service;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { soldBy } from "../../../src/actors/order/sales.ts";
 import type { Command } from "../../../src/actors/command.ts";
+import { soldBy } from "../../../src/actors/order/sales.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../../../src/ingest/read/orders.ts";
 import { readProduct } from "../../../src/ingest/read/products.ts";
 import type { OrderRecord } from "../../../src/store/records/orders.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { before, describe, it } from "node:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { before, describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import type { Plan, Send } from "../../../src/actors/send.ts";

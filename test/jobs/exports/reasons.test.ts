@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { reasonOfRun } from "../../../src/jobs/exports/run.ts";
-import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangesLost } from "../../../src/store/changes/archive.ts";
+import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 
 describe("the reason of a run", () => {
   it("says what the next run exports after changes were lost", () => {

@@ -11,8 +11,8 @@ import { itemOf, itemsOf, newContext } from "../../support/platforms/records.ts"
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers, busy, cut, type Fault } from "../../support/platforms/server.ts";
 import type { Cleanup } from "../../support/redis.ts";
-import { until } from "../../support/until.ts";
 import { given } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const MB = 1024 * 1024;
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ExportSchedule } from "../../../src/store/exports/exports.ts";
 import { faultsOf as faults, nextTime } from "../../../src/jobs/exports/schedule.ts";
+import type { ExportSchedule } from "../../../src/store/exports/exports.ts";
 
 const faultsOf = (schedule: ExportSchedule) => faults(schedule, 300);
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { NEEDED_COMMANDS, CLUSTER_COMMANDS } from "../../../src/store/redis/server/permissions.ts";
 import { loadScript } from "../../../src/store/redis/script.ts";
-import { readSources } from "../../support/sources.ts";
+import { CLUSTER_COMMANDS, NEEDED_COMMANDS } from "../../../src/store/redis/server/permissions.ts";
 import { withRedis } from "../../support/redis.ts";
 import { script } from "../../support/script.ts";
+import { readSources } from "../../support/sources.ts";
 
 const start = script("missing-permissions");
 const loaded = loadScript("missing-permissions");

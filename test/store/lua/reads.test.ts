@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { script } from "../../support/script.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../../../src/store/records/fields.ts";
+import { script } from "../../support/script.ts";
 
 describe("load-state", () => {
   const start = script("load-state");

@@ -1,19 +1,19 @@
-import type { StateChange } from "../../../store/partition/state-keys.ts";
-import { newWrites, type BatchCommit, type HeldReply } from "../../../store/partition/commits.ts";
 import type { Keys } from "../../../store/keys.ts";
+import { type BatchCommit, type HeldReply, newWrites } from "../../../store/partition/commits.ts";
+import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
+import { replyFields } from "../../../store/partition/entries.ts";
 import { KEY_LIFETIME_MS } from "../../../store/partition/idempotency.ts";
-import type { Lease } from "../../../store/redis/structures/leases.ts";
-import type { DatedClaim } from "../../../store/records/records.ts";
+import type { StateChange } from "../../../store/partition/state-keys.ts";
 import { writeChange } from "../../../store/partition/write.ts";
 import type { WriteBuffer } from "../../../store/partition/write-buffer.ts";
-import { commandId } from "../envelope.ts";
-import type { BatchSettings, Exclusion } from "./batch-start.ts";
-import type { Reply } from "../../reply.ts";
-import type { StreamCommand } from "../stream-command.ts";
+import type { DatedClaim } from "../../../store/records/records.ts";
+import type { Lease } from "../../../store/redis/structures/leases.ts";
 import { textOf } from "../../record-text.ts";
+import type { Reply } from "../../reply.ts";
+import { commandId } from "../envelope.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
-import { replyFields } from "../../../store/partition/entries.ts";
-import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
+import type { StreamCommand } from "../stream-command.ts";
+import type { BatchSettings, Exclusion } from "./batch-start.ts";
 
 /** How long the answer to an Idempotency-Key is kept, in seconds: not shorter than the key, or a retry is applied again. */
 const ANSWER_LIFETIME_S = KEY_LIFETIME_MS / 1000;

@@ -1,18 +1,18 @@
-import { addressOf, type StateKey, isCollection } from "../../../store/partition/state-keys.ts";
 import type { BatchCommit } from "../../../store/partition/commits.ts";
-import type { Lease } from "../../../store/redis/structures/leases.ts";
+import { addressOf, isCollection, type StateKey } from "../../../store/partition/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
-import { keptReply } from "../kept-reply.ts";
+import type { Lease } from "../../../store/redis/structures/leases.ts";
 import { type Decision, refuse } from "../../reply.ts";
-import { EntryContext, type StreamCommand } from "../stream-command.ts";
 import { Draft, State } from "../../state.ts";
-import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
+import { keptReply } from "../kept-reply.ts";
+import { EntryContext, type StreamCommand } from "../stream-command.ts";
 import { BatchChanges } from "./batch-changes.ts";
 import { BatchClaims } from "./batch-claims.ts";
-import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
-import { type NewDeadLetter, type Decided, commitOf } from "./batch-commit.ts";
+import { commitOf, type Decided, type NewDeadLetter } from "./batch-commit.ts";
 import type { BatchSettings, BatchStart, Wanted } from "./batch-start.ts";
+import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
 import { decidedOf } from "./decided.ts";
+import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 
 /** Rounds of loading after which a command becomes a dead letter; far fewer are ever needed. */
 const MAX_ROUNDS = 100;

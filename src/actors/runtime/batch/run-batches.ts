@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Keys } from "../../../store/keys.ts";
 import {
   type BatchCommit,
   commitBatches,
@@ -7,15 +8,14 @@ import {
   type FailedCommit,
 } from "../../../store/partition/commits.ts";
 import { commitDurably } from "../../../store/partition/durable-commits.ts";
-import { isStoreAway } from "../../../store/redis/failures.ts";
-import type { Keys } from "../../../store/keys.ts";
+import { loadState } from "../../../store/partition/load.ts";
 import { claimDurably } from "../../../store/read/durable-claims.ts";
 import type { References } from "../../../store/read/references.ts";
 import type { DurableWaits } from "../../../store/redis/durability/durable-waits.ts";
-import { loadState } from "../../../store/partition/load.ts";
+import { isStoreAway } from "../../../store/redis/failures.ts";
+import { REPLY_LIFETIME_MS } from "../replies.ts";
 import type { Wanted } from "./batch-start.ts";
 import type { PartitionBatch } from "./partition-batch.ts";
-import { REPLY_LIFETIME_MS } from "../replies.ts";
 
 export interface BatchStore {
   redis: Redis;

@@ -1,8 +1,8 @@
-import type { StateKind, StateChange } from "../../../store/partition/state-keys.ts";
+import type { StateChange, StateKind } from "../../../store/partition/state-keys.ts";
 import { RECORD_OVERHEAD } from "../../../store/tenants/stored-bytes.ts";
 import type { Command } from "../../command.ts";
-import { type Rejection, refuse } from "../../reply.ts";
 import { textOf } from "../../record-text.ts";
+import { refuse, type Rejection } from "../../reply.ts";
 
 /** Records whose stored text is theirs alone. */
 const RECORDS = new Set<StateKind>(["record", "item", "removed", "product", "variant", "order"]);

@@ -1,8 +1,8 @@
 import { isEntryBefore } from "../../../store/ids.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
-import { commandId } from "../envelope.ts";
 import type { BatchSettings, Exclusion } from "../batch/batch-start.ts";
 import { PartitionBatch } from "../batch/partition-batch.ts";
+import { commandId } from "../envelope.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
 /** Time to the next attempt at a partition whose store was away, in milliseconds. */

@@ -1,23 +1,23 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../../store/keys.ts";
-import { markAttempt } from "../../../store/redis/structures/leases.ts";
-import { BLOCK_MS } from "../../../store/redis/connections.ts";
-import type { StreamReader } from "../../../store/partition/stream-reader.ts";
 import { payloadIn } from "../../../store/partition/entries.ts";
+import type { StreamReader } from "../../../store/partition/stream-reader.ts";
 import type { StreamEntry } from "../../../store/partition/streams.ts";
-import { type BatchStore, runBatches } from "../batch/run-batches.ts";
-import { type StreamCommand, receive } from "../stream-command.ts";
-import type { LeaseOptions } from "./partition-leases.ts";
-import type { Replies } from "../replies.ts";
-import { Turnstile } from "./turnstile.ts";
+import { BLOCK_MS } from "../../../store/redis/connections.ts";
+import { markAttempt } from "../../../store/redis/structures/leases.ts";
 import type { BatchSettings } from "../batch/batch-start.ts";
 import type { PartitionBatch } from "../batch/partition-batch.ts";
+import { type BatchStore, runBatches } from "../batch/run-batches.ts";
+import type { Replies } from "../replies.ts";
+import { receive, type StreamCommand } from "../stream-command.ts";
 import { BatchCompletion } from "./batch-completion.ts";
 import { type OwnedPartition, RETRY_MS } from "./owned-partition.ts";
+import type { LeaseOptions } from "./partition-leases.ts";
 import { PartitionOwnership } from "./partition-ownership.ts";
+import { Turnstile } from "./turnstile.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 /** Commands of one partition that a batch takes at most. */

@@ -1,19 +1,20 @@
 import type { Static } from "typebox";
 import type { RetryMail } from "../../../actors/alert/messages.ts";
-import { type Event, decodeEvent } from "../../../actors/event.ts";
+import { decodeEvent, type Event } from "../../../actors/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
-import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
-import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { ChangesLost } from "../../../store/changes/archive.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import { partitionOfAlert } from "../../../store/ids.ts";
 import type { Layout } from "../../../store/layout.ts";
 import { firstFitting, MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
-import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
-import { Problem } from "../../../ingest/problem.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
+import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   AlertsQuery,
   AlertsResponse,
@@ -24,7 +25,6 @@ import {
   RetriedMailResponse,
 } from "../../schemas/events.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
-import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { pageOf, requireOne } from "../query.ts";
 
 const PREFIX = "/services/wsservice/api";

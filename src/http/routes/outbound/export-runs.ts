@@ -1,12 +1,12 @@
+import { Problem } from "../../../ingest/problem.ts";
+import { notFound } from "../../../ingest/targets.ts";
 import type { ExportRuns, Run } from "../../../store/exports/export-runs.ts";
 import type { Exports } from "../../../store/exports/exports.ts";
+import type { Answer } from "../../answer.ts";
 import { presentRun } from "../../presenters/exports.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { Problem } from "../../../ingest/problem.ts";
-import type { Answer } from "../../answer.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/exports.ts";
-import { notFound } from "../../../ingest/targets.ts";
 
 const PATH = "/services/wsservice/api/exports/:id/runs";
 const PARAMS = { id: "The export's id" };

@@ -8,7 +8,7 @@ import {
   hiddenSecrets,
 } from "../../../store/exports/exports.ts";
 import type { Session } from "../../auth/sessions.ts";
-import { type ConnectorKinds, connectorCheck, isSameTarget } from "../../connector-check.ts";
+import { connectorCheck, type ConnectorKinds, isSameTarget } from "../../connector-check.ts";
 import { requireScope } from "../../middleware/authenticate.ts";
 import { BAD_REQUEST } from "../../route.ts";
 import type { CreateExportBody, UpdateExportBody } from "../../schemas/exports.ts";

@@ -1,10 +1,12 @@
+import { notFound } from "../../../ingest/targets.ts";
+import { withinLimit } from "../../../ingest/within-limit.ts";
 import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../../store/exports/exports.ts";
+import type { Answer } from "../../answer.ts";
 import type { ConnectorKinds } from "../../connector-check.ts";
 import { presentExport } from "../../presenters/exports.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import type { Answer } from "../../answer.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   CreateExportBody,
   documented,
@@ -12,13 +14,11 @@ import {
   ExportsResponse,
   UpdateExportBody,
 } from "../../schemas/exports.ts";
-import { notFound } from "../../../ingest/targets.ts";
-import { withinLimit } from "../../../ingest/within-limit.ts";
 import {
   changedExport,
   newSettings,
-  settingsCheck,
   type SettingsCheck,
+  settingsCheck,
   type SettingsRules,
 } from "./export-settings.ts";
 

@@ -2,12 +2,12 @@ import { decodeEvent } from "../../../actors/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { firstFitting } from "../../../store/page-bytes.ts";
+import { storeOf, tenantOf } from "../../../store/tenants/tenant.ts";
 import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoints.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { DeliveriesResponse, DeliveryResponse } from "../../schemas/webhooks.ts";
 import type { EventRouteParts } from "./events.ts";
-import { storeOf, tenantOf } from "../../../store/tenants/tenant.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints/:id/deliveries";
 const DELIVERIES_SHOWN = 100;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Event, decodeEvent } from "../../../actors/event.ts";
+import { decodeEvent, type Event } from "../../../actors/event.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
@@ -11,7 +11,7 @@ import {
   wantsType,
 } from "../../../store/webhooks/endpoints.ts";
 import type { Answer } from "../../answer.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { QueuedResponse, ReplayBody, ReplayResponse } from "../../schemas/webhooks.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 

@@ -1,24 +1,24 @@
 import type { Static } from "typebox";
+import type { FieldError } from "../../../ingest/problem.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { withinLimit } from "../../../ingest/within-limit.ts";
+import { defined } from "../../../store/defined.ts";
 import {
   type Endpoint,
   type Endpoints,
   shownEndpoint,
   wantsType,
 } from "../../../store/webhooks/endpoints.ts";
-import { presentRead } from "../../presenters/reply.ts";
-import type { FieldError } from "../../../ingest/problem.ts";
 import type { Answer } from "../../answer.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { PUBLIC_EVENTS } from "../../schemas/public-events.ts";
 import {
   CreateEndpointBody,
   EndpointResponse,
   EndpointsResponse,
   UpdateEndpointBody,
 } from "../../schemas/webhooks.ts";
-import { PUBLIC_EVENTS } from "../../schemas/public-events.ts";
-import { notFound } from "../../../ingest/targets.ts";
-import { withinLimit } from "../../../ingest/within-limit.ts";
-import { defined } from "../../../store/defined.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";

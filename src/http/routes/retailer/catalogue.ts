@@ -1,10 +1,5 @@
-import type { Layout } from "../../../store/layout.ts";
-import type { Products } from "../../../store/read/products.ts";
-import { checkRows, countRows, rowsDoc, RowsBody } from "../../../ingest/rows.ts";
-import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
-import { presentProduct, presentVariant } from "../../presenters/catalogue.ts";
-import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { normaliseReference } from "../../../ingest/normalise.ts";
+import { checkRows, countRows, RowsBody, rowsDoc } from "../../../ingest/rows.ts";
 import {
   ProductBody,
   ProductQuery,
@@ -15,7 +10,12 @@ import {
   VariantResponse,
 } from "../../../ingest/schemas/catalogue.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/normalise.ts";
+import type { Layout } from "../../../store/layout.ts";
+import type { Products } from "../../../store/read/products.ts";
+import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
+import { presentProduct, presentVariant } from "../../presenters/catalogue.ts";
+import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 
 const PREFIX = "/services/wsservice/api";
 const TAG = "Catalogue";

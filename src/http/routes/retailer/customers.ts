@@ -1,9 +1,7 @@
-import type { Customers } from "../../../store/read/customers.ts";
-import { targetOf } from "../../feeds/write-rows.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
-import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { normaliseReference } from "../../../ingest/normalise.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
-import { type ApiRoute, route } from "../../route.ts";
+import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
+import type { RowError } from "../../../ingest/rows.ts";
 import {
   CreateCustomerDoc,
   CustomerBody,
@@ -14,12 +12,14 @@ import {
   UploadDoc,
   UploadResponse,
 } from "../../../ingest/schemas/customers.ts";
-import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
-import { refuseUnwritten, type RowResult, type WriteRows } from "../../../ingest/writers/row-writers.ts";
-import type { RowError } from "../../../ingest/rows.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/normalise.ts";
+import { refuseUnwritten, type RowResult, type WriteRows } from "../../../ingest/writers/row-writers.ts";
 import { defined } from "../../../store/defined.ts";
+import type { Customers } from "../../../store/read/customers.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
+import { targetOf } from "../../feeds/write-rows.ts";
+import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRoute, route } from "../../route.ts";
 
 /** The interface shows no prefix for customers, so they are served under all likely ones. */
 export const CUSTOMER_PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { createGunzip } from "node:zlib";
 import type { Context } from "koa";
 import Type, { type TSchema } from "typebox";
+import type { TenantBudgets } from "../../../ingest/budgets/budgets.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { ProductBody, StockLevelBody } from "../../../ingest/schemas/catalogue.ts";
+import { CustomerBody } from "../../../ingest/schemas/customers.ts";
+import { OrderBody } from "../../../ingest/schemas/orders.ts";
+import { notFound } from "../../../ingest/targets.ts";
 import { FEED_KINDS, type FeedKind, type FileFeed } from "../../../store/feeds/feed-record.ts";
 import type { FileFeeds } from "../../../store/feeds/file-feeds.ts";
+import { keysOf } from "../../../store/keys-of.ts";
 import { isStoreAway } from "../../../store/redis/failures.ts";
-import { mediaTypeOf } from "../../middleware/body.ts";
-import type { TenantBudgets } from "../../../ingest/budgets/budgets.ts";
-import { unhurried } from "../../middleware/body-deadline.ts";
 import {
   FEED_FORMATS,
   FeedCut,
@@ -16,13 +20,11 @@ import {
   type ReceiveParts,
 } from "../../feeds/receive.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
+import { mediaTypeOf } from "../../middleware/body.ts";
+import { unhurried } from "../../middleware/body-deadline.ts";
 import { presentFeed, presentListedFeed } from "../../presenters/feeds.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { Problem } from "../../../ingest/problem.ts";
-import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
-import type { Scope } from "../../scopes.ts";
-import { ProductBody, StockLevelBody } from "../../../ingest/schemas/catalogue.ts";
-import { CustomerBody } from "../../../ingest/schemas/customers.ts";
+import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   FeedErrorsQuery,
   FeedErrorsResponse,
@@ -30,10 +32,8 @@ import {
   FeedsQuery,
   FeedsResponse,
 } from "../../schemas/feeds.ts";
-import { OrderBody } from "../../../ingest/schemas/orders.ts";
-import { notFound } from "../../../ingest/targets.ts";
+import type { Scope } from "../../scopes.ts";
 import { pageOf } from "../query.ts";
-import { keysOf } from "../../../store/keys-of.ts";
 
 const PATH = "/services/wsservice/api/feeds";
 const PARAMS = { feedId: "The feed's id" };

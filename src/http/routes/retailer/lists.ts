@@ -4,17 +4,17 @@ import type { ListPage, ReadEntry } from "../../../store/read/store-lists.ts";
 import { cursorOf, positionOf } from "../../lists/cursor.ts";
 import { searchCustomers, type SearchParts } from "../../lists/customer-search.ts";
 import {
-  type ListFilter,
-  type ListReads,
   listedAlert,
   listedCustomer,
   listedOrder,
   listedProduct,
   listedWishlist,
+  type ListFilter,
+  type ListReads,
   ordersOfCustomer,
 } from "../../lists/records.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   AlertsPage,
   CustomersPage,
@@ -29,8 +29,8 @@ import {
   WishlistsQuery,
 } from "../../schemas/lists.ts";
 import type { Scope } from "../../scopes.ts";
-import { CUSTOMER_PREFIXES } from "./customers.ts";
 import { pageOf } from "../query.ts";
+import { CUSTOMER_PREFIXES } from "./customers.ts";
 
 const PREFIX = "/services/wsservice/api";
 

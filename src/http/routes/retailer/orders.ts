@@ -1,12 +1,12 @@
+import { normaliseReference } from "../../../ingest/normalise.ts";
+import { checkRows, countRows, RowsBody, rowsDoc } from "../../../ingest/rows.ts";
+import { OrderBody, OrderResponse, OrdersResponse } from "../../../ingest/schemas/orders.ts";
+import { notFound } from "../../../ingest/targets.ts";
 import type { Orders } from "../../../store/read/orders.ts";
-import { checkRows, countRows, rowsDoc, RowsBody } from "../../../ingest/rows.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { presentOrder } from "../../presenters/orders.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
-import { OrderBody, OrderResponse, OrdersResponse } from "../../../ingest/schemas/orders.ts";
-import { notFound } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/normalise.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 
 const PATH = "/services/wsservice/api/orders";
 

@@ -1,15 +1,15 @@
 import Type, { type Static, type TSchema } from "typebox";
+import type { Guests } from "../../../store/read/guests.ts";
+import { guestLifeMs } from "../../../store/records/guests.ts";
+import type { Answer } from "../../answer.ts";
+import { presentRead } from "../../presenters/reply.ts";
 import { activity } from "../../reports/activity.ts";
 import { conversions } from "../../reports/conversions.ts";
 import { mostWished } from "../../reports/most-wished.ts";
 import { partsOf, partsOfAll, periodOf, zoneOf } from "../../reports/period.ts";
-import { type ReportQuery, type Report, type ReportParts, toCsv, toJson } from "../../reports/report.ts";
+import { type Report, type ReportParts, type ReportQuery, toCsv, toJson } from "../../reports/report.ts";
 import { unmetDemand } from "../../reports/unmet-demand.ts";
-import type { Guests } from "../../../store/read/guests.ts";
-import { guestLifeMs } from "../../../store/records/guests.ts";
-import { presentRead } from "../../presenters/reply.ts";
-import type { Answer } from "../../answer.ts";
-import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   ActivityQuery,
   ActivityResponse,

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
+import { Problem, sentenceOf } from "../../../ingest/problem.ts";
+import { misfitsOf } from "../../../ingest/shopify/shapes.ts";
+import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
+import { defined } from "../../../store/defined.ts";
 import type { Shop } from "../../../store/tenants/shops.ts";
 import type { Tenant } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
-import { parseBody, readJsonBytes } from "../../middleware/body.ts";
-import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
-import { misfitsOf } from "../../../ingest/shopify/shapes.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { digestOf } from "../../digest.ts";
-import { sentenceOf, Problem } from "../../../ingest/problem.ts";
-import { defined } from "../../../store/defined.ts";
+import { parseBody, readJsonBytes } from "../../middleware/body.ts";
 import type { PlainRoute } from "../../route.ts";
 
 const PATH = "/services/wsservice/api/shopify/webhooks";

@@ -1,22 +1,22 @@
 import type { Redis } from "ioredis";
 import { waitingName } from "../../../actors/wishlist/item-index.ts";
-import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/normalise.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { defined } from "../../../store/defined.ts";
 import type { Keys } from "../../../store/keys.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";
 import type { WaitingLists } from "../../../store/read/waiting.ts";
 import { readWishes, type Wish } from "../../../store/read/wishes.ts";
 import { decodeCustomer } from "../../../store/records/records.ts";
-import { defined } from "../../../store/defined.ts";
-import { cursorOf, positionOf } from "../../lists/cursor.ts";
-import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
-import { WaitingQuery, WaitingResponse } from "../../schemas/waiting.ts";
-import { pageOf } from "../query.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import type { Waves } from "../../../store/waves.ts";
+import { cursorOf, positionOf } from "../../lists/cursor.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { WaitingQuery, WaitingResponse } from "../../schemas/waiting.ts";
 import { WavesResponse } from "../../schemas/waves.ts";
+import { pageOf } from "../query.ts";
 
 interface WaitingRouteParts {
   redis: Redis;

@@ -4,7 +4,6 @@ import { searchByCriteria } from "../../lists/criteria-search.ts";
 import type { SearchParts } from "../../lists/customer-search.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
-import { needsOne, requireOne, withoutEmpty } from "../query.ts";
 import {
   SdkCustomerBody,
   SdkCustomerQuery,
@@ -15,6 +14,7 @@ import {
   SdkUploadDoc,
   SdkUploadResponse,
 } from "../../schemas/sdk.ts";
+import { needsOne, requireOne, withoutEmpty } from "../query.ts";
 import { aliasOf, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
 import { ownCustomer, sdkCustomer, sdkPointer } from "./customer-names.ts";
 

@@ -1,17 +1,17 @@
 import type { Static } from "typebox";
 import { Unavailable } from "../../../actors/runtime/unavailable.ts";
 import type { Send } from "../../../actors/send.ts";
-import type { FlaggedWishes, WishFlag } from "../../../ingest/wishes/flagged-wishes.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
-import { resetNext } from "../../../ingest/wishes/reset-flags.ts";
 import { notFound } from "../../../ingest/targets.ts";
+import type { FlaggedWishes, WishFlag } from "../../../ingest/wishes/flagged-wishes.ts";
+import { resetNext } from "../../../ingest/wishes/reset-flags.ts";
 import { defined } from "../../../store/defined.ts";
 import type { FlagReset, FlagResets } from "../../../store/flag-resets.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import type { Wish } from "../../../store/read/wishes.ts";
 import type { Answer } from "../../answer.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   EmptyBody,
   FlaggedCustomersResponse,

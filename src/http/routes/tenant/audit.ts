@@ -1,7 +1,7 @@
-import { storeOf } from "../../../store/tenants/tenant.ts";
 import type { AuditLog } from "../../../store/tenants/audit-log.ts";
+import { storeOf } from "../../../store/tenants/tenant.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { AuditQuery, AuditResponse } from "../../schemas/audit.ts";
 import { pageOf } from "../query.ts";
 

@@ -10,7 +10,7 @@ import { scopesOf } from "../../auth/holder.ts";
 import type { Session, Sessions } from "../../auth/sessions.ts";
 import { presentClient } from "../../presenters/clients.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   ClientResponse,
   ClientsResponse,

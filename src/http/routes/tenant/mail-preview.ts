@@ -1,6 +1,6 @@
 import { MAIL_LANGUAGES, type MailSettings } from "../../../store/tenants/settings.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/mail-preview.ts";
 
 /** A message in its parts. */

@@ -1,21 +1,21 @@
-import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
 import type { Person } from "../../../actors/privacy/person.ts";
 import type { DataPosition, PersonalData } from "../../../actors/privacy/personal-data.ts";
+import { notFound } from "../../../ingest/targets.ts";
 import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
+import type { Sessions } from "../../auth/sessions.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { REPLAYED } from "../../key-claims.ts";
+import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRequest, type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
-  PersonalDataResponse,
   ExportBody,
+  PersonalDataResponse,
   PersonBody,
   PrivacyLogQuery,
   PrivacyLogResponse,
   ReceiptResponse,
 } from "../../schemas/privacy.ts";
-import { notFound } from "../../../ingest/targets.ts";
-import type { Sessions } from "../../auth/sessions.ts";
 
 const PATH = "/services/wsservice/api/privacy";
 const UNKEPT = { "Cache-Control": "no-store" };

@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
+import { notFound } from "../../../ingest/targets.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import { readSources } from "../../../store/tenants/settings.ts";
 import { storeOf } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
-import { presentRead } from "../../presenters/reply.ts";
-import { membersOf } from "../../middleware/audit.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
-import { SettingsBody, SettingsResponse } from "../../schemas/settings.ts";
-import type { Now } from "../../../store/redis/clock.ts";
 import type { Sessions } from "../../auth/sessions.ts";
-import { notFound } from "../../../ingest/targets.ts";
+import { membersOf } from "../../middleware/audit.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { SettingsBody, SettingsResponse } from "../../schemas/settings.ts";
 
 const PATH = "/services/wsservice/api/settings";
 

@@ -1,19 +1,19 @@
 import type { Context } from "koa";
+import type { TenantBudgets } from "../../../ingest/budgets/budgets.ts";
+import { Problem } from "../../../ingest/problem.ts";
 import type { Client } from "../../../store/tenants/client.ts";
 import { SIGNING_ALGORITHM } from "../../../store/tenants/signing-key.ts";
 import type { Tenant } from "../../../store/tenants/tenant.ts";
-import type { TenantBudgets } from "../../../ingest/budgets/budgets.ts";
-import { Problem } from "../../../ingest/problem.ts";
-import type { PlainRoute } from "../../route.ts";
-import { type Scope, SCOPES } from "../../scopes.ts";
-import { OAuthErrorResponse, TokenForm, TokenResponse } from "../../schemas/token.ts";
 import { scopesOf } from "../../auth/holder.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import { SHOPPER_SCOPE } from "../../auth/shopper.ts";
+import { paramsOf, stateOf } from "../../koa-context.ts";
+import type { PlainRoute } from "../../route.ts";
+import { OAuthErrorResponse, TokenForm, TokenResponse } from "../../schemas/token.ts";
+import { type Scope, SCOPES } from "../../scopes.ts";
 import { type ClientSignInParts, signInClient } from "../../tokens/client-sign-in.ts";
 import { SUBJECT_TOKEN_TYPES, type TokenExchange } from "../../tokens/token-exchange.ts";
 import { readRequest, TOKEN_EXCHANGE, TokenRefusal } from "../../tokens/token-request.ts";
-import { paramsOf, stateOf } from "../../koa-context.ts";
 
 const REALM = "/auth/realms/:tenant";
 const PROTOCOL = `${REALM}/protocol/openid-connect`;

@@ -1,14 +1,14 @@
 import type { Context } from "koa";
 import type { Dispatcher } from "../../../actors/runtime/dispatcher.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { notFound } from "../../../ingest/targets.ts";
 import type { Layout } from "../../../store/layout.ts";
+import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
 import type { MailLanguage } from "../../../store/tenants/settings.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
-import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
-import { Problem } from "../../../ingest/problem.ts";
-import type { PlainRoute } from "../../route.ts";
-import { notFound } from "../../../ingest/targets.ts";
-import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
 import { paramsOf } from "../../koa-context.ts";
+import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
+import type { PlainRoute } from "../../route.ts";
 
 /** Path of links to unsubscribe; a token follows. */
 export const UNSUBSCRIBE_PATH = "/services/wsservice/api/unsubscribe";

@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
 import type { Patch } from "../../../actors/patch.ts";
 import type { AddItem, AddItems, ItemFields } from "../../../actors/wishlist/messages.ts";
-import { completed } from "../../../ingest/wishes/complete-item.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
+import { completed } from "../../../ingest/wishes/complete-item.ts";
 import {
-  type GivenIdentity,
   checkIdentity,
+  type GivenIdentity,
   productIdentity,
 } from "../../../ingest/wishes/product-identity.ts";
 import { defined } from "../../../store/defined.ts";
@@ -16,8 +16,8 @@ import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 import { AddItemsBody, AddItemsResponse, CreateItemBody, ItemResponse } from "../../schemas/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
-import { checkRowCount, countItemRows } from "./item-rows.ts";
 import { needsOne } from "../query.ts";
+import { checkRowCount, countItemRows } from "./item-rows.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";
 const TAG = "Items";

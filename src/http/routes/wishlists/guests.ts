@@ -1,8 +1,8 @@
-import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
 import { customerAddress, type Targets } from "../../../ingest/targets.ts";
+import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
 import { defined } from "../../../store/defined.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { ClaimBody, ClaimResponse } from "../../schemas/guests.ts";
 import { needsOne } from "../query.ts";
 

@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
+import { normaliseReference } from "../../../ingest/normalise.ts";
+import { type ItemTarget, notFound } from "../../../ingest/targets.ts";
+import { defined } from "../../../store/defined.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
-import { type ApiRoute, type ApiRequest, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { HolderQuery, ItemResponse, RemoveItemQuery, UpdateItemBody } from "../../schemas/items.ts";
-import { type ItemTarget, notFound } from "../../../ingest/targets.ts";
-import { normaliseReference } from "../../../ingest/normalise.ts";
-import { defined } from "../../../store/defined.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";

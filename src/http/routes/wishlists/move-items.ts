@@ -4,14 +4,14 @@ import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import { parseItemId } from "../../../store/ids.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
 import { senderOf } from "../../auth/shopper.ts";
+import type { CommandGateway } from "../../command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
-import type { SessionTargets } from "../../session-targets.ts";
 import { MoveItemsBody, MoveItemsResponse } from "../../schemas/items.ts";
-import { checkRowCount, countItemRows } from "./item-rows.ts";
+import type { SessionTargets } from "../../session-targets.ts";
 import { needsOne } from "../query.ts";
+import { checkRowCount, countItemRows } from "./item-rows.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist/items";
 const MOVE = { malformed: 400, invalid: 400, duplicate: 409 } as const;

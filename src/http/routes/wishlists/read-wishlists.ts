@@ -1,20 +1,20 @@
 import type { Static } from "typebox";
 import { isNamedCustomer } from "../../../actors/customer-slot.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { notFound } from "../../../ingest/targets.ts";
 import type { Wishlists } from "../../../store/read/wishlists.ts";
+import type { Session } from "../../auth/sessions.ts";
 import type { PageCache, PageView } from "../../page-cache.ts";
 import { presentItemPage, presentLookup, presentWishlistPage } from "../../presenters/pages.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { Problem } from "../../../ingest/problem.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   ItemPageResponse,
   LookupQuery,
-  WishlistPageResponse,
   WishlistPageQuery,
+  WishlistPageResponse,
   WishlistWithItems,
 } from "../../schemas/wishlists.ts";
-import { notFound } from "../../../ingest/targets.ts";
-import type { Session } from "../../auth/sessions.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 import { LARGEST_PAGE, pageOf, requireOne } from "../query.ts";
 

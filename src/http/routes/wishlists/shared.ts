@@ -3,18 +3,18 @@ import { Problem } from "../../../ingest/problem.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Layout } from "../../../store/layout.ts";
 import type { Products } from "../../../store/read/products.ts";
+import { MAIL_LANGUAGES } from "../../../store/tenants/settings.ts";
+import { digestOf } from "../../digest.ts";
+import { paramsOf } from "../../koa-context.ts";
 import { queryReader } from "../../middleware/check-query.ts";
 import { send } from "../../middleware/send.ts";
-import { paramsOf } from "../../koa-context.ts";
 import type { PlainRoute } from "../../route.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
 import { SharedQuery, SharedWishlistResponse } from "../../schemas/shares.ts";
-import { MAIL_LANGUAGES } from "../../../store/tenants/settings.ts";
 import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
 import type { SharedLists } from "../../sharing/shared-lists.ts";
 import { pageOf } from "../query.ts";
-import { digestOf } from "../../digest.ts";
 
 const API_PATH = "/services/wsservice/api/shared/:token";
 /** Path of the pages of shared wishlists; a token follows. */

@@ -1,14 +1,14 @@
-import { isValidAt, shareView } from "../../../actors/wishlist/share-wishlist.ts";
 import type { CreateShare, RevokeShare } from "../../../actors/wishlist/messages.ts";
+import { isValidAt, shareView } from "../../../actors/wishlist/share-wishlist.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import type { SessionTargets } from "../../session-targets.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Shares } from "../../../store/read/shares.ts";
 import { hashOfShare, newShareToken } from "../../../store/share-token.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/shares.ts";
+import type { SessionTargets } from "../../session-targets.ts";
 import { PAGE_PATH } from "./shared.ts";
 
 const PATH = "/services/wsservice/api/wishlists/:id/shares";

@@ -1,10 +1,12 @@
 import type { Patch } from "../../../actors/patch.ts";
 import type { CreateWishlist, WishlistFields } from "../../../actors/wishlist/messages.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { customerAddress, notFound } from "../../../ingest/targets.ts";
+import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
+import { defined } from "../../../store/defined.ts";
 import type { CommandGateway } from "../../command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
-import { Problem } from "../../../ingest/problem.ts";
-import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
-import { type ApiRoute, route, BAD_REQUEST } from "../../route.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   CreatedWishlistResponse,
   CreateWishlistBody,
@@ -13,11 +15,9 @@ import {
   WishlistQuery,
   WishlistResponse,
 } from "../../schemas/wishlists.ts";
-import { customerAddress, notFound } from "../../../ingest/targets.ts";
 import type { SessionTargets } from "../../session-targets.ts";
-import { defined } from "../../../store/defined.ts";
-import { checkCreated, withToken } from "./new-guests.ts";
 import { needsOne, requireOne } from "../query.ts";
+import { checkCreated, withToken } from "./new-guests.ts";
 
 const PREFIX = "/services/wsservice/api";
 const TAG = "Wishlists";

@@ -8,8 +8,8 @@ import {
   Refused,
 } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
-import { PlatformEventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
-import { type PlatformResponse, NotSent, Platform } from "./http.ts";
+import { nameOf, PlatformEventNames, readEvents, type WishlistEvent } from "./events.ts";
+import { NotSent, Platform, type PlatformResponse } from "./http.ts";
 import { Pace } from "./pace.ts";
 
 /** Objects of a request, over all its arrays: "Track users" of Braze's API documentation. */

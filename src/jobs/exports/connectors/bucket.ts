@@ -1,9 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { Refused, RetryLater } from "../connector.ts";
-import { type PlatformResponse, Platform } from "./http.ts";
-import { encode, type S3Credentials, signed } from "./sigv4.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
+import { Refused, RetryLater } from "../connector.ts";
+import { Platform, type PlatformResponse } from "./http.ts";
+import { encode, type S3Credentials, signed } from "./sigv4.ts";
 
 /**
  * Parts are of 5 MiB to 5 GiB, the last one also less, and at most 10,000: "Amazon S3 multipart upload limits". One part

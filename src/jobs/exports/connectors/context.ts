@@ -1,6 +1,6 @@
 import type { BatchLedger } from "../../../store/exports/sent-batches.ts";
-import type { Mapping } from "../rows.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
+import type { Mapping } from "../rows.ts";
 
 /** What a connector needs to know of the run that it is opened for. */
 export interface ConnectorContext {

@@ -6,10 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
-import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
-import type { ConnectorContext } from "./context.ts";
-import { type Format, outputRowsOf } from "../rows.ts";
 import { removeEmpty, writeWhole } from "../../files.ts";
+import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
+import { type Format, outputRowsOf } from "../rows.ts";
+import type { ConnectorContext } from "./context.ts";
 
 const compress = promisify(gzip);
 

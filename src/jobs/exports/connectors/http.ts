@@ -1,9 +1,9 @@
 import { type Agent, request } from "undici";
+import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { openAgent, targetRefusal, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { Refused, RetryLater } from "../connector.ts";
 import type { Pace } from "./pace.ts";
-import type { PrivateTargets } from "../../outbound/addresses.ts";
 
 const TIMEOUT_MS = 30_000;
 /** What is read of an answer. */

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { MINUTE_MS } from "../../../store/durations.ts";
 import {
   type Batch,
   type BatchResult,
@@ -7,11 +8,10 @@ import {
   Refused,
 } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
-import { PlatformEventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
+import { nameOf, PlatformEventNames, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
 import { inRequests, type Sendable, sendSplit } from "./split.ts";
-import { MINUTE_MS } from "../../../store/durations.ts";
 
 /** Klaviyo knows every released revision for two years. */
 const REVISION = "2026-01-15";

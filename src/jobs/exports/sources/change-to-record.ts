@@ -1,16 +1,16 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
 import { type Event, isRemovalByPurchase } from "../../../actors/event.ts";
 import { defined } from "../../../store/defined.ts";
-import { wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-runs.ts";
 import type { FirstChanges, Span } from "../../../store/exports/first-changes.ts";
-import { timeOf, partitionOfWishlist } from "../../../store/ids.ts";
+import { partitionOfWishlist, timeOf } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../store/records/records.ts";
 import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
+import { wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { ExportedDeletion } from "../connector.ts";
-import { CHANGES, type Page, type ReadChange, readPage, slotOf } from "./page.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, isChosen, skipReason } from "../records.ts";
+import { CHANGES, type Page, type ReadChange, readPage, slotOf } from "./page.ts";
 import { END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 

@@ -2,9 +2,9 @@ import { decodeEvent } from "../../../actors/event.ts";
 import { partitionOfEvent } from "../../../actors/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { Position } from "../../../store/exports/export-runs.ts";
+import { ChangePublisher, isConcerning, type PublisherParts } from "./change-to-record.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
-import { isConcerning, ChangePublisher, type PublisherParts } from "./change-to-record.ts";
 
 /** Changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;

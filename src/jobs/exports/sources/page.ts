@@ -1,11 +1,11 @@
 import type { Event } from "../../../actors/event.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
-import type { ExportReads, CatalogueRow, WishlistRow } from "../../../store/exports/export-reads.ts";
+import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/first-changes.ts";
 import { parseItemId } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
-import type { ExportedItem } from "../connector.ts";
 import { slotName } from "../../../store/slots.ts";
+import type { ExportedItem } from "../connector.ts";
 
 /** A change, with its event read. */
 export interface ReadChange extends ChangeFeedEntry {

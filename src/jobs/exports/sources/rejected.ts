@@ -1,10 +1,10 @@
 import { defined } from "../../../store/defined.ts";
 import type { ExportRuns, Position, RejectedRecord } from "../../../store/exports/export-runs.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
+import { slotName } from "../../../store/slots.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, skipReason } from "../records.ts";
 import { END, type Source, type SourceParts, type Step } from "./source.ts";
-import { slotName } from "../../../store/slots.ts";
 
 /** Records that are read at once. */
 const BATCH_SIZE = 200;

@@ -1,6 +1,6 @@
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
-import { compareEntryIds } from "../../../store/ids.ts";
 import type { Cursor } from "../../../store/exports/export-runs.ts";
+import { compareEntryIds } from "../../../store/ids.ts";
 import type { ExportedRecord } from "../connector.ts";
 import type { Choice, SkipReason } from "../records.ts";
 

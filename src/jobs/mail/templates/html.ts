@@ -1,5 +1,5 @@
-import type { Digest, DigestEntry } from "../digest.ts";
 import { html, type Markup } from "../../../text/markup.ts";
+import type { Digest, DigestEntry } from "../digest.ts";
 
 // Mail programs support tables and inline styles, and little else.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Command, Redis, type RedisOptions } from "ioredis";
-import { type ServerAddress, labelOf } from "../address.ts";
-import { redirectOf, type Redirect, wasDiscarded } from "../failures.ts";
 import { SLOTS } from "../../hash-slot.ts";
+import { labelOf, type ServerAddress } from "../address.ts";
+import { type Redirect, redirectOf, wasDiscarded } from "../failures.ts";
 import { ready } from "../ready.ts";
 import { isComplete, mastersIn, readSlotMap, type SlotMap } from "./slot-map.ts";
 

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { type ServerAddress, labelOf } from "../address.ts";
 import { SLOTS } from "../../hash-slot.ts";
+import { labelOf, type ServerAddress } from "../address.ts";
 import { listOf, readText } from "../replies.ts";
 
 /** Slots that one master has. */

@@ -1,7 +1,7 @@
-import { type ServerAddress, labelOf, type StoreAddress } from "../address.ts";
 import { SLOTS } from "../../hash-slot.ts";
-import { askAny, askServer, NotYet, Unusable } from "./probe.ts";
+import { labelOf, type ServerAddress, type StoreAddress } from "../address.ts";
 import { mastersIn, readSlotMap, servedSlots, type SlotMap } from "../cluster/slot-map.ts";
+import { askAny, askServer, NotYet, Unusable } from "./probe.ts";
 
 async function askNode({ login, tls }: StoreAddress, endpoint: ServerAddress): Promise<SlotMap> {
   return askServer({ endpoint, login, tls, database: "0" }, async (redis) => {

@@ -2,16 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { StartRefused } from "../../start-refused.ts";
-import { type ServerAddress, labelOf, type StoreAddress } from "../address.ts";
+import { labelOf, type ServerAddress, type StoreAddress } from "../address.ts";
+import { durabilityFaultOf, durabilityRiskOf } from "../durability/faults.ts";
+import type { DurabilityGoal } from "../durability/level.ts";
+import { readTexts } from "../replies.ts";
+import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "../server-info.ts";
+import { findMasters } from "./find-masters.ts";
 import { findLoneSnapshot } from "./lone-snapshot.ts";
 import { findMissing } from "./permissions.ts";
 import { askServer, NotYet, type ProbeTarget, Unusable } from "./probe.ts";
-import { durabilityFaultOf, durabilityRiskOf } from "../durability/faults.ts";
-import type { DurabilityGoal } from "../durability/level.ts";
-import { findMasters } from "./find-masters.ts";
 import { findPrimary } from "./sentinels.ts";
-import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "../server-info.ts";
-import { readTexts } from "../replies.ts";
 
 const RETRY_MS = 500;
 /** Commands that a message names. */

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { loadTypedScript } from "../script.ts";
 import { readTexts } from "../replies.ts";
+import { loadTypedScript } from "../script.ts";
 
 const missingPermissions = loadTypedScript("missing-permissions", readTexts);
 

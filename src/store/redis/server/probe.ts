@@ -1,7 +1,7 @@
 import { connect as connectPlain } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Redis } from "ioredis";
-import { type ServerAddress, labelOf, type Login } from "../address.ts";
+import { labelOf, type Login, type ServerAddress } from "../address.ts";
 import { openProbe } from "../connect.ts";
 import type { TlsCredentials } from "../tls-files.ts";
 

@@ -1,6 +1,6 @@
-import { type ServerAddress, labelOf, type StoreAddress } from "../address.ts";
-import { askAny, askServer, Unusable } from "./probe.ts";
+import { labelOf, type ServerAddress, type StoreAddress } from "../address.ts";
 import { readTexts } from "../replies.ts";
+import { askAny, askServer, Unusable } from "./probe.ts";
 
 async function askSentinel(
   { primaryName, sentinelLogin, tls }: StoreAddress,

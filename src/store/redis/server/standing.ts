@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Connections } from "../connections.ts";
-import { type MemoryStatus, memoryStatus } from "./memory.ts";
 import { isPrimary } from "../server-info.ts";
+import { type MemoryStatus, memoryStatus } from "./memory.ts";
 
 /** State of the store, as this process sees it. */
 export interface StoreStanding {

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { loadTypedScript } from "../script.ts";
 import { readList } from "../replies.ts";
+import { loadTypedScript } from "../script.ts";
 
 const heartbeatScript = loadTypedScript("heartbeat", readList);
 

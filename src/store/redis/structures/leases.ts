@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { parseEntryId } from "../../ids.ts";
 import type { Keys } from "../../keys.ts";
-import { loadScript, loadTypedScript } from "../script.ts";
 import { readNumber, readTexts } from "../replies.ts";
+import { loadScript, loadTypedScript } from "../script.ts";
 
 const acquireLeaseScript = loadTypedScript("acquire-lease", readTexts);
 const releaseLeaseScript = loadScript("release-lease");
