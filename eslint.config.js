@@ -17,6 +17,7 @@ export default defineConfig(
     // One block: modules that run something, Node's, packages, then ours from the farthest folder to the nearest.
     rules: {
       "import-sort/imports": ["error", { groups: [["^\\u0000", "^node:", "^@?\\w", "^", "^\\."]] }],
+      "no-duplicate-imports": "error",
     },
   },
   {

@@ -23,7 +23,7 @@ const PRODUCTS = 1000;
 const WANTED = { productRef: "wanted", selectedVariantRef: "wanted-1" };
 const UNITS = 1_000_000;
 const ROWS = 1000;
-const POSTS_AT_ONCE = 2;
+const POST_CONCURRENCY = 2;
 const POLL_MS = 1000;
 const SETTLE_MS = 2000;
 const GOALS = { orders: 4000, alerts: 5000, growth: 200, ratio: 2 };
@@ -190,7 +190,7 @@ async function pushOrders(stand: Stand, follower: Follower) {
   const push = async () => {
     while (next < orders) await stand.call("POST", `${API}/orders`, rows.slice(next, (next += ROWS)));
   };
-  const pushed = Promise.all(range(POSTS_AT_ONCE).map(push)).then(() => Date.now());
+  const pushed = Promise.all(range(POST_CONCURRENCY).map(push)).then(() => Date.now());
   const looking = setInterval(() => void residents(stand).then((now) => growth.look(now)), POLL_MS);
   let marked = 0;
   while (marked < orders) {

@@ -49,6 +49,15 @@ const load = (what: OpenLoad) =>
     generator.send(what);
   });
 
+/** Bytes in use in the heap of the first process in the middle of a run: what it has beyond them is garbage. */
+async function liveInTheMiddle(stand: Stand): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 2));
+  const inspector = await stand.inspector();
+  const bytes = await inspector.liveBytes();
+  inspector.close();
+  return bytes;
+}
+
 /** The most memory that a process has had while `work` ran, in bytes. */
 async function peakOf<T>(stand: Stand, work: Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = 0;
@@ -67,7 +76,7 @@ async function peakOf<T>(stand: Stand, work: Promise<T>): Promise<{ result: T; p
   return { result, peak };
 }
 
-const stand = await Stand.start(PORT, { processes: options.processes.split(" ") });
+const stand = await Stand.start(PORT, { processes: options.processes.split(" "), inspect: true });
 try {
   const wishlists = await seedWishlists(stand, WISHLISTS);
   const path = rows === 1 ? `${API}/wishlist/items` : `${API}/wishlist/add-items`;
@@ -80,7 +89,10 @@ try {
   if (!quiet) throw new Error("nothing was measured");
   const best = quiet.result.ok / BEST_SECONDS;
   for (const { result } of rounds) say(JSON.stringify(result));
-  const over = await peakOf(stand, load({ ...common, seconds, connections, perSecond: best * factor }));
+  const [over, liveBytes] = await Promise.all([
+    peakOf(stand, load({ ...common, seconds, connections, perSecond: best * factor })),
+    liveInTheMiddle(stand),
+  ]);
   say(JSON.stringify(over));
   const after = await load({ ...common, seconds: RECOVERY_SECONDS, connections, perSecond: best / 2 });
   say(JSON.stringify(after));
@@ -96,6 +108,7 @@ try {
       `| Refused | ${(refused / seconds).toFixed(0)}/s | median ${msOf(refusedMs.p50)}, p99 ${msOf(refusedMs.p99)} |`,
       `| Failed | ${failed} | |`,
       `| Memory | ${(over.peak / MB).toFixed(0)} MB | ${(quiet.peak / MB).toFixed(0)} MB at the best |`,
+      `| In use in the heap | ${(liveBytes / MB).toFixed(0)} MB | in the middle, after a garbage collection |`,
       `| Recovery | ${back + 1} s | half of the best is served again, ${after.refused} refused |`,
       "",
       `${rows} rows per request, processes ${options.processes}, ${availableParallelism()} cores for all.`,

@@ -14,10 +14,10 @@ import { startRedis } from "./test-redis.ts";
 /** What the tests need; the sources stay as they are. */
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
 /** Longest that a test file may take without a mutant, in milliseconds. */
-const LONGEST_MS = 600_000;
+const MAX_TEST_MS = 600_000;
 /** A mutant may wait for something that never comes: that too is a failure, after so many times what its tests take without it. */
-const PATIENCE = 5;
-const LEAST_MS = 60_000;
+const TIMEOUT_FACTOR = 5;
+const MIN_TEST_MS = 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -35,7 +35,7 @@ const takenMs = new Map<string, number>();
 
 function limitOf(file: string): number {
   const taken = takenMs.get(file);
-  return taken === undefined ? LONGEST_MS : Math.max(taken * PATIENCE, LEAST_MS);
+  return taken === undefined ? MAX_TEST_MS : Math.max(taken * TIMEOUT_FACTOR, MIN_TEST_MS);
 }
 
 /** Runs a test file until a test of it fails. */

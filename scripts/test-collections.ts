@@ -10,8 +10,10 @@ import { join } from "node:path";
 import { writeCollections } from "./collections/write.ts";
 import { readDocument, startOwnService } from "./own-service.ts";
 
-const NEWMAN = ["newman@6.2.2", "run", "postman.json"];
-const BRUNO = ["@usebruno/cli@4.1.0", "run", "--env", "local"];
+/** Milliseconds between two requests: what the service does in the background is there when a later one asks for it. */
+const PAUSE_MS = "300";
+const NEWMAN = ["newman@6.2.2", "run", "postman.json", "--delay-request", PAUSE_MS];
+const BRUNO = ["@usebruno/cli@4.1.0", "run", "--env", "local", "--delay", PAUSE_MS];
 
 /** Runs a tool against a service with an empty store; resolves to whether all requests were answered as expected. */
 async function run(tool: readonly string[], folder: string): Promise<boolean> {

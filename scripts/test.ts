@@ -4,28 +4,21 @@
 // not. Fails when no test ran.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
+import { groupsOf } from "./test-groups.ts";
 import { placeInSources } from "./test-places.ts";
 import { startRedis } from "./test-redis.ts";
 import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test-times.ts";
 
 const root = join(import.meta.dirname, "..");
-/**
- * Files that share a process at most: another process costs about four seconds of CPU, to load the service and to optimize
- * its code, more than most files do.
- */
-const GROUP_SIZE = 40;
-/** Folders, and the files beside them, that take the longest. They begin first, in this order. */
-const LONG = ["model", "faults", "", "scripts"];
-const LONG_GROUP_SIZE = 17;
-/** Groups at a time, for each core: the long ones mostly wait. */
-const GROUPS_PER_CORE = 2;
+/** Processes with tests at a time, for each core: most tests wait for most of their time. */
+const GROUPS_PER_CORE = 4;
 /** When more files fail, the machine is not at fault. */
 const MAX_RETRIED = 4;
 
@@ -44,27 +37,6 @@ function findFiles(patterns: string[]): string[] {
     .map((file) => join(root, "test", file))
     .filter((file) => patterns.length === 0 || patterns.some((part) => relative(root, file).includes(part)))
     .sort();
-}
-
-/** Cuts files into as few groups as a size allows, all about as long. */
-function inGroups(files: string[], most: number): string[][] {
-  const count = Math.ceil(files.length / most);
-  const size = Math.ceil(files.length / count);
-  return Array.from({ length: count }, (_, i) => files.slice(i * size, (i + 1) * size));
-}
-
-/** Files that share a process, neighbours where possible; the long ones come first. */
-function groupsOf(files: string[]): string[][] {
-  const folderOf = (file: string) => relative(join(root, "test"), dirname(file)).split(sep)[0] ?? "";
-  const isLong = (file: string) => LONG.includes(folderOf(file));
-  const long = LONG.flatMap((folder) => files.filter((file) => folderOf(file) === folder));
-  return [
-    ...inGroups(long, LONG_GROUP_SIZE),
-    ...inGroups(
-      files.filter((file) => !isLong(file)),
-      GROUP_SIZE,
-    ),
-  ];
 }
 
 /** A program that runs test files one after the other, each as a suite with hooks of its own. */
@@ -179,7 +151,9 @@ process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
 // The job queues of services that use a cluster have a Redis of their own.
 if (cluster) process.env["TEST_JOBS_REDIS_URL"] = redis.url;
 
-const first = await runGroups(groupsOf(findFiles(patterns)), GROUPS_PER_CORE * availableParallelism());
+// Browsers are of their own processes already.
+const most = isInBrowser ? 1 : GROUPS_PER_CORE * availableParallelism();
+const first = await runGroups(groupsOf(root, findFiles(patterns), most), most);
 const { passed, failed } = first;
 const isWorthAnother = process.argv.includes("--retry") && failed.length > 0 && failed.length <= MAX_RETRIED;
 const last = isWorthAnother ? await runAgain(failed) : first;

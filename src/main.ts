@@ -56,7 +56,7 @@ function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promis
     },
   );
   if (!cluster.isWorker) return;
-  // Ctrl-C reaches all processes of a terminal; those of a group wait for the word of the first.
+  // Ctrl-C reaches all processes of a terminal; those of a group wait until the first one says so.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => undefined);
   onGroupStop(close);

@@ -98,6 +98,12 @@ export class Metrics {
     help: "Commands that were moved to the dead letters",
     registers: [this.registry],
   });
+  readonly undecodable = new Counter({
+    name: "wishlist_undecodable_records_total",
+    help: "Stored records that this process could not decode and has left out, each once",
+    labelNames: ["record"] as const,
+    registers: [this.registry],
+  });
   readonly fenced = new Counter({
     name: "wishlist_commits_fenced_total",
     help: "Commits that were refused because another worker owns the partition",

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { Environment } from "../src/settings.ts";
-import { type Json, startService } from "./support/service.ts";
+import { type Json, type Service, startService } from "./support/service.ts";
+import { settled } from "./support/settled.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -29,6 +32,20 @@ const pasted = () =>
     .map(shellOf)
     .join("\n");
 
+/** An address that answers once a service has nothing left to do. */
+async function startWaiting(t: TestContext, service: Service): Promise<string> {
+  const server = createServer((_, res) => {
+    settled(service).then(
+      () => res.end(),
+      (err: unknown) => res.writeHead(500).end(String(err)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
 /** Pastes lines into a shell beside a service that has just started, and gives the answers that it shows. */
 async function paste(t: TestContext, lines: string): Promise<Json[]> {
   const service = await startService(t);
@@ -41,8 +58,8 @@ async function paste(t: TestContext, lines: string): Promise<Json[]> {
 
   const script = lines.replaceAll("http://localhost:8080", service.baseUrl);
   // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
-  // A machine under load takes longer than the reader's.
-  const patient = "sleep() { command sleep 12; }";
+  // Where the reader waits for seconds, the script waits for the service, however long that takes here.
+  const patient = `sleep() { curl -sSf ${await startWaiting(t, service)}; }`;
   const strict = `set -e\n${patient}\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
   // The user's shell knows nothing of how the tests are run.
   const { NODE_OPTIONS: _, ...env } = process.env;
@@ -69,6 +86,7 @@ describe("the README and the guides", () => {
       changed,
       customers,
       found,
+      lookup,
       client,
       audit,
       settings,
@@ -98,7 +116,7 @@ describe("the README and the guides", () => {
     assert.deepEqual(shared.wishlistItems[0].product, guestItem.product);
     assert.equal(sharing.sharing.displayName, "North & Peak");
     assert.equal(changed.product.selectedVariantRef, "beanie-cream");
-    for (const list of [customers, found, audit]) assert.ok(Object.values(list).some(Array.isArray));
+    for (const list of [customers, found, lookup, audit]) assert.ok(Object.values(list).some(Array.isArray));
     assert.deepEqual(client.scopes, ["wishlists:read", "wishlists:write"]);
     assert.deepEqual(
       [products, stock, orders].map(({ results }) => results[0].status),

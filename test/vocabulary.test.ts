@@ -7,9 +7,9 @@ const sources = readSources();
 
 /** Words of names that have a standard term in the glossary. */
 const RETIRED = [
-  /^(MOST|LONGEST|SHORTEST)_/,
+  /(^|_)(MOST|LONGEST|SHORTEST|LARGEST|SMALLEST|LEAST|FEWEST)(_|$)/,
   /(^|_)AT_ONCE$/,
-  /^(LOOK|PATIENCE)_MS$/,
+  /(^|_)(LOOKS?|PATIENCE)(_|$)/,
   /^(unseal|unsealed|isBehind|hopeful|borne)$/,
   /^(PartitionTurn|Turn|Cell|CellKind|CellValues|Head|headOf|findHead|bearers|remark|marksOf|variantMarks)$/,
   /^(Telling|Moment|EntryMoment|Writes|Received|Host|Shared)$/,

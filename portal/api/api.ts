@@ -66,26 +66,29 @@ export class Api {
   }
 
   /** Sends a request to a path of the service. Throws a `Refusal`. */
-  send(
+  #send(
     method: string,
     path: string,
     init: { body?: string; headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    // A write is repeated after a refused token alone, so its key is one of its own.
-    const key = method === "GET" ? {} : { "Idempotency-Key": crypto.randomUUID() };
     return this.#authorized((headers) =>
-      fetch(path, { ...init, method, headers: { ...headers, ...key, ...init.headers } }),
+      fetch(path, { ...init, method, headers: { ...headers, ...init.headers } }),
     );
   }
 
-  async #json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #json<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
     const init =
       body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-    const answer = await this.send(method, `${BASE}${path}`, init);
+        ? { headers: { ...headers } }
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
+    const answer = await this.#send(method, `${BASE}${path}`, init);
     const text = await answer.text();
     return (text === "" ? undefined : JSON.parse(text)) as T;
+  }
+
+  // A write is repeated after a refused token alone, so its key is one of its own.
+  #write<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.#json<T>(method, path, body, { "Idempotency-Key": crypto.randomUUID() });
   }
 
   get<T>(path: string, query: Query = {}): Promise<T> {
@@ -96,19 +99,23 @@ export class Api {
     const answer = await this.get<Record<string, R[]> & { cursor?: string }>(path, query);
     return { rows: answer[name] ?? [], cursor: answer.cursor };
   }
-  post<T>(path: string, body?: unknown): Promise<T> {
+  /** A read of what cannot be asked for by an address. */
+  read<T>(path: string, body: unknown): Promise<T> {
     return this.#json<T>("POST", path, body);
   }
+  post<T>(path: string, body?: unknown): Promise<T> {
+    return this.#write<T>("POST", path, body);
+  }
   put<T>(path: string, body: unknown): Promise<T> {
-    return this.#json<T>("PUT", path, body);
+    return this.#write<T>("PUT", path, body);
   }
   delete(path: string): Promise<undefined> {
-    return this.#json<undefined>("DELETE", path);
+    return this.#write<undefined>("DELETE", path);
   }
 
   /** A file that the API answers with. */
   async file(path: string, query: Query, type: string): Promise<Blob> {
-    const answer = await this.send("GET", `${BASE}${path}${searchOf(query)}`, { headers: { Accept: type } });
+    const answer = await this.#send("GET", `${BASE}${path}${searchOf(query)}`, { headers: { Accept: type } });
     return answer.blob();
   }
 

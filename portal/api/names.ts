@@ -1,17 +1,24 @@
-/** Requests for names that are under way at once. */
-const CONCURRENCY = 4;
+/** Names of many things by their ids: one for each, in the order of the ids; undefined for what has none. */
+export type LoadNames = (ids: readonly string[]) => Promise<readonly (string | undefined)[]>;
+
+/** Entries of one lookup. */
+const LARGEST_LOOKUP = 50;
+
+interface Asked {
+  id: string;
+  answer: (name: string | undefined) => void;
+}
 
 /**
- * Names by the ids that rows have. Each is asked for once, a few at a time. What cannot be had has no name: a list is
- * shown without it.
+ * Names by the ids that rows have. Those that rows ask for together are loaded by one request, and each once. What cannot
+ * be had has no name: a list is shown without it.
  */
 export class Names {
-  readonly #load: (id: string) => Promise<string | undefined>;
+  readonly #load: LoadNames;
   readonly #found = new Map<string, Promise<string | undefined>>();
-  readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
+  #asked: Asked[] = [];
 
-  constructor(load: (id: string) => Promise<string | undefined>) {
+  constructor(load: LoadNames) {
     this.#load = load;
   }
 
@@ -22,22 +29,19 @@ export class Names {
     return name;
   }
 
-  /** Asks for no more names: nobody looks at the rows any more. */
-  stop(): void {
-    this.#waiting.length = 0;
+  #ask(id: string): Promise<string | undefined> {
+    // The rows of a page ask one after the other, before anything else happens.
+    if (this.#asked.length === 0) queueMicrotask(() => void this.#send());
+    return new Promise((answer) => this.#asked.push({ id, answer }));
   }
 
-  async #ask(id: string): Promise<string | undefined> {
-    if (this.#underWay === CONCURRENCY) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#underWay++;
-    try {
-      return await this.#load(id);
-    } catch {
-      return undefined;
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#underWay--;
+  async #send(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = [];
+    for (let from = 0; from < asked.length; from += LARGEST_LOOKUP) {
+      const some = asked.slice(from, from + LARGEST_LOOKUP);
+      const names = await this.#load(some.map(({ id }) => id)).catch(() => []);
+      for (const [i, { answer }] of some.entries()) answer(names[i]);
     }
   }
 }

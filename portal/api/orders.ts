@@ -71,7 +71,7 @@ async function customerOf(api: Api, order: Order): Promise<Customer | undefined>
   for (const text of [order.email, order.contactEmail, order.phone]) {
     if (text === undefined) continue;
     const body = { text, pageSize: 1 };
-    const [found] = (await api.post<{ customers: Customer[] }>("/customers/search", body)).customers;
+    const [found] = (await api.read<{ customers: Customer[] }>("/customers/search", body)).customers;
     if (found && [found.email?.toLowerCase(), found.phone].includes(text.toLowerCase())) return found;
   }
   return undefined;

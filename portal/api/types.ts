@@ -1,10 +1,16 @@
 import type { Static, TSchema } from "typebox";
 import type { AuditResponse } from "../../src/http/schemas/audit.ts";
 import type { ClientResponse, NewSecretResponse } from "../../src/http/schemas/clients.ts";
-import type { AlertsResponse, ExplainResponse, RetriedMailResponse } from "../../src/http/schemas/events.ts";
+import type {
+  AlertsResponse,
+  ExplainResponse,
+  RetriedMailResponse,
+  RetriedMailsResponse,
+} from "../../src/http/schemas/events.ts";
 import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
 import type { FeedErrorsResponse, FeedResponse, FeedsResponse } from "../../src/http/schemas/feeds.ts";
 import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/lists.ts";
+import type { CustomerLookupResponse, VariantLookupResponse } from "../../src/http/schemas/lookups.ts";
 import type { MailPreviewResponse } from "../../src/http/schemas/mail-preview.ts";
 import type {
   PersonalDataResponse,
@@ -39,10 +45,13 @@ export type Customer = Of<typeof CustomerResponse> &
 export type ListedProduct = Of<typeof ListedProductSchema>;
 export type Product = Of<typeof ProductResponse>;
 export type Variant = Of<typeof VariantResponse>;
+export type FoundVariants = Of<typeof VariantLookupResponse>;
+export type FoundCustomers = Of<typeof CustomerLookupResponse>;
 export type AuditEntry = Of<typeof AuditResponse>["entries"][number];
 export type Client = Of<typeof ClientResponse>;
 export type NewSecret = Of<typeof NewSecretResponse>;
 export type RetriedMail = Of<typeof RetriedMailResponse>;
+export type RetriedMails = Of<typeof RetriedMailsResponse>;
 export type Alert = Of<typeof AlertsResponse>["alerts"][number];
 export type Explanation = Of<typeof ExplainResponse>;
 export type Export = Of<typeof ExportsResponse>["exports"][number];

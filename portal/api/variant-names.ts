@@ -1,10 +1,16 @@
 import type { Api } from "./api.ts";
 import { titleOf } from "./reports.ts";
-import type { Variant } from "./types.ts";
+import type { FoundVariants } from "./types.ts";
 
-/** The name of a variant by its reference or id; undefined if its product has no title. */
-export async function nameOfVariant(api: Api, variant: string): Promise<string | undefined> {
-  const { productTitle, title } = await api.get<Variant>(`/variants/${encodeURIComponent(variant)}`);
-  if (productTitle === undefined) return undefined;
-  return titleOf({ title: productTitle, ...(title === undefined ? {} : { variantTitle: title }) });
+/** The names of variants by their references or ids; undefined where the product has no title. */
+export async function namesOfVariants(
+  api: Api,
+  refs: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  const { results } = await api.read<FoundVariants>("/variants/lookup", { refs });
+  return results.map(({ variant: { productTitle, title } = {} }) =>
+    productTitle === undefined
+      ? undefined
+      : titleOf({ title: productTitle, ...(title === undefined ? {} : { variantTitle: title }) }),
+  );
 }

@@ -1,18 +1,18 @@
 import { hasScope } from "../../src/http/auth/roles.ts";
 import { filledPage } from "../api/filled-page.ts";
 import { titleOf } from "../api/reports.ts";
-import { retryMail } from "../api/retry-mail.ts";
+import { retryMails } from "../api/retry-mail.ts";
 import type { Alert } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../ui/filters.tsx";
-import { formatNumber, inWords } from "../ui/format.ts";
+import { countOf, formatNumber, inWords } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
 import { ActionButton, Card, Empty, Page, When } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { AlertState, MailState } from "./alert-state.tsx";
-import { nameOfCustomer } from "./customers.tsx";
+import { namesOfCustomers } from "./customers.tsx";
 
 const PAGE_SIZE = 20;
 
@@ -47,7 +47,7 @@ const KIND: Filter = {
 const FILTERS = [SINCE, STATE, KIND];
 
 function Found({ alerts }: { alerts: readonly Alert[] }) {
-  const names = useNames(nameOfCustomer);
+  const names = useNames(namesOfCustomers);
   return (
     <Table
       label="Alerts, the newest first"
@@ -81,9 +81,12 @@ function Found({ alerts }: { alerts: readonly Alert[] }) {
 function RetryAll({ alerts, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
   const { api } = usePortal();
   const [retry, isRetrying] = useAction(async () => {
-    for (const { id } of alerts) await retryMail(api, id);
+    const ids = alerts.map(({ id }) => id);
+    const count = await retryMails(api, ids);
     onDone();
-    return "The e-mails are sent again to all who may still get them.";
+    return count === ids.length
+      ? `${countOf(count, "e-mail is", "e-mails are")} sent again.`
+      : `${formatNumber(count)} of ${countOf(ids.length, "e-mail is", "e-mails are")} sent again. The other customers may not get them any more.`;
   });
   return (
     <ActionButton isBusy={isRetrying} onClick={retry}>

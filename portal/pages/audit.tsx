@@ -3,7 +3,7 @@ import type { AuditEntry } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { inWords } from "../ui/format.ts";
-import { Badge, Card, Empty, Page, Show, type Tone, When } from "../ui/parts.tsx";
+import { Badge, Card, Email, Empty, Page, Show, type Tone, When } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 
@@ -13,7 +13,7 @@ function Who({ actor: { kind, id }, people }: { actor: AuditEntry["actor"]; peop
   const person = people.find((each) => each.id === id);
   return (
     <>
-      <div>{person?.email ?? <code>{id}</code>}</div>
+      <div>{person?.email === undefined ? <code>{id}</code> : <Email address={person.email} />}</div>
       <div class="muted">{inWords(kind)}</div>
     </>
   );

@@ -4,8 +4,8 @@ import type { Client, NewSecret } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { Confirm } from "../ui/dialog.tsx";
-import { formatDate, formatNumber } from "../ui/format.ts";
-import { Badge } from "../ui/parts.tsx";
+import { formatNumber } from "../ui/format.ts";
+import { Badge, Since } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 import { ChangeClient } from "./client-forms.tsx";
 
@@ -97,7 +97,7 @@ export const ClientTable = ({ clients, ...reactions }: { clients: Client[] } & R
           </>
         ),
       },
-      { name: "Since", cell: ({ createdTime }) => formatDate(createdTime) },
+      { name: "Since", cell: ({ createdTime }) => <Since day={createdTime} /> },
       { name: "Actions", cell: (client) => <Actions client={client} {...reactions} /> },
     ]}
   />

@@ -4,11 +4,11 @@ import type { Names } from "../api/names.ts";
 import { cursorAfter } from "../api/next-page.ts";
 import { orNothing } from "../api/problem.ts";
 import type { ItemPage, WishlistPage } from "../api/types.ts";
-import { nameOfVariant } from "../api/variant-names.ts";
+import { namesOfVariants } from "../api/variant-names.ts";
 import { usePortal } from "../ui/context.ts";
-import { countOf, formatDate, formatMoney, formatNumber } from "../ui/format.ts";
+import { countOf, formatMoney, formatNumber } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
-import { Badge, Card, Empty, type Tone } from "../ui/parts.tsx";
+import { Badge, Card, Empty, Since, type Tone } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { ShareLinks } from "./share-links.tsx";
@@ -70,7 +70,7 @@ const Items = ({
       { name: "Product", cell: (item) => <Wanted item={item} names={names} /> },
       { name: "Quantity", isNumber: true, cell: quantityOf },
       { name: "Priority", isNumber: true, cell: ({ priority }) => priority ?? "–" },
-      { name: "Added", cell: ({ createdTime }) => formatDate(createdTime) },
+      { name: "Added", cell: ({ createdTime }) => <Since day={createdTime} /> },
       {
         name: "Price then",
         isNumber: true,
@@ -162,7 +162,7 @@ async function listsOf(api: Api, customerId: string, lastItemId: string | undefi
 export function Wishlists({ customerId, onAsk }: { customerId: string; onAsk: (variant: string) => void }) {
   const { api } = usePortal();
   const lists = usePagedRows((cursor) => listsOf(api, customerId, cursor), [customerId]);
-  const names = useNames(nameOfVariant);
+  const names = useNames(namesOfVariants);
   return (
     <ShowRows of={lists} more="Show more wishlists">
       {(rows) =>

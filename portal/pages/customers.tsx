@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { Api } from "../api/api.ts";
-import type { Customer } from "../api/types.ts";
+import type { Customer, FoundCustomers } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { Form, Input } from "../ui/form.tsx";
-import { Badge, Card, Empty, Page } from "../ui/parts.tsx";
+import { Badge, Card, Email, Empty, Page } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 
@@ -16,9 +16,11 @@ interface CustomerList {
 export const nameOf = ({ first_name: first, last_name: last, email, id }: Customer): string =>
   `${first ?? ""} ${last ?? ""}`.trim() || (email ?? id);
 
-/** The same of the customer with an id. */
-export const nameOfCustomer = async (api: Api, id: string): Promise<string> =>
-  nameOf(await api.get<Customer>(`/customers/${encodeURIComponent(id)}`));
+/** The same of the customers with these ids. */
+export async function namesOfCustomers(api: Api, refs: readonly string[]) {
+  const { results } = await api.read<FoundCustomers>("/customers/lookup", { refs });
+  return results.map(({ customer }) => customer && nameOf(customer));
+}
 
 const Found = ({ customers }: { customers: readonly Customer[] }) => (
   <Table
@@ -32,7 +34,7 @@ const Found = ({ customers }: { customers: readonly Customer[] }) => (
           <a href={`/portal/customers/${encodeURIComponent(customer.svc_customer_id)}`}>{nameOf(customer)}</a>
         ),
       },
-      { name: "E-mail", cell: ({ email }) => email ?? "–" },
+      { name: "E-mail", cell: ({ email }) => (email ? <Email address={email} /> : "–") },
       { name: "Phone", cell: ({ phone }) => phone ?? "–" },
       { name: "Your id", cell: ({ id }) => id },
       {
@@ -51,7 +53,7 @@ function Results({ text }: { text: string }) {
   const load = (cursor?: string) =>
     text === ""
       ? api.get<CustomerList>("/customers", { pageSize: 25, cursor })
-      : api.post<CustomerList>("/customers/search", { text, pageSize: 25, cursor });
+      : api.read<CustomerList>("/customers/search", { text, pageSize: 25, cursor });
   const customers = usePagedRows(
     async (cursor) => {
       const page = await load(cursor);

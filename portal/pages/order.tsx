@@ -10,8 +10,9 @@ import {
   type OrderLine,
   ruleInWords,
 } from "../api/orders.ts";
+import { orNothing } from "../api/problem.ts";
 import type { Order, WishlistPage } from "../api/types.ts";
-import { nameOfVariant } from "../api/variant-names.ts";
+import { namesOfVariants } from "../api/variant-names.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { countOf, formatMoney, formatNumber, formatTime, inWords } from "../ui/format.ts";
@@ -24,8 +25,16 @@ import { OrderState } from "./order-state.tsx";
 
 const LINES_SHOWN = 50;
 
-const nameOfWishlist = async (api: Api, id: string) =>
-  (await api.get<WishlistPage["wishlist"][number]>("/wishlists", { id, pageSize: 1 })).name;
+/** Mostly one: the lines of an order are for one customer. */
+const namesOfWishlists = (api: Api, ids: readonly string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const list = await api
+        .get<WishlistPage["wishlist"][number]>("/wishlists", { id, pageSize: 1 })
+        .catch(orNothing);
+      return list?.name;
+    }),
+  );
 
 /** What a line bought, by its name in the catalogue and its reference. */
 function Bought({ line, names }: { line: OrderLine; names: Names }) {
@@ -80,8 +89,8 @@ const unitsOf = ({ quantity, refundedQuantity = 0 }: OrderLine) =>
     : `${formatNumber(quantity)}, ${formatNumber(refundedQuantity)} refunded`;
 
 function Lines({ order }: { order: Order }) {
-  const variants = useNames(nameOfVariant);
-  const lists = useNames(nameOfWishlist);
+  const variants = useNames(namesOfVariants);
+  const lists = useNames(namesOfWishlists);
   return (
     <FirstRows rows={order.lines} size={LINES_SHOWN} more="Show more lines">
       {(rows) => (

@@ -5,7 +5,7 @@ import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
 import { Form, Input, Select } from "../ui/form.tsx";
 import { inWords } from "../ui/format.ts";
-import { Badge, Card, Page, Show, When } from "../ui/parts.tsx";
+import { Badge, Card, Email, Page, Show, When } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 const ROLES = [
@@ -123,7 +123,7 @@ export function PeoplePage() {
                   name: "E-mail",
                   cell: ({ email, mustChangePassword }) => (
                     <>
-                      {email} {mustChangePassword && <Badge tone="warn">invited</Badge>}
+                      <Email address={email} /> {mustChangePassword && <Badge tone="warn">invited</Badge>}
                     </>
                   ),
                 },

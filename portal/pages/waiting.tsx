@@ -1,11 +1,11 @@
 import type { WaitingWish } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { formatDate, formatNumber } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
-import { Badge, Empty } from "../ui/parts.tsx";
+import { Badge, Empty, Since } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
-import { nameOfCustomer } from "./customers.tsx";
+import { namesOfCustomers } from "./customers.tsx";
 
 const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => {
   if (disableNotification) return <Badge>wants none</Badge>;
@@ -16,7 +16,7 @@ const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => 
 /** Who waits for a variant, in the order in which they are alerted. */
 export function Waiting({ variantRef }: { variantRef: string }) {
   const { api } = usePortal();
-  const names = useNames(nameOfCustomer);
+  const names = useNames(namesOfCustomers);
   const waiting = usePagedRows(
     (cursor) =>
       api.page<WaitingWish>(`/variants/${encodeURIComponent(variantRef)}/waiting`, "waiting", {
@@ -41,7 +41,7 @@ export function Waiting({ variantRef }: { variantRef: string }) {
                 </a>
               ),
             },
-            { name: "Since", cell: ({ since }) => formatDate(since) },
+            { name: "Since", cell: ({ since }) => <Since day={since} /> },
             { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
             { name: "Alert", cell: alertOf },
           ]}

@@ -20,8 +20,9 @@ export const formatDay = (text: string) => day.format(new Date(text));
 /** A date; that of a time is the one in the time zone of the browser. */
 export const formatDate = (text: string) =>
   (text.includes("T") ? dateOfTime : dayAndYear).format(new Date(text));
+/** A date with a time, which is not divided between two lines. */
 export const formatTime = (text: string | undefined) =>
-  text === undefined ? "–" : time.format(new Date(text));
+  text === undefined ? "–" : time.format(new Date(text)).replace(/ (?=[AP]M$)/, "\u00a0");
 /** A sentence of the API, with its times as people write them. */
 export const withTimes = (sentence: string) =>
   sentence.replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, (text) => formatTime(text));

@@ -1,15 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Api } from "../api/api.ts";
-import { Names } from "../api/names.ts";
+import { type LoadNames, Names } from "../api/names.ts";
 import { usePortal } from "./context.ts";
 
 /** Names for the rows of a page, for as long as it is shown. */
-export function useNames(load: (api: Api, id: string) => Promise<string | undefined>): Names {
+export function useNames(load: (api: Api, ...ids: Parameters<LoadNames>) => ReturnType<LoadNames>): Names {
   const { api } = usePortal();
-  const names = useMemo(() => new Names((id) => load(api, id)), [api, load]);
-  useEffect(() => () => names.stop(), [names]);
-  return names;
+  return useMemo(() => new Names((ids) => load(api, ids)), [api, load]);
 }
 
 /** The name of something, once it is there; before, and without a name, what it is called otherwise. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Loaded } from "./data.ts";
-import { formatTime } from "./format.ts";
+import { formatDate, formatTime } from "./format.ts";
 
 interface Children {
   children?: ComponentChildren;
@@ -165,3 +165,20 @@ export const Progress = ({ value, label }: { value: number; label: string }) => 
 
 /** A time of a table: one line. */
 export const When = ({ at }: { at: string | undefined }) => <span class="when">{formatTime(at)}</span>;
+
+/** A date of a table: one line. */
+export const Since = ({ day }: { day: string }) => <span class="when">{formatDate(day)}</span>;
+
+/** An e-mail address, divided before its domain where it is too long for a line. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf("@");
+  return at < 1 ? (
+    <>{address}</>
+  ) : (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}

@@ -6,7 +6,7 @@ import { repliesOf } from "../../src/store/redis/replies.ts";
 
 const POLL_MS = 50;
 /** Looks in a row that find nothing: between two of them a job may be on its way from one place to the next. */
-const QUIET_LOOKS = 3;
+const QUIET_CHECKS = 3;
 
 /** What a service has to do: commands, events of the outboxes, and jobs that are not delayed. */
 export class Backlog {
@@ -38,7 +38,7 @@ export class Backlog {
 
   /** Waits until there is nothing left to do. */
   async drained(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_LOOKS; quiet++) {
+    for (let quiet = 0; quiet < QUIET_CHECKS; quiet++) {
       if ((await this.size()) > 0) quiet = -1;
       await pause(POLL_MS);
     }

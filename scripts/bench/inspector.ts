@@ -92,6 +92,13 @@ export class Inspector {
     return bytesOf(profile.head);
   }
 
+  /** Bytes of the heap that are in use: a garbage collection is forced first. */
+  async liveBytes(): Promise<number> {
+    await this.#call("HeapProfiler.collectGarbage");
+    const { usedSize } = (await this.#call("Runtime.getHeapUsage")) as { usedSize: number };
+    return usedSize;
+  }
+
   close(): void {
     this.#socket.close();
   }

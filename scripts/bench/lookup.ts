@@ -7,7 +7,7 @@ const CUSTOMER = "customer-with-many";
 const WISHLISTS = 20;
 const ITEMS = 2;
 /** Items of the page that the look-up is compared with: the longest that a request gets. */
-const LONGEST_PAGE = 50;
+const MAX_PAGE_SIZE = 50;
 
 const cpu = (round: { cpu: Record<string, number> }) =>
   Object.values(round.cpu).reduce((sum, part) => sum + part, 0);
@@ -16,10 +16,10 @@ const cpu = (round: { cpu: Record<string, number> }) =>
 export async function compareLookup(stand: Stand, rounds: number, seconds: number): Promise<number> {
   await seedItems(stand, await seedCustomer(stand, CUSTOMER, WISHLISTS), ITEMS);
   const [list = ""] = await seedWishlists(stand, 1, "long");
-  await seedItems(stand, [list], LONGEST_PAGE);
+  await seedItems(stand, [list], MAX_PAGE_SIZE);
   let reads = 0;
   const page = () =>
-    `${API}/wishlists?id=${list}&pageSize=${LONGEST_PAGE}&lastItemId=${"0".repeat(9)}${reads++}`;
+    `${API}/wishlists?id=${list}&pageSize=${MAX_PAGE_SIZE}&lastItemId=${"0".repeat(9)}${reads++}`;
   const lookup = () => `${API}/wishlists/lookup?customerRef=${CUSTOMER}`;
   const bytesOf = async (path: string) => JSON.stringify(await stand.call("GET", path)).length;
   const perByte = (await bytesOf(lookup())) / (await bytesOf(page()));

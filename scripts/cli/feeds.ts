@@ -84,7 +84,7 @@ async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): P
     let id: string | undefined;
     let taken: Taken | undefined;
     const begin = async (_scope: string, feed: string) => {
-      const { name, data, id: jobId = "", delayMs = 0 } = feedJob(storeKey, feed);
+      const { name, data, id: jobId, delayMs = 0 } = feedJob(storeKey, feed);
       await queue?.add(name, data, { jobId, delay: delayMs });
       id = feed;
     };

@@ -1,5 +1,6 @@
 import { recount } from "../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../src/store/layout.ts";
+import { skippingUndecodable } from "../../src/store/records/undecodable.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { CliError, command } from "./command.ts";
 
@@ -16,16 +17,21 @@ export const reportCommands = [
       const layout = await openLayout(redis, keys, partitions);
       const tallies = new ReportCounters(redis, keys, layout);
       const storeKey = `${tenant}/${String(store)}`;
-      const counted = await recount({ redis, keys, layout, counters: tallies }, storeKey);
+      let skipped = 0;
+      const onUndecodable = skippingUndecodable(() => skipped++);
+      const counted = await recount({ redis, keys, layout, counters: tallies, onUndecodable }, storeKey);
       if (!counted)
         throw new CliError(
           `the recount of ${storeKey} failed: it is written to constantly, or no process with the role jobs runs`,
         );
-      return { storeKey, ...counted };
+      return { storeKey, ...counted, skipped };
     },
-    text: ({ storeKey, counters, wrong }) =>
-      wrong === 0
-        ? `All ${counters} counters of ${storeKey} are right.`
-        : `${wrong} counters of ${storeKey} were wrong. All ${counters} are right now.`,
+    text: ({ storeKey, counters, wrong, skipped }) => {
+      const left =
+        skipped === 0 ? "" : ` ${skipped} records that cannot be decoded are not counted: see verify.`;
+      return wrong === 0
+        ? `All ${counters} counters of ${storeKey} are right.${left}`
+        : `${wrong} counters of ${storeKey} were wrong. All ${counters} are right now.${left}`;
+    },
   }),
 ];

@@ -1,10 +1,16 @@
 import { verify, type VerifyParts } from "../../src/jobs/verify/verify.ts";
+import { Exports } from "../../src/store/exports/exports.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { relayMark } from "../../src/store/partition/outbox.ts";
+import { Redactions } from "../../src/store/privacy/redactions.ts";
 import { IndexReads } from "../../src/store/read/index-reads.ts";
 import { References } from "../../src/store/read/references.ts";
 import { WaitingLists } from "../../src/store/read/waiting.ts";
 import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
+import { Shops } from "../../src/store/tenants/shops.ts";
+import { Tenants } from "../../src/store/tenants/tenants.ts";
+import { Vault } from "../../src/store/tenants/vault.ts";
+import { Endpoints } from "../../src/store/webhooks/endpoints.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
 /** Longer than any command lives: an older claim without its record may be taken over. */
@@ -16,7 +22,21 @@ async function partsOf({ redis, keys, partitions }: CliContext): Promise<VerifyP
   if (partitions === 0) throw new CliError("the service was never started on this store");
   const layout = await openLayout(redis, keys, partitions);
   return {
+    redis,
     keys,
+    async readSetUp(onUndecodable) {
+      // Nothing is sealed or opened here.
+      const vault = new Vault([]);
+      const tenants = new Tenants(redis, keys, vault, onUndecodable);
+      await tenants.list();
+      for (const id of await tenants.ids()) await tenants.clients(id);
+      for (const storeKey of await tenants.storeKeys()) {
+        await new Endpoints(redis, keys, vault, onUndecodable).list(storeKey);
+        await new Exports(redis, keys, vault, onUndecodable).list(storeKey);
+      }
+      await new Shops(redis, keys, vault, onUndecodable).list();
+      await new Redactions(redis, keys, onUndecodable).list();
+    },
     reads: new IndexReads(redis, keys),
     waiting: new WaitingLists(redis, keys, layout),
     index: new WishlistIndex(redis, keys),
@@ -33,7 +53,7 @@ export const verifyCommand = command({
     repair: "repair the indexes from the records",
     tenant: "only the records of this tenant",
   },
-  help: "compare the indexes, counts, waiting lists and references with the records; the service may run",
+  help: "find records that cannot be decoded, and compare indexes, counts, waiting lists and references with records",
   async run(context, { options }) {
     const tenant = options["tenant"] === undefined ? undefined : String(options["tenant"]);
     if (tenant !== undefined && !(await context.tenants.find(tenant)))
@@ -47,12 +67,14 @@ export const verifyCommand = command({
     return { inconsistencies };
   },
   text({ inconsistencies }) {
-    if (inconsistencies.length === 0) return "All indexes match the records.";
+    if (inconsistencies.length === 0) return "All records can be decoded, and all indexes match them.";
     const rows = inconsistencies
       .slice(0, SHOWN)
       .map(({ index, what, record, repaired }) => [index, what, record, repaired ? "yes" : "no"]);
     const repaired = inconsistencies.filter((each) => each.repaired).length;
-    const counts = `${inconsistencies.length} entries of indexes do not match the records; ${repaired} are repaired.`;
+    const undecodable = inconsistencies.filter(({ what }) => what === "undecodable").length;
+    const entries = inconsistencies.length - undecodable;
+    const counts = `${entries} entries of indexes do not match the records; ${repaired} are repaired. ${undecodable} records cannot be decoded.`;
     return `${counts}\n${table(["index", "fault", "record", "repaired"], rows)}`;
   },
 });

@@ -7,7 +7,7 @@ import type { Deed, Visit } from "./story.ts";
 
 /** Deeds that are on their way at the same time. */
 const CONCURRENCY = 24;
-const LONGEST_SLICE_MS = 3 * 3_600_000;
+const MAX_SLICE_MS = 3 * 3_600_000;
 const CURRENCY = "EUR";
 
 export interface Stage {
@@ -24,7 +24,7 @@ function joins(deed: Deed, slice: readonly Deed[], busy: ReadonlySet<string>): b
   if (!first) return true;
   if (slice.length === CONCURRENCY) return false;
   if (!("customer" in deed)) return !("customer" in first) && deed.at === first.at;
-  const isSoon = dayOf(first.at) === dayOf(deed.at) && deed.at - first.at < LONGEST_SLICE_MS;
+  const isSoon = dayOf(first.at) === dayOf(deed.at) && deed.at - first.at < MAX_SLICE_MS;
   return "customer" in first && isSoon && !busy.has(deed.customer.id);
 }
 

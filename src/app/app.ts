@@ -8,7 +8,7 @@ import type { EdgeParts } from "../http/middleware/edge.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import type { PlainRoute } from "../http/route.ts";
 import { operationsRoutes } from "../http/routes/tenant/operations.ts";
-import { close, createStartingApp, listen, portOf } from "../http/server.ts";
+import { close, createStartingApp, listen, portOf } from "../http/server/server.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { Metrics } from "../metrics.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";

@@ -8,6 +8,7 @@ import type { Archives } from "../store/changes/archive.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
 import type { StreamReader } from "../store/partition/stream-reader.ts";
+import type { OnUndecodable } from "../store/records/undecodable.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
 import type { DurableWaits } from "../store/redis/durability/durable-waits.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
@@ -23,6 +24,8 @@ export interface AppContext {
   lifecycle: Lifecycle;
   keys: Keys;
   metrics: Metrics;
+  /** Logs and counts a record that cannot be decoded, once: what reads many records leaves it out. */
+  onUndecodable: OnUndecodable;
   /** Undefined where no traces are taken. */
   tracer: Tracer | undefined;
   /** Appends and commits; never sends anything twice. */

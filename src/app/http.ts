@@ -1,9 +1,9 @@
 import type { Router } from "@koa/router";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { Sessions } from "../http/auth/sessions.ts";
-import { CommandGateway } from "../http/command-gateway.ts";
-import { KeptAnswers } from "../http/kept-answers.ts";
-import { KeyClaims } from "../http/key-claims.ts";
+import { CommandGateway } from "../http/idempotency/command-gateway.ts";
+import { KeptAnswers } from "../http/idempotency/kept-answers.ts";
+import { KeyClaims } from "../http/idempotency/key-claims.ts";
 import { newAdmissions } from "../http/middleware/admission.ts";
 import { RequestAudit } from "../http/middleware/audit.ts";
 import type { EndpointParts } from "../http/middleware/endpoint.ts";
@@ -45,10 +45,9 @@ interface Api extends EndpointParts {
   portal: Router;
 }
 
-/** The sessions of callers; their tokens name the address at which the service is seen. */
-function openSessions(context: AppContext, publicUrl: string): Sessions {
-  const { config, log, clock, lifecycle, layout, stores } = context;
-  const { tenants, owners } = stores;
+/** The sessions of callers; their tokens name the address at which the service is seen. They are only looked up. */
+function openSessions(context: AppContext, publicUrl: string, { tenants, owners }: Stores): Sessions {
+  const { config, log, clock, lifecycle, layout } = context;
   const { TOKEN_LIFETIME_S: tokenLifetimeSeconds } = config;
   const sessions = new Sessions(tenants, {
     publicUrl,
@@ -93,7 +92,7 @@ async function openApi(
     minuteLog,
     reads,
     pages,
-    sessions: openSessions(context, publicUrl),
+    sessions: openSessions(context, publicUrl, reads),
     budgets: new TenantBudgets(redis, keys, config.budgets),
     writes: new CommandGateway(dispatcher, stores.idempotencyKeys, claims),
     targets,

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import { resumeRedactions } from "../jobs/maintenance/redact-shop.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
+import { scheduleNightly } from "../jobs/queue/nightly.ts";
 import { QUEUES } from "../jobs/queue/queues.ts";
 import { Jobs } from "../jobs/queue/workers.ts";
 import { defined } from "../store/defined.ts";
@@ -14,6 +14,7 @@ import { mailWork } from "./queues/mail.ts";
 import { maintenanceWork } from "./queues/maintenance.ts";
 import { orderWork } from "./queues/orders.ts";
 import { startRelay } from "./queues/relay.ts";
+import { startResuming } from "./queues/resume.ts";
 import { webhookWork } from "./queues/webhooks.ts";
 
 interface QueuesOptions {
@@ -54,8 +55,9 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   const { tenants, shops, endpoints } = context.stores;
   await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = mailWork(background);
+  const { works, schedule: scheduleExports } = await exportWorks(background);
   await jobs.work({
-    ...(await exportWorks(background)),
+    ...works,
     ...feedWorks(background),
     orders: orderWork(background),
     alerts: alertWork(background),
@@ -63,7 +65,10 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     ...defined({ mail }),
     maintenance: maintenanceWork(background),
   });
-  await scheduleArchiving(config, jobs);
-  await resumeRedactions({ redactions: context.stores.redactions, jobs, now: context.clock.now });
+  await startResuming(background, async () => {
+    await scheduleExports();
+    await scheduleArchiving(config, jobs);
+    await scheduleNightly(jobs);
+  });
   await startRelay(background);
 }

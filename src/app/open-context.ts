@@ -7,6 +7,7 @@ import { Keys } from "../store/keys.ts";
 import { openLayout } from "../store/layout.ts";
 import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
 import { streamReader } from "../store/partition/stream-reader.ts";
+import { skippingUndecodable } from "../store/records/undecodable.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
 import { openStore } from "../store/redis/connect.ts";
 import { type ConnectionRole, Connections } from "../store/redis/connections.ts";
@@ -117,7 +118,11 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
   // Twice as long: a claim must outlive the command that it was made for, whenever in that time it was made.
   const claimLifetimeMs = commandLifetimeMs * 2;
-  const repositories = { keys, layout, vault, clock, archive, claimLifetimeMs };
+  const onUndecodable = skippingUndecodable((record) => {
+    metrics.undecodable.inc({ record: record.record.replaceAll(" ", "_") });
+    log.error(record, "a stored record cannot be decoded, and is left out; see verify");
+  });
+  const repositories = { keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable };
   const storesOver = (connection: Redis) => openStores(connection, repositories);
   const opening = { connections, open, storesOver };
   const openWaits = await waitsOpener(parts, { redis, keys, partitions }, opening);
@@ -128,6 +133,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
     lifecycle,
     keys,
     metrics,
+    onUndecodable,
     tracer,
     redis,
     clock,

@@ -1,14 +1,14 @@
 import type { Server } from "node:http";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import { earlyRefusal } from "../http/early-refusal.ts";
-import { createApp } from "../http/koa-app.ts";
 import { durableWrites } from "../http/middleware/durable-writes.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import { openApiOf, withTenant } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
-import { serve } from "../http/server.ts";
-import { siteRouter } from "../http/site/site.ts";
+import { earlyRefusal } from "../http/server/early-refusal.ts";
+import { createApp } from "../http/server/koa-app.ts";
+import { serve } from "../http/server/server.ts";
+import { openSite } from "../http/site/site.ts";
 import type { Jobs } from "../jobs/queue/workers.ts";
 import type { AppContext } from "./context.ts";
 import { createApi } from "./http.ts";
@@ -34,7 +34,7 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
   const { server, dispatcher, jobs, operations, minuteLog, edge, version, isReady } = parts;
   const { config, publicUrl, tracer, waits } = context;
   const api = await createApi(context, { dispatcher, jobs, operations, minuteLog });
-  const site = siteRouter({
+  const site = openSite({
     version,
     routes: api.routes,
     isReady,
@@ -42,8 +42,16 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
   });
   const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
   const confirming = waits && durableWrites(waits, config.ASK_TIMEOUT_MS);
-  const sites = [site, api.portal];
-  const outer = { ...edge, tracer, sites, corsOrigins, trustProxy, durableWrites: confirming };
+  const sites = [site.router, api.portal];
+  const outer = {
+    ...edge,
+    tracer,
+    sites,
+    nothingHere: site.nothingHere,
+    corsOrigins,
+    trustProxy,
+    durableWrites: confirming,
+  };
   serve(server, createApp({ ...api, ...outer }), earlyRefusal(api.admissions, edge.onRequest));
   // Made for the first who asks: it takes a sixth of the start, and few processes are ever asked.
   let text: string | undefined;

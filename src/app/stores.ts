@@ -11,6 +11,7 @@ import { FileFeeds } from "../store/feeds/file-feeds.ts";
 import { FlagResets } from "../store/flag-resets.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
+import { OpenWorks } from "../store/open-work.ts";
 import { Owners } from "../store/owners/owners.ts";
 import { DeadLetters } from "../store/partition/dead-letters.ts";
 import { IdempotencyKeys } from "../store/partition/idempotency.ts";
@@ -28,8 +29,10 @@ import { Shares } from "../store/read/shares.ts";
 import { StoreLists } from "../store/read/store-lists.ts";
 import { WaitingLists } from "../store/read/waiting.ts";
 import { WaitingOrders } from "../store/read/waiting-orders.ts";
+import type { WishReads } from "../store/read/wishes.ts";
 import { WishlistIndex } from "../store/read/wishlist-index.ts";
 import { Wishlists } from "../store/read/wishlists.ts";
+import type { OnUndecodable } from "../store/records/undecodable.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
 import { ReportCounters } from "../store/reports/counters.ts";
 import { AuditLog } from "../store/tenants/audit-log.ts";
@@ -51,6 +54,8 @@ interface StoresOptions {
   archive: ArchiveReader;
   /** How long a claim of a reference holds that no record confirms, in milliseconds. */
   claimLifetimeMs: number;
+  /** Called with what cannot be decoded, and is left out by readers of many records. */
+  onUndecodable: OnUndecodable;
 }
 
 /**
@@ -59,43 +64,46 @@ interface StoresOptions {
  */
 export function openStores(
   redis: Redis,
-  { keys, layout, vault, clock, archive, claimLifetimeMs }: StoresOptions,
+  { keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable }: StoresOptions,
 ) {
   const references = new References(redis, keys, layout, claimLifetimeMs);
   const products = new Products(redis, keys, layout, references);
   return {
     redis,
-    alerts: new AlertLedger(redis, keys),
+    /** Where wishes are read. */
+    wishReads: { redis, keys, onUndecodable } satisfies WishReads,
+    alerts: new AlertLedger(redis, keys, onUndecodable),
     auditLog: new AuditLog(redis, keys, clock.now),
     changes: new ChangeFeed(redis, keys, layout, archive),
     customers: new Customers(redis, keys, layout),
     deadLetters: new DeadLetters(redis, keys, layout.partitions),
     erasures: new Erasures(redis, keys, layout),
-    endpoints: new Endpoints(redis, keys, vault),
-    exportReads: new ExportReads(redis, keys, layout, products),
+    endpoints: new Endpoints(redis, keys, vault, onUndecodable),
+    exportReads: new ExportReads(redis, keys, layout, products, onUndecodable),
     exportRuns: new ExportRuns(redis, keys),
-    exports: new Exports(redis, keys, vault),
+    exports: new Exports(redis, keys, vault, onUndecodable),
     feedSegments: new FeedSegments(redis, keys, layout),
     fileFeeds: new FileFeeds(redis, keys, layout, clock.now),
     flagResets: new FlagResets(redis, keys),
     firstChanges: new FirstChanges(redis, keys),
-    guests: new Guests(redis, keys),
+    guests: new Guests(redis, keys, onUndecodable),
     idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
-    orders: new Orders(redis, keys, layout),
+    openWorks: new OpenWorks(redis, keys),
+    orders: new Orders(redis, keys, layout, onUndecodable),
     owners: new Owners(redis, keys),
-    pendingStock: new PendingStock(redis, keys, layout),
+    pendingStock: new PendingStock(redis, keys, layout, onUndecodable),
     privacyLog: new PrivacyLog(redis, keys),
     products,
-    redactions: new Redactions(redis, keys),
+    redactions: new Redactions(redis, keys, onUndecodable),
     references,
     sentBatches: new SentBatches(redis, keys),
     shares: new Shares(redis, keys, layout.partitions),
-    shops: new Shops(redis, keys, vault),
+    shops: new Shops(redis, keys, vault, onUndecodable),
     storeLists: new StoreLists(redis, keys, layout.partitions),
     storedBytes: new StoredBytes(redis, keys, layout.partitions),
-    storedCount: new StoredCount(redis, keys, layout.partitions),
+    storedCount: new StoredCount(redis, keys, layout.partitions, { onUndecodable }),
     counters: new ReportCounters(redis, keys, layout),
-    tenants: new Tenants(redis, keys, vault),
+    tenants: new Tenants(redis, keys, vault, onUndecodable),
     waitingLists: new WaitingLists(redis, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),
     waves: new Waves(redis, keys),

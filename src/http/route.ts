@@ -3,7 +3,7 @@ import type { Static, TSchema } from "typebox";
 import type { FieldError } from "../ingest/problem.ts";
 import type { Answer } from "./answer.ts";
 import type { Session } from "./auth/sessions.ts";
-import type { WriteTerms } from "./command-gateway.ts";
+import type { WriteTerms } from "./idempotency/command-gateway.ts";
 import type { Scope } from "./scopes.ts";
 
 /** A request that has passed all checks. `Body` and `Query` are what the route's schemas describe. */
@@ -117,6 +117,10 @@ export type ApiRoute = Omit<Route, "check" | "rows" | "handle"> & {
   // A method: whoever calls it has checked the request by the route's own schemas.
   handle(request: ApiRequest): Promise<Answer>;
 };
+
+/** Whether a route changes nothing. By POST, a read only keeps what it asks for out of the address, or asks for much. */
+export const isRead = ({ method, idempotency }: Pick<ApiRoute, "method" | "idempotency">): boolean =>
+  method === "get" || idempotency === undefined;
 
 /** A row of the route table. */
 export type AnyRoute = ApiRoute | PlainRoute;

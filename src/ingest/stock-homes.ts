@@ -31,7 +31,7 @@ export type Home = { found: FoundVariant[] } | Waiting | { error: StockRefusal }
 
 /** Rows whose names are looked up at once. */
 const LOOKUP_BATCH_SIZE = 256;
-/** Variants of one product that one name may mean: they are the same thing on the shelf. */
+/** Variants of one product that one name may mean: they share one stock. */
 const MAX_SAME_NAME = 20;
 
 /** The refusal of a stock row whose variant is not known. */

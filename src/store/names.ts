@@ -28,6 +28,9 @@ export const personNames = ({
   phones?: readonly string[];
 }): string[] => [...keys.map(customerName), ...emails.map(emailName), ...phones.map(phoneName)];
 
+/** Whether a name is one of {@link personNames}; true for some names of variants too. */
+export const mayNamePerson = (name: string): boolean => ["c", "e", "p"].some((each) => name.startsWith(each));
+
 /** What a variant is found by in a store's index of variants, with the letter of each; the surest first. */
 const VARIANT_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
 

@@ -64,7 +64,7 @@ const linksOf = (traceContexts: readonly string[]): Link[] =>
     return context ? [{ context }] : [];
   });
 
-/** The kind of a failure: a word stands for itself. */
+/** The kind of a failure: the name of an error, or the text that was given instead of one. */
 const typeOf = (err: unknown): string =>
   err instanceof Error ? err.name : typeof err === "string" ? err : typeof err;
 

@@ -8,7 +8,8 @@ import { PersonalData } from "../../src/actors/privacy/personal-data.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
 import type { Send } from "../../src/actors/send.ts";
 import { handOver } from "../../src/ingest/wishes/hand-over.ts";
-import { forgetBuyerInOrder, matchStoredOrder } from "../../src/jobs/orders/match-orders.ts";
+import { forgetBuyerInOrder } from "../../src/jobs/orders/buyer-match.ts";
+import { matchStoredOrder } from "../../src/jobs/orders/match-orders.ts";
 import { MemoryOrders } from "../support/memory-orders.ts";
 
 const storeKey = "t/s";
@@ -20,13 +21,13 @@ const createdTime = "2030-01-01T00:00:00.000Z";
 /** Match jobs for one order that may be under way with the erasure. */
 const JOBS = 3;
 
-/** A customer with a wish, and an order for it that has just arrived. */
+/** A customer with a wish, and an order for it, if `naming` says how it names the customer. */
 class Shop extends MemoryOrders {
   readonly customer = this.layout.slotOfRef(storeKey, "ann");
   readonly order = this.layout.slotOf("order", storeKey, "o1");
   readonly personalData = new PersonalData(this.parts);
 
-  constructor(step: ConstructorParameters<typeof MemoryOrders>[0], naming: Partial<OrderFields>) {
+  constructor(step: ConstructorParameters<typeof MemoryOrders>[0], naming?: Partial<OrderFields>) {
     super(step);
     const { slot, key } = this.customer;
     const place = { storeKey, slot, key };
@@ -37,7 +38,7 @@ class Shop extends MemoryOrders {
     this.must({ type: "AddItem", storeKey, wishlistId: id, item, allowDuplicates: false });
     const share = { hash: "hash", displayName: "Ann" };
     this.must({ type: "CreateShare", storeKey, wishlistId: id, ...share });
-    this.put({ ...naming, createdTime });
+    if (naming) this.put({ ...naming, createdTime });
   }
 
   must<C extends Command>(command: C): BodyOf<C> {
@@ -215,6 +216,37 @@ describe("an erasure at any context in the life of an order", () => {
           if (!/^[cw]/.test(name)) assert.deepEqual([...orders.keys()], [], name);
       }),
       { numRuns: 100 },
+    );
+  });
+});
+
+describe("an order that arrives during an erasure", () => {
+  const at = fc.nat({ max: 6 });
+
+  it("names the person only as long as the next erasure finds it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...NAMINGS), at, at, async (naming, arrivesAt, isMatchedAfter) => {
+        const shop = new Shop((_, act) => Promise.resolve(act()));
+        let sent = 0;
+        const meanwhile = async () => {
+          if (sent === arrivesAt) shop.put({ ...naming, createdTime });
+          if (sent === arrivesAt + isMatchedAfter) await shop.match();
+          sent++;
+        };
+        const erase = async () => {
+          const person = await shop.personalData.personOf(storeKey, { customerRef: "ann", email: EMAIL });
+          await shop.personalData.erase(person, async ({ command }) => {
+            await meanwhile();
+            return shop.run(command);
+          });
+        };
+        await erase();
+        await shop.carryOutEvents();
+        while (sent <= arrivesAt + isMatchedAfter) await meanwhile();
+        await erase();
+        assert.ok(!/ann/i.test(shop.kept), shop.kept);
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -50,7 +50,7 @@ async function runRefused(t: TestContext, refused: Call, times = Infinity) {
     const start = { lease, cursor, cancels: "0", excluded: new Map(), commands: [receive(entryId, payload)] };
     const settings = { ...SETTINGS, keys };
     const [result] = await runBatches(store, [new PartitionBatch(settings, start)]);
-    assert.equal(result?.outcome.word, "committed");
+    assert.equal(result?.outcome.kind, "committed");
     cursor = result.batch.end;
     return result.batch.decided.map(({ reply }) => (reply.ok ? "ok" : reply.code));
   };

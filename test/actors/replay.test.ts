@@ -62,7 +62,7 @@ async function replay(
     const commands = received.slice(done, done + (lengths[cut % lengths.length] ?? 1));
     const start = { lease, cursor, cancels: "0", excluded: new Map(), commands };
     const [result] = await runBatches(store, [new PartitionBatch(settings, start)]);
-    assert.equal(result?.outcome.word, "committed");
+    assert.equal(result?.outcome.kind, "committed");
     assert.deepEqual(result.batch.deadLetters, []);
     await store.references.release([...result.batch.releases, ...result.batch.unusedClaims]);
     done += result.batch.commands.length;

@@ -12,7 +12,7 @@ import { MemoryPartition } from "../support/memory-partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const { storeKey } = place;
-const MOST = 20;
+const MAX = 20;
 
 /** Two wishlists of a customer. */
 class World {
@@ -118,14 +118,14 @@ describe("shares", () => {
         hash: id,
         ...(expires === undefined ? {} : { expires }),
       });
-    const soon = new Date(world.partition.now + MOST + 2).toISOString();
-    for (let i = 0; i < MOST; i++) assert.ok(create(`s${i}`, i === 0 ? soon : undefined).ok);
+    const soon = new Date(world.partition.now + MAX + 2).toISOString();
+    for (let i = 0; i < MAX; i++) assert.ok(create(`s${i}`, i === 0 ? soon : undefined).ok);
     const refused = create("more");
     assert.equal(refused.ok ? "ok" : refused.code, "LimitExceeded");
     assert.ok(create("more").ok);
     assert.deepEqual(
       [world.stored(wishlistId)?.length, world.stored(wishlistId)?.some(({ hash }) => hash === "s0")],
-      [MOST, false],
+      [MAX, false],
     );
   });
 

@@ -83,8 +83,14 @@ describe("what needs attention", () => {
     await one.getByText("waiting", { exact: true }).waitFor();
     await settled(stage.service);
     await page.reload();
+    const retries: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("retry-mail")) retries.push(new URL(request.url()).pathname);
+    });
     await page.getByRole("button", { name: "Send all 2 again" }).click();
+    await page.getByText("2 e-mails are sent again.").waitFor();
     await page.getByText("No such alerts").waitFor();
+    assert.deepEqual(retries, [`${WS}/alerts/retry-mail`]);
     await settled(stage.service);
     await page.getByLabel("State").selectOption("E-mail sent");
     await found.getByRole("link", { name: "Ada Dahl" }).waitFor();

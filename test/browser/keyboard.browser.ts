@@ -9,8 +9,8 @@ import { newProduct, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
-/** Presses of Tab after which somebody without a mouse would give up. */
-const PATIENCE = 120;
+/** Presses of Tab after which somebody without a mouse gives up. */
+const MAX_TABS = 120;
 
 let stage: PortalStage;
 let shop: Caller;
@@ -25,7 +25,7 @@ const hasFocus = async (page: WatchedPage, target: Locator) =>
 
 /** Goes to something with the Tab key. */
 async function tabTo(page: WatchedPage, target: Locator): Promise<void> {
-  for (let i = 0; i < PATIENCE; i++) {
+  for (let i = 0; i < MAX_TABS; i++) {
     if (await hasFocus(page, target)) return;
     await page.keyboard.press("Tab");
   }

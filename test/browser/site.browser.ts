@@ -11,7 +11,7 @@ before(async () => {
   tenant = await stage.service.newCaller();
 });
 
-const PAGES = ["/", "/docs", "/docs/getting-started", "/docs/operations", "/docs/search?q=retry"];
+const PAGES = ["/", "/docs", "/docs/getting-started", "/docs/operations", "/docs/search?q=retry", "/nothing"];
 
 describe("the documentation in a browser", () => {
   it("gets a token for a client in the API reference, and sends requests with it, from this service alone", async () => {
@@ -41,6 +41,21 @@ describe("the documentation in a browser", () => {
     await answer.getByText("200", { exact: true }).first().waitFor();
     assert.match((await answer.textContent()) ?? "", /holdSeconds/);
     assert.deepEqual([foreign, page.faults], [[], []]);
+  });
+
+  it("has the API reference in the theme of the browser, also when that changes", async () => {
+    const page = await stage.page({ theme: "dark" });
+    const background = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('#reference')).backgroundColor");
+    await page.goto("/docs/reference");
+    await page.locator("#operations-tag-Settings").waitFor();
+    await page.locator("html.dark-mode").waitFor();
+    assert.equal(await background(), "rgb(28, 32, 34)");
+    await page.emulateMedia({ colorScheme: "light" });
+    // The page hears of it a moment later.
+    await page.locator("html:not(.dark-mode)").waitFor();
+    assert.equal(await background(), "rgb(255, 255, 255)");
+    assert.deepEqual(page.faults, []);
   });
 
   it("has on the front page, the guides and the search nothing serious for axe and nothing beside the screen", async () => {

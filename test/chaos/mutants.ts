@@ -22,20 +22,20 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
   {
     name: "commit: neither lease, fence nor cursor is looked at",
     edits: [
-      edit(COMMIT, "if seen[1] ~= batch.fence then", "if false then"),
+      edit(COMMIT, "if fence ~= batch.fence then", "if false then"),
       edit(
         "src/actors/runtime/worker/partition-worker.ts",
         "if (entries.commands.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();",
         "",
       ),
-      edit(COMMIT, "if seen[2] ~= batch.start then return {'stale', seen[2]} end", ""),
+      edit(COMMIT, "if cursor ~= batch.start then return {'stale', cursor} end", ""),
     ],
     seed: 5,
     only: ["freeze"],
   },
   {
     name: "commit: the cursor is not looked at",
-    edits: [edit(COMMIT, "if seen[2] ~= batch.start then return {'stale', seen[2]} end", "")],
+    edits: [edit(COMMIT, "if cursor ~= batch.start then return {'stale', cursor} end", "")],
     seed: 2738,
     only: ["arriveLate"],
   },

@@ -38,14 +38,14 @@ export interface RunResult {
 }
 
 /** Longest that a whole run may take: whoever never gets an answer is told of too. */
-const LONGEST_MS = 900_000;
+const MAX_RUN_MS = 900_000;
 
 /** One run of a seed: processes, load and faults; then all that was promised is compared with what there is. */
 export async function runSeed(options: RunOptions): Promise<RunResult> {
   try {
     return await withCleanup(async (t) => {
       const stage = await startStage(t, planOf(options), options.built);
-      const late = pause(LONGEST_MS, undefined, { ref: false }).then(() => {
+      const late = pause(MAX_RUN_MS, undefined, { ref: false }).then(() => {
         throw new Error("the run does not end");
       });
       return Promise.race([play(stage, options), late]);
@@ -97,7 +97,11 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
     ...referenceFindings(references),
     ...(await storyFindings(sender, stories.stories)),
     ...(await claimFindings(sender, claims)),
-    ...(await exportFindings(sender, stories, { ...stage, exportId })),
+    ...(await exportFindings(sender, stories, {
+      ...stage,
+      exportId,
+      mayLose: options.durability !== undefined,
+    })),
     ...feedFindings(await changesOf(sender), { recorded: wishlists.recorded, stories: stories.stories }),
     ...(await storeFindings(stage, planOf(options).faults.length)),
   ];

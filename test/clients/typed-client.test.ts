@@ -20,6 +20,7 @@ import { clientTypes } from "../../scripts/client/types.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
 import { given, send, type Service, startService, unique } from "../support/service.ts";
+import { newProduct } from "../support/shop.ts";
 import { all, clientOf } from "../support/typed-client.ts";
 import { until } from "../support/until.ts";
 
@@ -113,6 +114,24 @@ describe("the typed client", () => {
     assert.ok(found.length > 1);
     assert.deepEqual(ids(found.flatMap((page) => page.customers)), ids(customers));
     assert.deepEqual((await all(pages(own, "/services/wsservice/api/orders"))).at(-1), { orders: [] });
+  });
+
+  it("finds many variants and customers with one request each", async () => {
+    const customer = await caller.newCustomer({ first_name: "Ada" });
+    const { variantRef } = await newProduct(caller, { title: "Rust" });
+    const variants = await client.POST("/services/wsservice/api/variants/lookup", {
+      body: { refs: [variantRef, "none"] },
+    });
+    const titles = variants.data?.results.map(({ variant }) => [variant?.productTitle, variant?.title]);
+    assert.deepEqual(titles, [
+      ["Beanie", "Rust"],
+      [undefined, undefined],
+    ]);
+    const customers = await client.POST("/services/customerservice/api/customers/lookup", {
+      body: { refs: ["none", customer.id] },
+    });
+    const names = customers.data?.results.map((result) => result.customer?.first_name);
+    assert.deepEqual(names, [undefined, "Ada"]);
   });
 
   it("verifies a webhook message, and refuses a changed one", async () => {

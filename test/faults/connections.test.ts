@@ -76,7 +76,7 @@ for (const { roles, whose } of CLUSTERS) {
         it(`leave every write with a true answer when those of ${name} ${what}`, async (t) => {
           const load = await Load.start(t, shop);
           await inject(given(proxies.get(role)), load);
-          await load.untilMoreDone(100);
+          await load.untilMoreDone(50);
           await load.stop();
           for (const { baseUrl } of services)
             await until(

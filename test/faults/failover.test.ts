@@ -50,7 +50,7 @@ describe("a failover behind one address", () => {
     await until("writes are acknowledged again", () => load.done > done);
     tellAway(t, ledAt);
     await until("the process is ready", async () => (await isPrimaryTold(service)) === "200 UP");
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(40);
     await until(
       "no connection leads to the former primary",
       async () => (await connectionsTo(primary)).length === 0,
@@ -77,7 +77,7 @@ describe("a failover behind one address", () => {
     const { done } = load;
     await until("writes are acknowledged again", () => load.done > done);
     tellAway(t, ledAt);
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(40);
     await load.stop();
     await load.assertTruthful();
   });
@@ -109,7 +109,7 @@ describe("a failover by Sentinels", () => {
     // The Sentinels said so, and not the former primary, which takes itself for one still.
     assert.match(await primary.redis.info("replication"), /role:master/);
     test.diagnostic(`the failover took ${Math.round(switchedAt - calledAt)} ms`);
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(40);
     await until("readiness says primary", async () => (await isPrimaryTold(service)) === "200 UP");
     await until(
       "no connection leads to the former primary",
@@ -142,7 +142,7 @@ describe("a failover by Sentinels", () => {
     test.diagnostic(
       `writes were back ${Math.round(performance.now() - killedAt)} ms after the primary was killed`,
     );
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(40);
     await load.stop();
     await load.assertTruthful();
   });

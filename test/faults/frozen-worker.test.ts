@@ -35,7 +35,7 @@ describe("a worker that is stopped for longer than its leases", () => {
     });
     const successor = await start("worker");
     assert.equal((await answer).status, 200);
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(50);
 
     assert.equal(frozen.says("commit refused, partition dropped").length, 0);
     frozen.program.signal("SIGCONT");
@@ -43,7 +43,7 @@ describe("a worker that is stopped for longer than its leases", () => {
       return (await frozen.metric("wishlist_commits_fenced_total")) > 0;
     });
     await untilShared(frozen, successor);
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(50);
     await load.stop();
     assert.ok((await frozen.isReady()) && (await successor.isReady()));
 

@@ -26,7 +26,7 @@ describe("SIGTERM in the middle of a load", () => {
 
     const targets = nodes.map(({ baseUrl }) => baseUrl);
     const load = await Load.start(t, await newShop(node), { targets });
-    await load.untilMoreDone(200);
+    await load.untilMoreDone(80);
     leavingWorker.program.signal("SIGTERM");
     leavingNode.program.signal("SIGTERM");
     // What a load balancer does once readiness fails; what is on its way by then has to be answered.
@@ -43,7 +43,7 @@ describe("SIGTERM in the middle of a load", () => {
     await until("the other worker serves all", async () => {
       return (await worker.metric("wishlist_partitions_owned")) === PARTITIONS;
     });
-    await load.untilMoreDone(200);
+    await load.untilMoreDone(80);
     await load.stop();
     assert.deepEqual(worker.says("took over a partition after its worker died"), []);
     assert.deepEqual(load.failed, []);

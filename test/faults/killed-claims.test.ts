@@ -28,10 +28,17 @@ async function notesOf(shop: Caller, { customerRef }: Guest): Promise<string[]> 
 
 describe("the claims of guests' wishlists", () => {
   it("lose no wish and double none, though the worker and the HTTP process are killed between their steps", async (t) => {
-    const { start, serve, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: "1000" } });
-    const [http, other, worker] = await Promise.all([start("http"), serve("http"), start("worker")]);
-    const shop = await newShop(other);
-    const guests = await Promise.all(Array.from({ length: GUESTS }, () => newGuest(shop)));
+    const { start, serve, newShop } = newCluster(t);
+    const hasty = { ASK_TIMEOUT_MS: "1000" };
+    const [http, other, patient, worker] = await Promise.all([
+      start("http", { env: hasty }),
+      serve("http", hasty),
+      serve("http"),
+      start("worker"),
+    ]);
+    const maker = await newShop(patient);
+    const guests = await Promise.all(Array.from({ length: GUESTS }, () => newGuest(maker)));
+    const shop = new Caller(other.baseUrl, maker.tenantId, maker.token);
     const tabs = [new Caller(http.baseUrl, shop.tenantId, shop.token), shop];
     let answered = 0;
     /** What a tab does that wants its claim: it asks until there is an answer. */

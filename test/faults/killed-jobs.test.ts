@@ -72,7 +72,7 @@ describe("a process of background jobs that is killed in the middle of a wave of
 const VARIANTS = ["a", "b", "c", "d", "e"];
 const WISHES_EACH = 200;
 /** Wishes that a reset changes before it notes its place. */
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 describe("a process of background jobs that is killed in the middle of a reset of flags", () => {
   it("leaves no flag behind: its successor goes on at the last place that was stored", async (t) => {
@@ -97,7 +97,7 @@ describe("a process of background jobs that is killed in the middle of a reset o
     assert.equal(started.status, 202, started.text);
     const progress = async () => (await shop.get(given(started.headers.location))).body;
     await killed.program.end();
-    assert.equal((await progress()).count, Number(started.body.count) + NOTED * AT_ONCE);
+    assert.equal((await progress()).count, Number(started.body.count) + NOTED * CONCURRENCY);
     await serve("jobs");
     await until("the reset is finished", async () => (await progress()).status === "finished");
     for (let after: string | undefined = ""; after !== undefined;) {
@@ -106,7 +106,7 @@ describe("a process of background jobs that is killed in the middle of a reset o
       after = body.lastEvaluatedItemId;
     }
     // What the killed process has reset without noting it is not counted.
-    assert.equal((await progress()).count, total - AT_ONCE);
+    assert.equal((await progress()).count, total - CONCURRENCY);
     await settled({ redis, keys });
   });
 });

@@ -9,10 +9,10 @@ describe("a worker that is killed in the middle of a load", () => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(50);
     worker.program.signal("SIGKILL");
     const successor = await start("worker");
-    await load.untilMoreDone(150);
+    await load.untilMoreDone(60);
     await load.stop();
     assert.ok(successor.says("took over a partition after its worker died").length > 0);
     assert.deepEqual(load.failed, []);
@@ -24,11 +24,11 @@ describe("a worker that is killed in the middle of a load", () => {
     const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "300" } });
     const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(50);
     worker.program.signal("SIGKILL");
     await load.untilAnswered(503);
     await serve("worker");
-    await load.untilMoreDone(150);
+    await load.untilMoreDone(60);
     await load.stop();
     await load.assertTruthful();
     await load.assertOneEventEach(redis, keys);
@@ -45,7 +45,7 @@ describe("a worker that is killed in the middle of a load", () => {
       worker.program.signal("SIGKILL");
       worker = await next;
     }
-    await load.untilMoreDone(100);
+    await load.untilMoreDone(50);
     await load.stop();
     await load.assertTruthful();
     await load.assertOneEventEach(redis, keys);

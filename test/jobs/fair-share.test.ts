@@ -17,4 +17,15 @@ describe("FairShare.next", () => {
     assert.equal(shares.next("busy/default", 59_999), 4);
     assert.equal(shares.next("busy/default", 60_000), 1);
   });
+
+  it("remembers a limited number of tenants: those that have sent jobs last", () => {
+    const shares = new FairShare(100);
+    for (let i = 0; i < 1000; i++) {
+      shares.next(`tenant${i}/default`, 0);
+      shares.next("busy/default", 0);
+    }
+    assert.equal(shares.size, 100);
+    assert.equal(shares.next("busy/default", 0), 1001);
+    assert.equal(shares.next("tenant0/default", 0), 1);
+  });
 });

@@ -18,11 +18,11 @@ import {
 import { settled } from "../support/settled.ts";
 import { type Order, Platform, type Step, stepsOf, World } from "./world.ts";
 
-const WORLDS = 30;
+const WORLDS = 60;
 const ROUNDS = 14;
 const SIZE = { customers: 2, variants: 2 };
 const PARTITIONS = 4;
-const EXPORTED_AT_ONCE = 10;
+const EXPORT_CONCURRENCY = 10;
 /** The worlds of a run differ from those of the next; the seed of a failure is in its message. */
 const FIRST_SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 
@@ -164,8 +164,8 @@ before(async () => {
     );
     await settled(service);
   }
-  for (let i = 0; i < WORLDS; i += EXPORTED_AT_ONCE)
-    await Promise.all(shops.slice(i, i + EXPORTED_AT_ONCE).map((shop) => take(shop, { kind: "export" })));
+  for (let i = 0; i < WORLDS; i += EXPORT_CONCURRENCY)
+    await Promise.all(shops.slice(i, i + EXPORT_CONCURRENCY).map((shop) => take(shop, { kind: "export" })));
 });
 
 /** Compares each world with its model. */

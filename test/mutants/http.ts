@@ -52,19 +52,26 @@ export const HTTP_MUTANTS: Mutant[] = [
     "rate limit: it is not divided among processes": ["Math.ceil(limit / this.#share())", "limit"],
     "rate limit: a tenant's own is ignored": ["tenant.rateLimit ?? this.#default", "this.#default"],
   }),
-  ...of("src/http/key-claims.ts", ["test/http/retries/kept-answers.test.ts"], {
+  ...of("src/http/idempotency/key-claims.ts", ["test/http/retries/kept-answers.test.ts"], {
     "idempotency: a key serves another request": ["record.fingerprint !== fingerprint", "false"],
     "idempotency: a request that runs counts as over": [
       "this.settings.now() - record.at < this.settings.runningMs",
       "false",
     ],
   }),
+  ...of("src/store/redis/effects.ts", ["test/faults/lost-replies.test.ts"], {
+    "outcomes: a write whose reply was lost counts as not sent": [
+      "wasNeverSent(err) || wasRefused(err)",
+      "true",
+    ],
+    "outcomes: what was written before a failure is forgotten": ["return this.#count > 0;", "return false;"],
+  }),
   ...of("src/http/page-cache.ts", ["test/http/document/page-cache.test.ts"], {
     "pages: an outdated one is answered": ["meta?.version === kept.version", "meta"],
     "pages: one is for all sizes": ["${request.size} ", ""],
   }),
   ...of("src/http/routes/query.ts", ["test/http/wishlists/paging.test.ts"], {
-    "paging: a page is as large as asked for": ["Math.min(pageSize, LARGEST_PAGE)", "pageSize"],
+    "paging: a page is as large as asked for": ["Math.min(pageSize, MAX_PAGE_SIZE)", "pageSize"],
   }),
   ...of("src/jobs/outbound/guard.ts", [GUARD], {
     "targets: a refused address is sent to": ['if (reach === "refused") throw refusePrivate();', ""],
@@ -96,6 +103,20 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shares: every job goes first": ["Math.min(sent.count, LOWEST)", "1"],
     "shares: a tenant's jobs count for ever": ["now - known.since < MEMORY_MS", "true"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
+  }),
+  ...of("src/actors/order/mark-wish.ts", ["test/actors/given-back.test.ts"], {
+    "orders: a wish that was made again is given back too": [
+      'if (variantTerms(kept.product).some(isUsed)) return "wished_again";',
+      "",
+    ],
+    "orders: a reference that another item has got is given back too": [
+      "wishlistItemRef !== undefined && isUsed(itemRefName(wishlistItemRef));",
+      "false;",
+    ],
+    "orders: a wish that was bought keeps its reference": [
+      "    releaseRef(draft, command.storeKey, item);\n",
+      "",
+    ],
   }),
   ...of("src/actors/order/put-order.ts", ["test/actors/order-versions.test.ts"], {
     "orders: an older version replaces a newer one": [

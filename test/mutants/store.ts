@@ -5,24 +5,21 @@ const lua = (name: string) => `src/store/lua/${name}.lua`;
 /** Conditions of the scripts, and what is shared by all processes. */
 export const STORE_MUTANTS: Mutant[] = [
   ...of(lua("commit-batches"), ["test/store/commits.test.ts"], {
-    "commit: a lost lease commits": ["if seen[1] ~= batch.fence then", "if false then"],
-    "commit: the cursor may be anywhere": [
-      "if seen[2] ~= batch.start then return {'stale', seen[2]} end",
-      "",
-    ],
+    "commit: a lost lease commits": ["if fence ~= batch.fence then", "if false then"],
+    "commit: the cursor may be anywhere": ["if cursor ~= batch.start then return {'stale', cursor} end", ""],
     "commit: commands that are applied already are applied again": [
-      "if not is_before(batch.start, batch.first) then return {'stale', seen[2]} end",
+      "if not is_before(batch.start, batch.first) then return {'stale', cursor} end",
       "",
     ],
     "commit: a batch is applied twice": [
-      "if seen[2] == batch.last then return repeated(owner, 'cursor', batch) end",
+      "if cursor == batch.last then return repeated(owner, 'cursor', batch) end",
       "",
     ],
     "commit: a batch of the former owner is not known": [
-      "if left[1] == batch.fence and left[2] == batch.last then return repeated(owner, 'previousCursor', batch) end",
+      "if previous[1] == batch.fence and previous[2] == batch.last then return repeated(owner, 'previousCursor', batch) end",
       "",
     ],
-    "commit: cancellations are overlooked": ["(seen[3] or '0') ~= batch.cancels", "false"],
+    "commit: cancellations are overlooked": ["cancels ~= batch.cancels", "false"],
     "commit: a late batch commits": ["if now > batch.deadline then", "if false then"],
     "commit: one command too many is trimmed": ["following(batch.last)", "following(following(batch.last))"],
   }),
@@ -61,6 +58,9 @@ export const STORE_MUTANTS: Mutant[] = [
       "KEYS[3], ARGV[3]) == 2",
     ],
     "commands: the same number of cancellations comes again": ["'cancels', ARGV[5]", "'cancels', 1"],
+  }),
+  ...of("src/store/redis/durability/operation.ts", ["test/faults/durability.test.ts"], {
+    "durability: a request waits for no master": ["this.#streams.set(server, stream);", ""],
   }),
   ...of(lua("mark-events"), ["test/store/lua/relay.test.ts", "test/store/durable-events.test.ts"], {
     "relay: an event that was lost counts as durable": ["#redis.call('XRANGE', outbox, id, id)", "1"],

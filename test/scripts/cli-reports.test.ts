@@ -19,7 +19,12 @@ describe("report recount", () => {
     const call = ["report", "recount", shop.tenantId, "--store", "north"];
     const { stdout, stderr } = await tool([...call, "--json"], env);
     assert.equal(stderr, "");
-    assert.deepEqual(JSON.parse(stdout), { storeKey: `${shop.tenantId}/north`, counters: 8, wrong: 2 });
+    assert.deepEqual(JSON.parse(stdout), {
+      storeKey: `${shop.tenantId}/north`,
+      counters: 8,
+      wrong: 2,
+      skipped: 0,
+    });
     assert.deepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
     assert.match((await tool(call, env)).stdout, /All 8 counters .* are right\./);
     const refused = await tool(["report", "recount", "nobody"], env);

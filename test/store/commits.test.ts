@@ -59,7 +59,7 @@ async function setUp(t: TestContext, partition = 7) {
 describe("commitBatches", () => {
   it("applies writes, events, cursor and trimming together", async (t) => {
     const { commit, batch, state, second } = await setUp(t);
-    assert.deepEqual(await commit(batch()), [{ word: "committed" }]);
+    assert.deepEqual(await commit(batch()), [{ kind: "committed" }]);
     assert.deepEqual(await state(), { cursor: second, meta: "meta", waiting: 1, events: 1 });
   });
 
@@ -67,13 +67,13 @@ describe("commitBatches", () => {
     const { redis, keys, partition, lease, commit, batch, state, nothing } = await setUp(t);
     await releaseLease(redis, keys, lease);
     await leaseOf(redis, keys, partition, { owner: "other" });
-    assert.deepEqual(await commit(batch()), [{ word: "fenced" }]);
+    assert.deepEqual(await commit(batch()), [{ kind: "fenced" }]);
     assert.deepEqual(await state(), nothing);
   });
 
   it("writes nothing when the cursor is not where the batch started", async (t) => {
     const { commit, batch, state, nothing } = await setUp(t);
-    assert.deepEqual(await commit(batch({ start: "1-1" })), [{ word: "stale", cursor: "0-0" }]);
+    assert.deepEqual(await commit(batch({ start: "1-1" })), [{ kind: "stale", cursor: "0-0" }]);
     assert.deepEqual(await state(), nothing);
   });
 
@@ -81,7 +81,7 @@ describe("commitBatches", () => {
     const { commit, batch, state, first, second, third } = await setUp(t);
     await commit(batch());
     const after = await state();
-    const stale = [{ word: "stale", cursor: second }];
+    const stale = [{ kind: "stale", cursor: second }];
     assert.deepEqual(await commit(batch({ start: second, first, end: third })), stale);
     assert.deepEqual(await commit(batch({ start: second, first: second, end: third })), stale);
     assert.deepEqual(await commit(batch({ start: second, first, end: first })), stale);
@@ -92,7 +92,7 @@ describe("commitBatches", () => {
     const { commit, batch, state } = await setUp(t);
     await commit(batch());
     const after = await state();
-    assert.deepEqual(await commit(batch()), [{ word: "repeated" }]);
+    assert.deepEqual(await commit(batch()), [{ kind: "repeated" }]);
     assert.deepEqual(await state(), after);
   });
 
@@ -101,7 +101,7 @@ describe("commitBatches", () => {
     await commit(batch());
     await releaseLease(redis, keys, lease);
     await leaseOf(redis, keys, partition, { owner: "other" });
-    assert.deepEqual(await commit(batch()), [{ word: "repeated" }]);
+    assert.deepEqual(await commit(batch()), [{ kind: "repeated" }]);
   });
 
   it("writes nothing when a sender has given up since the batch was decided", async (t) => {
@@ -109,9 +109,9 @@ describe("commitBatches", () => {
     assert.equal(await cancel(first), "cancelled");
     const cancels = await redis.hget(keys.owner(partition), "cancels");
     assert.ok(cancels);
-    assert.deepEqual(await commit(batch()), [{ word: "cancelled", cancels }]);
+    assert.deepEqual(await commit(batch()), [{ kind: "cancelled", cancels }]);
     assert.deepEqual(await state(), nothing);
-    assert.deepEqual(await commit(batch({ cancels })), [{ word: "committed" }]);
+    assert.deepEqual(await commit(batch({ cancels })), [{ kind: "committed" }]);
   });
 
   it("writes nothing when a sender has given up after a failover that lost another who had", async (t) => {
@@ -123,14 +123,14 @@ describe("commitBatches", () => {
     await cancel(second, "2");
     assert.ok(known);
     const [outcome] = await commit(batch({ cancels: known }));
-    assert.equal(outcome?.word, "cancelled");
+    assert.equal(outcome?.kind, "cancelled");
     assert.deepEqual(await state(), nothing);
   });
 
   it("writes nothing after the deadline, by Redis's clock", async (t) => {
     const { commit, batch, state, nothing } = await setUp(t);
     const [outcome] = await commit(batch({ deadline: 1000 }));
-    assert.equal(outcome?.word, "late");
+    assert.equal(outcome?.kind, "late");
     assert.ok(Math.abs((outcome as { now: number }).now - Date.now()) < 60_000);
     assert.deepEqual(await state(), nothing);
   });
@@ -145,7 +145,7 @@ describe("commitBatches", () => {
       writes: i === 0 ? batch.writes : other.batch().writes,
     }));
     assert.deepEqual(
-      (await commitBatches(one.redis, mixed, 1000)).map(({ word }) => word),
+      (await commitBatches(one.redis, mixed, 1000)).map(({ kind }) => kind),
       ["stale", "committed"],
     );
     assert.equal((await other.state()).meta, "meta");
@@ -167,7 +167,7 @@ describe("commitBatches", () => {
     const writes = newWrites(keys, partition);
     const key = keys.wishlist(partition, "large");
     for (let i = 0; i < 30_000; i++) writes.add("HSET", key, i.toString(), "x");
-    assert.deepEqual(await commit(batch({ writes })), [{ word: "committed" }]);
+    assert.deepEqual(await commit(batch({ writes })), [{ kind: "committed" }]);
     assert.equal(await redis.hlen(key), 30_000);
   });
 

@@ -33,7 +33,7 @@ describe("acquireLease", () => {
     assert.deepEqual(refusals, Array(19).fill({ heldBy: lease?.fence }));
   });
 
-  it("gives it to the next when its owner is dead, with the cursor and the word that the owner vanished", async (t) => {
+  it("gives it to the next when its owner is dead, with the cursor and the kind that the owner vanished", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const first = await mustAcquire("one");
     assert.deepEqual([first.cursor, first.clean], ["0-0", true]);
@@ -85,7 +85,7 @@ describe("releaseLease", () => {
     assert.equal((await mustAcquire("two")).clean, true);
   });
 
-  it("leaves the word of suspect commands to the next", async (t) => {
+  it("leaves the kind of suspect commands to the next", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lease = await mustAcquire("one");
     await releaseLease(redis, keys, lease, { isClean: false });
@@ -116,7 +116,7 @@ describe("releaseLease", () => {
     };
     const writes = newWrites(keys, PARTITION);
     assert.deepEqual(await commitBatches(redis, [{ ...batch, writes, held: [], events: [] }], 100), [
-      { word: "fenced" },
+      { kind: "fenced" },
     ]);
   });
 });

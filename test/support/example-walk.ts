@@ -38,6 +38,7 @@ async function customersAndWishlists(call: Call): Promise<void> {
   await call("findCustomer", { params: { customerRef: "c-1001" } });
   await call("listCustomers", { query: { pageSize: 1 } });
   await call("searchCustomers", { body: { text: "lovel" } });
+  await call("lookupCustomers", { body: { refs: ["c-1001", "c-9999"] } });
   await call("createWishlist", {
     body: { customerRef: "c-1001", wishlistRef: "birthday", name: "Birthday", isPrivate: false },
   });
@@ -93,6 +94,7 @@ async function catalogueAndItems(call: Call): Promise<void> {
   await call("claimWishlist", { body: { guestToken, customerRef: "c-1001", mode: "keep" } });
   await call("getProduct", { params: { ref: "tent" } });
   await call("getVariant", { params: { ref: "tent-3" } });
+  await call("lookupVariants", { body: { refs: ["tent-3", "T-2", "tent-9"] } });
 }
 
 async function sharing(call: Call): Promise<void> {
@@ -145,6 +147,7 @@ async function lists(call: Call): Promise<void> {
   await call("listProducts", { query: { pageSize: 1 } });
   const { alerts } = await call("listStoreAlerts", { query: { type: "back_in_stock" } });
   await call("retryAlertMail", { params: { id: alerts[0].id } });
+  await call("retryAlertMails", { body: { ids: [alerts[0].id] } });
 }
 
 async function files(call: Call): Promise<void> {

@@ -161,6 +161,7 @@ export class MemoryPartition {
     for (const { reference, storeKey, value, holder } of draft.releases) {
       const name = `${reference} ${storeKey} ${value}`;
       if (this.claims.get(name) === holder) this.claims.delete(name);
+      this.shared.delete(`${name} ${holder}`);
     }
     this.events.push(...draft.events);
     return decision;

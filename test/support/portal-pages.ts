@@ -11,7 +11,7 @@ export const CHROMIUM = {
   args: ["--no-sandbox"],
 };
 /** How long something may take to appear, on a machine that is busy with other things. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Pages of the portal by path, with their headings. */
 export const PAGES: Record<string, string> = {
@@ -89,7 +89,7 @@ export class PortalStage {
     });
     this.#suite.after(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const faults: string[] = [];
     page.on("pageerror", (err) => faults.push(err.message));
     page.on("console", (message) => {

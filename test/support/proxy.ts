@@ -1,6 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { Cleanup } from "./redis.ts";
 
+/** How long the server may take to carry out a write whose answer is lost, in milliseconds. */
+const LOST_MS = 30;
+
 /** A TCP proxy in front of Redis that can misbehave. */
 export interface Proxy {
   /** Address of Redis through the proxy. */
@@ -11,6 +14,11 @@ export interface Proxy {
   drop: () => void;
   /** Lets through what clients send, but loses all answers; then cuts the connections. */
   loseReplies: (ms: number) => Promise<void>;
+  /**
+   * Lets through the part number `count` of those with a text that clients send from now on, loses all answers after
+   * it, and cuts the connections. What is returned says whether that part has come.
+   */
+  loseReplyTo: (count: number, text: string) => () => boolean;
   heal: () => void;
   /** Leads new connections to another server; those that are open stay with the present one. */
   leadTo: (target: string) => void;
@@ -39,6 +47,8 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   const halfClosed = new Set<Socket>();
   let isCut = false;
   let isLosing = false;
+  /** Sees each part that a client has sent. */
+  let onPart: (part: Buffer) => void = () => undefined;
 
   const proxy = createServer((client) => {
     if (isCut) return void client.destroy();
@@ -60,6 +70,7 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       }
       if (held.has(server)) held.get(server)?.push(chunk);
       else if (!frozen.has(server)) server.write(chunk);
+      onPart(chunk);
     });
     server.on("data", (chunk) => {
       if (!isLosing && !frozen.has(server) && !client.destroyed) client.write(chunk);
@@ -76,6 +87,12 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       server.destroy();
     }
   };
+  async function loseReplies(ms: number) {
+    isLosing = true;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    drop();
+    isLosing = false;
+  }
   t.after(() => {
     drop();
     proxy.close();
@@ -88,11 +105,13 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       drop();
     },
     drop,
-    async loseReplies(ms) {
-      isLosing = true;
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      drop();
-      isLosing = false;
+    loseReplies,
+    loseReplyTo(count, text) {
+      let left = count;
+      onPart = (chunk) => {
+        if (chunk.includes(text) && --left === 0) void loseReplies(LOST_MS);
+      };
+      return () => left <= 0;
     },
     leadTo(next) {
       ({ hostname, port } = new URL(next));

@@ -52,7 +52,7 @@ export interface Shared {
 }
 
 /** Looks at a store of two servers until the work counts as over: what is between them is seen by one of the looks. */
-const CALM_LOOKS = 3;
+const CALM_CHECKS = 3;
 
 /** Names and numbers of what waits or is being done. Jobs of schedules and those due in more than `withinMs` are left out. */
 async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number): Promise<string[]> {
@@ -102,7 +102,7 @@ export async function settled(
     async () => {
       left = await whatIsLeft(shared, withinMs);
       calm = left.length === 0 ? calm + 1 : 0;
-      return calm >= (shared.jobsRedis ? CALM_LOOKS : 1);
+      return calm >= (shared.jobsRedis ? CALM_CHECKS : 1);
     },
     longestMs,
   );

@@ -2,7 +2,7 @@
 const MAX_MS = 120_000;
 /** Time to the next look: a tenth of the time that was waited so far. A look often costs as much as what it waits for. */
 const SHORTEST_STEP_MS = 10;
-const LONGEST_STEP_MS = 50;
+const MAX_STEP_MS = 50;
 const STEP_SHARE = 0.1;
 
 /**
@@ -18,7 +18,7 @@ export async function until(
   while (!(await isSo())) {
     const waitedMs = performance.now() - started;
     if (waitedMs > longestMs) throw new Error(`never came: ${typeof what === "string" ? what : what()}`);
-    const stepMs = Math.min(Math.max(waitedMs * STEP_SHARE, SHORTEST_STEP_MS), LONGEST_STEP_MS);
+    const stepMs = Math.min(Math.max(waitedMs * STEP_SHARE, SHORTEST_STEP_MS), MAX_STEP_MS);
     await new Promise((resolve) => setTimeout(resolve, stepMs));
   }
 }

@@ -697,6 +697,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/variants/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find many variants
+         * @description A read of up to 50 variants, each found as by getVariant. An entry that no variant has is answered without `variant`. It counts as one request, and takes no Idempotency-Key.
+         */
+        post: operations["lookupVariants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/customers/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find many customers
+         * @description A read of up to 50 customers by the retailer's ids or the service's. An entry that no customer has is answered without `customer`. It counts as one request, and takes no Idempotency-Key. Also served at /services/wsservice/api/customers/lookup and /api/customers/lookup.
+         */
+        post: operations["lookupCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/feeds/orders": {
         parameters: {
             query?: never;
@@ -937,6 +977,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the store's changes
+         * @description Events in order, kept for 30 days. Their data comes from the current records, without erased data. 410 `ChangesLost` has the `cursor` to continue from.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/alerts/{id}/retry-mail": {
         parameters: {
             query?: never;
@@ -957,20 +1017,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/services/wsservice/api/changes": {
+    "/services/wsservice/api/alerts/retry-mail": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Follow the store's changes
-         * @description Events in order, kept for 30 days. Their data comes from the current records, without erased data. 410 `ChangesLost` has the `cursor` to continue from.
-         */
-        get: operations["listChanges"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Send the e-mails of many alerts again after they have failed
+         * @description Up to 50 alerts, each independently. An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none. So a repeated request sends nothing twice.
+         */
+        post: operations["retryAlertMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3634,6 +3694,50 @@ export interface components {
             /** @description `cursor` of the previous page; absent for the first page. */
             cursor?: string | null;
         };
+        VariantLookup: {
+            /** @description References, ids, SKUs or barcodes of variants. */
+            refs: string[];
+        };
+        /** @description Without its stock by location. */
+        FoundVariant: {
+            productRef: string;
+            productId: string;
+            /** @description Absent in the product's own answer. */
+            productTitle?: string;
+            variantRef: string;
+            variantId: string;
+            title?: string;
+            sku?: string;
+            gtin?: string;
+            inventoryItemId?: string;
+            price?: string;
+            currency?: string;
+            inventoryPolicy: string;
+            /** @description Null where stock is not tracked. */
+            available?: number | null;
+            /** @description Whether it can be bought. */
+            isAvailable: boolean;
+        };
+        FoundVariants: {
+            /** @description One per entry, in the order of the request. */
+            results: {
+                /** @description The entry of the request. */
+                ref: string;
+                variant?: components["schemas"]["FoundVariant"];
+            }[];
+        };
+        CustomerLookup: {
+            /** @description The retailer's ids of customers, or the service's. */
+            refs: string[];
+        };
+        FoundCustomers: {
+            /** @description One per entry, in the order of the request. */
+            results: {
+                /** @description The entry of the request. */
+                ref: string;
+                customer?: components["schemas"]["Customer"];
+            }[];
+        };
         FeedError: {
             /** @description Line of the file in which the row starts; the first line is 1. */
             line: number;
@@ -3808,21 +3912,6 @@ export interface components {
                 }[];
             };
         };
-        RetriedMail: {
-            /** @description The alert's id. */
-            id: string;
-            /** @description Status of the e-mail; absent if the alert has none. */
-            email?: {
-                /** @enum {string} */
-                status: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
-                reason?: string;
-                /** Format: date-time */
-                time: string;
-                /** @description Local part of the Message-ID, the same for all alerts of one message. */
-                messageId?: string;
-            };
-        };
         /** @description What the event concerns, with the current data; erased data is omitted. Events of alerts also have the members of the alert. */
         EventData: {
             /** @description The service's id of the customer. */
@@ -3862,6 +3951,51 @@ export interface components {
             /** @description Cursor for the next request, also if there are no new events. */
             cursor: string;
             hasMore: boolean;
+        };
+        RetriedMail: {
+            /** @description The alert's id. */
+            id: string;
+            /** @description Status of the e-mail; absent if the alert has none. */
+            email?: {
+                /** @enum {string} */
+                status: "pending" | "sending" | "sent" | "suppressed" | "failed";
+                /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
+                reason?: string;
+                /** Format: date-time */
+                time: string;
+                /** @description Local part of the Message-ID, the same for all alerts of one message. */
+                messageId?: string;
+            };
+        };
+        RetriedAlerts: {
+            /** @description Ids of alerts. */
+            ids: string[];
+        };
+        RetriedMails: {
+            /** @description One per entry, in the order of the request. */
+            results: {
+                /** @description The entry of the request. */
+                id: string;
+                /** @description Status of the e-mail; absent if the alert has none. */
+                email?: {
+                    /** @enum {string} */
+                    status: "pending" | "sending" | "sent" | "suppressed" | "failed";
+                    /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
+                    reason?: string;
+                    /** Format: date-time */
+                    time: string;
+                    /** @description Local part of the Message-ID, the same for all alerts of one message. */
+                    messageId?: string;
+                };
+                error?: {
+                    code: string;
+                    detail: string;
+                    errors?: {
+                        path: string;
+                        message: string;
+                    }[];
+                };
+            }[];
         };
         CreateWebhookEndpointRequest: {
             url: string;
@@ -5244,19 +5378,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795425340105~w1m83v12dn0002hkjs.12",
+                     *       "lastEvaluatedItemId": "1~1795441736874~w1m84anex0000n78ys.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "id": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-23T09:15:39.688Z",
+                     *           "createdDate": "2026-11-23T13:48:56.472Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-23T09:15:39.765Z",
+                     *           "lastModifiedDate": "2026-11-23T13:48:56.545Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5269,15 +5403,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-23T09:15:39.688Z",
-                     *               "opted_in_at": "2026-11-23T09:15:39.688Z"
+                     *               "opt_in_updated_at": "2026-11-23T13:48:56.472Z",
+                     *               "opted_in_at": "2026-11-23T13:48:56.472Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m83v12dn0002hkjs.12"
+                     *             "w1m84anex0000n78ys.12"
                      *           ]
                      *         }
                      *       ]
@@ -5330,12 +5464,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "44ada40b59bc480925e225f9",
+                     *       "id": "3ae2f1591640407c5d6257fe",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-23T09:15:40.925Z",
-                     *       "finishedTime": "2026-11-23T09:15:40.929Z"
+                     *       "startedTime": "2026-11-23T13:48:57.998Z",
+                     *       "finishedTime": "2026-11-23T13:48:58.005Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5384,12 +5518,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "44ada40b59bc480925e225f9",
+                     *       "id": "3ae2f1591640407c5d6257fe",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-23T09:15:40.925Z",
-                     *       "finishedTime": "2026-11-23T09:15:40.929Z"
+                     *       "startedTime": "2026-11-23T13:48:57.998Z",
+                     *       "finishedTime": "2026-11-23T13:48:58.005Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5496,24 +5630,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs",
-                     *       "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *       "id": "w1m84anex0000n78ys",
+                     *       "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T09:15:39.829Z",
-                     *       "modifiedTime": "2026-11-23T09:15:39.901Z",
+                     *       "createdTime": "2026-11-23T13:48:56.608Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.667Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.11",
-                     *           "wishlistId": "w1m83v12dn0002hkjs",
+                     *           "id": "w1m84anex0000n78ys.11",
+                     *           "wishlistId": "w1m84anex0000n78ys",
                      *           "product": {
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5523,8 +5657,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T09:15:40.012Z",
-                     *           "modifiedTime": "2026-11-23T09:15:40.012Z",
+                     *           "createdTime": "2026-11-23T13:48:56.789Z",
+                     *           "modifiedTime": "2026-11-23T13:48:56.789Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5540,12 +5674,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.12",
-                     *           "wishlistId": "w1m83v12dn0002hkjs",
+                     *           "id": "w1m84anex0000n78ys.12",
+                     *           "wishlistId": "w1m84anex0000n78ys",
                      *           "product": {
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5555,19 +5689,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T09:15:40.105Z",
-                     *           "modifiedTime": "2026-11-23T09:15:40.135Z",
+                     *           "createdTime": "2026-11-23T13:48:56.874Z",
+                     *           "modifiedTime": "2026-11-23T13:48:56.927Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-23T09:15:40.135Z"
+                     *           "waitingSince": "2026-11-23T13:48:56.927Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m83v12dn0002hkjs.12"
+                     *       "lastEvaluatedItemId": "w1m84anex0000n78ys.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5622,15 +5756,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs",
-                     *       "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *       "id": "w1m84anex0000n78ys",
+                     *       "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T09:15:39.829Z",
-                     *       "modifiedTime": "2026-11-23T09:15:39.901Z",
+                     *       "createdTime": "2026-11-23T13:48:56.608Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.667Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5684,15 +5818,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs",
-                     *       "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *       "id": "w1m84anex0000n78ys",
+                     *       "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T09:15:39.829Z",
-                     *       "modifiedTime": "2026-11-23T09:15:39.829Z"
+                     *       "createdTime": "2026-11-23T13:48:56.608Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.608Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -5819,12 +5953,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.11",
-                     *           "wishlistId": "w1m83v12dn0002hkjs",
+                     *           "id": "w1m84anex0000n78ys.11",
+                     *           "wishlistId": "w1m84anex0000n78ys",
                      *           "product": {
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5834,8 +5968,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T09:15:40.012Z",
-                     *           "modifiedTime": "2026-11-23T09:15:40.012Z",
+                     *           "createdTime": "2026-11-23T13:48:56.789Z",
+                     *           "modifiedTime": "2026-11-23T13:48:56.789Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5852,7 +5986,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m83v12dn0002hkjs.11"
+                     *       "lastEvaluatedItemId": "w1m84anex0000n78ys.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5891,7 +6025,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m83v13br000pwr0t.11",
+                 *       "id": "w1m84ang1s000kj8he.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5907,12 +6041,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v13br000pwr0t.11",
-                     *       "wishlistId": "w1m83v13br000pwr0t",
+                     *       "id": "w1m84ang1s000kj8he.11",
+                     *       "wishlistId": "w1m84ang1s000kj8he",
                      *       "product": {
-                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5922,15 +6056,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T09:15:40.811Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.900Z",
+                     *       "createdTime": "2026-11-23T13:48:57.809Z",
+                     *       "modifiedTime": "2026-11-23T13:48:57.954Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-23T09:15:40.900Z"
+                     *       "waitingSince": "2026-11-23T13:48:57.954Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5995,12 +6129,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs.11",
-                     *       "wishlistId": "w1m83v12dn0002hkjs",
+                     *       "id": "w1m84anex0000n78ys.11",
+                     *       "wishlistId": "w1m84anex0000n78ys",
                      *       "product": {
-                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6010,8 +6144,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T09:15:40.012Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.012Z",
+                     *       "createdTime": "2026-11-23T13:48:56.789Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.789Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6073,27 +6207,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m83v12dn0002hkjs",
+                     *       "lastEvaluatedWishlistId": "w1m84anex0000n78ys",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "id": "w1m84anex0000n78ys",
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T09:15:39.829Z",
-                     *           "modifiedTime": "2026-11-23T09:15:39.901Z",
+                     *           "createdTime": "2026-11-23T13:48:56.608Z",
+                     *           "modifiedTime": "2026-11-23T13:48:56.667Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m83v12dn0002hkjs.11",
-                     *               "wishlistId": "w1m83v12dn0002hkjs",
+                     *               "id": "w1m84anex0000n78ys.11",
+                     *               "wishlistId": "w1m84anex0000n78ys",
                      *               "product": {
-                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6103,8 +6237,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T09:15:40.012Z",
-                     *               "modifiedTime": "2026-11-23T09:15:40.012Z",
+                     *               "createdTime": "2026-11-23T13:48:56.789Z",
+                     *               "modifiedTime": "2026-11-23T13:48:56.789Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6120,12 +6254,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m83v12dn0002hkjs.12",
-                     *               "wishlistId": "w1m83v12dn0002hkjs",
+                     *               "id": "w1m84anex0000n78ys.12",
+                     *               "wishlistId": "w1m84anex0000n78ys",
                      *               "product": {
-                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6135,19 +6269,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T09:15:40.105Z",
-                     *               "modifiedTime": "2026-11-23T09:15:40.135Z",
+                     *               "createdTime": "2026-11-23T13:48:56.874Z",
+                     *               "modifiedTime": "2026-11-23T13:48:56.927Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-23T09:15:40.135Z"
+                     *               "waitingSince": "2026-11-23T13:48:56.927Z"
                      *             },
                      *             {
-                     *               "id": "w1m83v12dn0002hkjs.13",
-                     *               "wishlistId": "w1m83v12dn0002hkjs",
+                     *               "id": "w1m84anex0000n78ys.13",
+                     *               "wishlistId": "w1m84anex0000n78ys",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6159,14 +6293,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-23T09:15:40.105Z",
-                     *               "modifiedTime": "2026-11-23T09:15:40.154Z",
+                     *               "createdTime": "2026-11-23T13:48:56.874Z",
+                     *               "modifiedTime": "2026-11-23T13:48:56.952Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-23T09:15:40.154Z"
+                     *               "waitingSince": "2026-11-23T13:48:56.952Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m83v12dn0002hkjs.13"
+                     *           "lastEvaluatedItemId": "w1m84anex0000n78ys.13"
                      *         }
                      *       ]
                      *     }
@@ -6206,8 +6340,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m83v12wv000",
-                     *           "createdTime": "2026-11-23T09:15:40.315Z",
+                     *           "id": "s1m84anfe1000",
+                     *           "createdTime": "2026-11-23T13:48:57.153Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6262,12 +6396,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m83v12wv000",
-                     *       "createdTime": "2026-11-23T09:15:40.315Z",
+                     *       "id": "s1m84anfe1000",
+                     *       "createdTime": "2026-11-23T13:48:57.153Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m83v12dn0002hkjs.EUgttSa82pUAWAWjMlEqq7kKQtHLFetBJ735bJ5fZQ8",
-                     *       "url": "http://wishlist.test/s/w1m83v12dn0002hkjs.EUgttSa82pUAWAWjMlEqq7kKQtHLFetBJ735bJ5fZQ8"
+                     *       "token": "w1m84anex0000n78ys.WePCC3OYZiHax16zNNbcTYhNmW_ZRbYOUv243ubZR9A",
+                     *       "url": "http://wishlist.test/s/w1m84anex0000n78ys.WePCC3OYZiHax16zNNbcTYhNmW_ZRbYOUv243ubZR9A"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6360,28 +6494,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.11",
+                     *           "id": "w1m84anex0000n78ys.11",
                      *           "product": {
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.12",
+                     *           "id": "w1m84anex0000n78ys.12",
                      *           "product": {
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m83v12dn0002hkjs.12"
+                     *       "lastEvaluatedItemId": "w1m84anex0000n78ys.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6493,7 +6627,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m83v12v3000nqwg3.xVcP6vFXMhF5ju1bJ8jOVvOYrPepvaO5W2MOJJVfrKY",
+                 *       "guestToken": "w1m84anfbq00088k4c.j-Svd0pfKIBH3JZXrSkXQM4zcMgCIXVDSBKQ4a1FKzk",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6510,7 +6644,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83v12vr000mw0j6",
+                     *       "wishlistId": "w1m84anfc9000m8g02",
                      *       "status": "kept"
                      *     }
                      */
@@ -6573,15 +6707,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83v12dn0002hkjs",
+                     *       "wishlistId": "w1m84anex0000n78ys",
                      *       "items": [
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.12",
+                     *           "id": "w1m84anex0000n78ys.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.13",
+                     *           "id": "w1m84anex0000n78ys.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6633,12 +6767,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs.11",
-                     *       "wishlistId": "w1m83v12dn0002hkjs",
+                     *       "id": "w1m84anex0000n78ys.11",
+                     *       "wishlistId": "w1m84anex0000n78ys",
                      *       "product": {
-                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6648,8 +6782,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T09:15:40.012Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.012Z",
+                     *       "createdTime": "2026-11-23T13:48:56.789Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.789Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6724,12 +6858,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs.12",
-                     *       "wishlistId": "w1m83v12dn0002hkjs",
+                     *       "id": "w1m84anex0000n78ys.12",
+                     *       "wishlistId": "w1m84anex0000n78ys",
                      *       "product": {
-                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6739,15 +6873,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T09:15:40.105Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.135Z",
+                     *       "createdTime": "2026-11-23T13:48:56.874Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.927Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-23T09:15:40.135Z"
+                     *       "waitingSince": "2026-11-23T13:48:56.927Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6805,8 +6939,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs.13",
-                     *       "wishlistId": "w1m83v12dn0002hkjs",
+                     *       "id": "w1m84anex0000n78ys.13",
+                     *       "wishlistId": "w1m84anex0000n78ys",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6818,10 +6952,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-23T09:15:40.105Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.154Z",
+                     *       "createdTime": "2026-11-23T13:48:56.874Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.952Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-23T09:15:40.154Z"
+                     *       "waitingSince": "2026-11-23T13:48:56.952Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6865,12 +6999,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v12dn0002hkjs.11",
-                     *       "wishlistId": "w1m83v12dn0002hkjs",
+                     *       "id": "w1m84anex0000n78ys.11",
+                     *       "wishlistId": "w1m84anex0000n78ys",
                      *       "product": {
-                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6880,8 +7014,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T09:15:40.012Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.012Z",
+                     *       "createdTime": "2026-11-23T13:48:56.789Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.789Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7024,7 +7158,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m83v12dn0002hkjs.13"
+                 *         "w1m84anex0000n78ys.13"
                  *       ]
                  *     }
                  */
@@ -7040,12 +7174,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83v12dn0002hkjs",
-                     *       "toWishlistId": "w1m83v12s9000xst4t",
+                     *       "wishlistId": "w1m84anex0000n78ys",
+                     *       "toWishlistId": "w1m84anf9k000xkfe7",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m83v12dn0002hkjs.13",
-                     *           "id": "w1m83v12s9000xst4t.11",
+                     *           "fromItemId": "w1m84anex0000n78ys.13",
+                     *           "id": "w1m84anf9k000xkfe7.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7088,7 +7222,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m83v12s9000xst4t.11"
+                 *         "w1m84anf9k000xkfe7.11"
                  *       ]
                  *     }
                  */
@@ -7104,12 +7238,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m83v12s9000xst4t",
-                     *       "toWishlistId": "w1m83v12dn0002hkjs",
+                     *       "wishlistId": "w1m84anf9k000xkfe7",
+                     *       "toWishlistId": "w1m84anex0000n78ys",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m83v12s9000xst4t.11",
-                     *           "id": "w1m83v12dn0002hkjs.14",
+                     *           "fromItemId": "w1m84anf9k000xkfe7.11",
+                     *           "id": "w1m84anex0000n78ys.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7172,18 +7306,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-23T09:15:39.688Z",
-                     *           "updated_at": "2026-11-23T09:15:39.765Z",
-                     *           "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
+                     *           "created_at": "2026-11-23T13:48:56.472Z",
+                     *           "updated_at": "2026-11-23T13:48:56.545Z",
+                     *           "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgzdjEyOTgwMDA0d3dnaG1hZ3pubW15N2tjIl0"
+                     *       "cursor": "WzAsImMxbTg0YW5lcnIwMDA4c3h4OHdxNGR2eDBwMXJ4Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7243,14 +7377,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
+                     *       "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-23T09:15:39.688Z",
-                     *       "updated_at": "2026-11-23T09:15:39.765Z",
-                     *       "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
+                     *       "created_at": "2026-11-23T13:48:56.472Z",
+                     *       "updated_at": "2026-11-23T13:48:56.545Z",
+                     *       "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7309,7 +7443,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
+                     *       "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7317,16 +7451,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-23T09:15:39.688Z",
+                     *       "created_at": "2026-11-23T13:48:56.472Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-23T09:15:39.688Z",
+                     *       "updated_at": "2026-11-23T13:48:56.472Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z"
+                     *       "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7389,7 +7523,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m83v12aj0001xzyzty96avhndyc",
+                     *           "svc_customer_id": "c1m84anesw000dzr2rb7bvmgzr9x9",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7461,14 +7595,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
+                     *       "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-23T09:15:39.688Z",
-                     *       "updated_at": "2026-11-23T09:15:39.765Z",
-                     *       "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
+                     *       "created_at": "2026-11-23T13:48:56.472Z",
+                     *       "updated_at": "2026-11-23T13:48:56.545Z",
+                     *       "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7560,18 +7694,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-23T09:15:39.938Z",
-                     *           "modifiedTime": "2026-11-23T09:15:39.938Z",
+                     *           "createdTime": "2026-11-23T13:48:56.712Z",
+                     *           "modifiedTime": "2026-11-23T13:48:56.712Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgzdjEyaDIwMDAyemFueTA5aHYzZG1kdmIyIl0"
+                     *       "cursor": "WzAsInAxbTg0YW5mMDgwMDB5bmJ6emUxM21tcmV2ZW5zIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7639,15 +7773,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m83v12h20002zany09hv3dmdvb2.11"
+                     *               "variantId": "p1m84anf08000ynbzze13mmrevens.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m83v12h20002zany09hv3dmdvb2.12"
+                     *               "variantId": "p1m84anf08000ynbzze13mmrevens.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7758,20 +7892,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *       "productId": "p1m84anf08000ynbzze13mmrevens",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-23T09:15:39.938Z",
-                     *       "modifiedTime": "2026-11-23T09:15:39.938Z",
+                     *       "createdTime": "2026-11-23T13:48:56.712Z",
+                     *       "modifiedTime": "2026-11-23T13:48:56.712Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7782,15 +7916,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-23T09:15:39.938Z"
+                     *               "updatedTime": "2026-11-23T13:48:56.712Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7801,7 +7935,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-23T09:15:39.938Z"
+                     *               "updatedTime": "2026-11-23T13:48:56.712Z"
                      *             }
                      *           ]
                      *         }
@@ -7877,9 +8011,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *       "productId": "p1m84anf08000ynbzze13mmrevens",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *       "variantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7890,7 +8024,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-23T09:15:39.938Z"
+                     *           "updatedTime": "2026-11-23T13:48:56.712Z"
                      *         }
                      *       ]
                      *     }
@@ -7944,11 +8078,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-23T09:15:40.542Z",
+                     *           "createdTime": "2026-11-23T13:48:57.454Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-23T09:15:40.565Z",
+                     *           "receivedTime": "2026-11-23T13:48:57.486Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7957,8 +8091,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m83v12dn0002hkjs",
-                     *                 "itemId": "w1m83v12dn0002hkjs.11",
+                     *                 "wishlistId": "w1m84anex0000n78ys",
+                     *                 "itemId": "w1m84anex0000n78ys.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7996,7 +8130,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-23T09:15:40.542Z",
+                 *       "createdTime": "2026-11-23T13:48:57.454Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8068,11 +8202,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-23T09:15:40.542Z",
+                     *       "createdTime": "2026-11-23T13:48:57.454Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-23T09:15:40.565Z",
+                     *       "receivedTime": "2026-11-23T13:48:57.486Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8081,8 +8215,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m83v12dn0002hkjs",
-                     *             "itemId": "w1m83v12dn0002hkjs.11",
+                     *             "wishlistId": "w1m84anex0000n78ys",
+                     *             "itemId": "w1m84anex0000n78ys.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8130,19 +8264,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "id": "w1m84anex0000n78ys",
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T09:15:39.829Z",
-                     *           "modifiedTime": "2026-11-23T09:15:39.901Z",
+                     *           "createdTime": "2026-11-23T13:48:56.608Z",
+                     *           "modifiedTime": "2026-11-23T13:48:56.667Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgzdjEyZG4wMDAyaGtqcyJd"
+                     *       "cursor": "WzAsIncxbTg0YW5leDAwMDBuNzh5cyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8198,29 +8332,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
-                     *           "id": "a1m83v131t0000",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "id": "a1m84anfks0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *           "itemIds": [
-                     *             "w1m83v12dn0002hkjs.11"
+                     *             "w1m84anex0000n78ys.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m83v12dn0002hkjs.11",
-                     *               "wishlistId": "w1m83v12dn0002hkjs",
+                     *               "itemId": "w1m84anex0000n78ys.11",
+                     *               "wishlistId": "w1m84anex0000n78ys",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-23T09:15:40.474Z",
-                     *           "sentTime": "2026-11-23T09:15:40.483Z"
+                     *           "createdTime": "2026-11-23T13:48:57.337Z",
+                     *           "sentTime": "2026-11-23T13:48:57.388Z"
                      *         }
                      *       ]
                      *     }
@@ -8277,20 +8411,182 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-23T09:15:39.688Z",
-                     *           "updated_at": "2026-11-23T09:15:39.765Z",
-                     *           "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
+                     *           "created_at": "2026-11-23T13:48:56.472Z",
+                     *           "updated_at": "2026-11-23T13:48:56.545Z",
+                     *           "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    lookupVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refs": [
+                 *         "tent-3",
+                 *         "T-2",
+                 *         "tent-9"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["VariantLookup"];
+            };
+        };
+        responses: {
+            /** @description What was found for each entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "ref": "tent-3",
+                     *           "variant": {
+                     *             "productTitle": "Tent",
+                     *             "productRef": "tent",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "variantRef": "tent-3",
+                     *             "variantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *             "title": "3 persons",
+                     *             "sku": "T-3",
+                     *             "price": "429.00",
+                     *             "currency": "EUR",
+                     *             "inventoryPolicy": "deny",
+                     *             "available": 4,
+                     *             "isAvailable": true
+                     *           }
+                     *         },
+                     *         {
+                     *           "ref": "T-2",
+                     *           "variant": {
+                     *             "productTitle": "Tent",
+                     *             "productRef": "tent",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "variantRef": "tent-2",
+                     *             "variantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *             "title": "2 persons",
+                     *             "sku": "T-2",
+                     *             "price": "349.00",
+                     *             "currency": "EUR",
+                     *             "inventoryPolicy": "deny",
+                     *             "available": 0,
+                     *             "isAvailable": false
+                     *           }
+                     *         },
+                     *         {
+                     *           "ref": "tent-9"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundVariants"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    lookupCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refs": [
+                 *         "c-1001",
+                 *         "c-9999"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerLookup"];
+            };
+        };
+        responses: {
+            /** @description What was found for each entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "ref": "c-1001",
+                     *           "customer": {
+                     *             "accepts_marketing": true,
+                     *             "addresses": [],
+                     *             "marketing_opt_in_level": "confirmed_opt_in",
+                     *             "orders_count": 0,
+                     *             "state": "disabled",
+                     *             "tags": "vip, outdoor",
+                     *             "tax_exempt": false,
+                     *             "tax_exemptions": [],
+                     *             "total_spent": 0,
+                     *             "verified_email": false,
+                     *             "id": "c-1001",
+                     *             "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *             "email": "ada@shop.example",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Lovelace",
+                     *             "phone": "+493012345678",
+                     *             "created_at": "2026-11-23T13:48:56.472Z",
+                     *             "updated_at": "2026-11-23T13:48:56.545Z",
+                     *             "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
+                     *             "note": "Prefers e-mail."
+                     *           }
+                     *         },
+                     *         {
+                     *           "ref": "c-9999"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundCustomers"];
                 };
             };
             400: components["responses"]["Problem400_2"];
@@ -8334,7 +8630,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f11ed786ea3808eb27c9186de",
+                     *       "id": "f9046a81cbcd6109b08972e46",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8343,7 +8639,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T09:15:41.182Z",
+                     *       "createdTime": "2026-11-23T13:48:58.327Z",
                      *       "errors": []
                      *     }
                      */
@@ -8389,7 +8685,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa7b52afe3557f822dd6cd751",
+                     *       "id": "f5cd4825f3b5ba6e4b15460d6",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8398,7 +8694,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T09:15:41.164Z",
+                     *       "createdTime": "2026-11-23T13:48:58.305Z",
                      *       "errors": []
                      *     }
                      */
@@ -8448,7 +8744,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f49f69ab674acd6037577c3f2",
+                     *       "id": "f539b47776a362807a4a099c8",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8457,7 +8753,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T09:15:41.024Z",
+                     *       "createdTime": "2026-11-23T13:48:58.101Z",
                      *       "errors": []
                      *     }
                      */
@@ -8570,7 +8866,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f9d18c35dfd4a952eb896fed4",
+                     *       "id": "fe9d400db023e012b38acf05d",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8579,7 +8875,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T09:15:41.173Z",
+                     *       "createdTime": "2026-11-23T13:48:58.317Z",
                      *       "errors": []
                      *     }
                      */
@@ -8627,7 +8923,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "f49f69ab674acd6037577c3f2",
+                     *           "id": "f539b47776a362807a4a099c8",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -8638,8 +8934,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-23T09:15:41.024Z",
-                     *           "finishedTime": "2026-11-23T09:15:41.141Z"
+                     *           "createdTime": "2026-11-23T13:48:58.101Z",
+                     *           "finishedTime": "2026-11-23T13:48:58.242Z"
                      *         }
                      *       ]
                      *     }
@@ -8677,7 +8973,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f49f69ab674acd6037577c3f2",
+                     *       "id": "f539b47776a362807a4a099c8",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8688,8 +8984,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-23T09:15:41.024Z",
-                     *       "finishedTime": "2026-11-23T09:15:41.141Z",
+                     *       "createdTime": "2026-11-23T13:48:58.101Z",
+                     *       "finishedTime": "2026-11-23T13:48:58.242Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -8840,11 +9136,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-23T09:15:40.012Z",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "since": "2026-11-23T13:48:56.789Z",
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m83v12dn0002hkjs.11",
-                     *           "wishlistId": "w1m83v12dn0002hkjs",
+                     *           "itemId": "w1m84anex0000n78ys.11",
+                     *           "wishlistId": "w1m84anex0000n78ys",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8933,32 +9229,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
-                     *           "id": "a1m83v131t0000",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "id": "a1m84anfks0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *           "itemIds": [
-                     *             "w1m83v12dn0002hkjs.11"
+                     *             "w1m84anex0000n78ys.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m83v12dn0002hkjs.11",
-                     *               "wishlistId": "w1m83v12dn0002hkjs",
+                     *               "itemId": "w1m84anex0000n78ys.11",
+                     *               "wishlistId": "w1m84anex0000n78ys",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-23T09:15:40.474Z",
-                     *           "sentTime": "2026-11-23T09:15:40.483Z"
+                     *           "createdTime": "2026-11-23T13:48:57.337Z",
+                     *           "sentTime": "2026-11-23T13:48:57.388Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m83v131t0000"
+                     *       "lastEvaluatedAlertId": "a1m84anfks0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9052,13 +9348,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-23T09:15:40.439Z"
+                     *           "at": "2026-11-23T13:48:57.298Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-23T09:15:40.012Z.",
-                     *           "at": "2026-11-23T09:15:40.439Z"
+                     *           "detail": "The wish asks for it since 2026-11-23T13:48:56.789Z.",
+                     *           "at": "2026-11-23T13:48:57.298Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9074,7 +9370,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-23T09:15:40.474Z"
+                     *           "at": "2026-11-23T13:48:57.337Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9117,47 +9413,6 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    retryAlertMail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The alert's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What has become of the e-mail by now. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "a1m83v131t0000"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RetriedMail"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            431: components["responses"]["Problem431"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
     listChanges: {
         parameters: {
             query?: {
@@ -9181,25 +9436,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795425339688-0",
+                     *           "id": "0-1795441736472-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-23T09:15:39.688Z",
+                     *           "timestamp": "2026-11-23T13:48:56.472Z",
                      *           "data": {
-                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795425339730-0",
+                     *           "id": "0-1795441736508-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-23T09:15:39.730Z",
+                     *           "timestamp": "2026-11-23T13:48:56.508Z",
                      *           "data": {
-                     *             "customerId": "c1m83v12aj0001xzyzty96avhndyc",
+                     *             "customerId": "c1m84anesw000dzr2rb7bvmgzr9x9",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795425339740-0",
+                     *       "cursor": "1795441736516-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9225,6 +9480,102 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    retryAlertMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The alert's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What has become of the e-mail by now. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "a1m84anfks0000"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RetriedMail"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retryAlertMails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "a1m84anfks0000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetriedAlerts"];
+            };
+        };
+        responses: {
+            /** @description What has become of each e-mail by now. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "a1m84anfks0000"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RetriedMails"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listWebhookEndpoints: {
         parameters: {
             query?: never;
@@ -9244,14 +9595,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wea97dfae056009a4ee9",
+                     *           "id": "we90a5739c0e5d43c78c",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-23T09:15:41.200Z",
-                     *           "modifiedTime": "2026-11-23T09:15:41.200Z"
+                     *           "createdTime": "2026-11-23T13:48:58.356Z",
+                     *           "modifiedTime": "2026-11-23T13:48:58.356Z"
                      *         }
                      *       ]
                      *     }
@@ -9301,14 +9652,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea97dfae056009a4ee9",
+                     *       "id": "we90a5739c0e5d43c78c",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T09:15:41.200Z",
-                     *       "modifiedTime": "2026-11-23T09:15:41.200Z",
+                     *       "createdTime": "2026-11-23T13:48:58.356Z",
+                     *       "modifiedTime": "2026-11-23T13:48:58.356Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9349,14 +9700,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea97dfae056009a4ee9",
+                     *       "id": "we90a5739c0e5d43c78c",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T09:15:41.200Z",
-                     *       "modifiedTime": "2026-11-23T09:15:41.200Z"
+                     *       "createdTime": "2026-11-23T13:48:58.356Z",
+                     *       "modifiedTime": "2026-11-23T13:48:58.356Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9404,14 +9755,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea97dfae056009a4ee9",
+                     *       "id": "we90a5739c0e5d43c78c",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T09:15:41.200Z",
-                     *       "modifiedTime": "2026-11-23T09:15:41.472Z",
+                     *       "createdTime": "2026-11-23T13:48:58.356Z",
+                     *       "modifiedTime": "2026-11-23T13:48:58.633Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9489,14 +9840,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea97dfae056009a4ee9",
+                     *       "id": "we90a5739c0e5d43c78c",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T09:15:41.200Z",
-                     *       "modifiedTime": "2026-11-23T09:15:41.796Z",
+                     *       "createdTime": "2026-11-23T13:48:58.356Z",
+                     *       "modifiedTime": "2026-11-23T13:48:58.950Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9540,7 +9891,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-f50a5ba3e79aac191a"
+                     *         "test-ec0f1c8358712c1a50"
                      *       ]
                      *     }
                      */
@@ -9592,11 +9943,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "789b6a14fcbb",
+                     *         "id": "055263e7c365",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-23T09:15:41.807Z"
+                     *         "startedTime": "2026-11-23T13:48:58.979Z"
                      *       }
                      *     }
                      */
@@ -9639,13 +9990,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-f50a5ba3e79aac191a",
+                     *           "eventId": "test-ec0f1c8358712c1a50",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 26,
-                     *           "time": "2026-11-23T09:15:41.737Z"
+                     *           "durationMs": 32,
+                     *           "time": "2026-11-23T13:48:58.895Z"
                      *         }
                      *       ]
                      *     }
@@ -9687,13 +10038,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-f50a5ba3e79aac191a",
+                     *           "eventId": "test-ec0f1c8358712c1a50",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 26,
-                     *           "time": "2026-11-23T09:15:41.737Z"
+                     *           "durationMs": 32,
+                     *           "time": "2026-11-23T13:48:58.895Z"
                      *         }
                      *       ]
                      *     }
@@ -9733,14 +10084,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwt1w44p4170fc6509",
+                     *           "id": "ermwtbnkab581504f567",
+                     *           "exportId": "ex58c1976fa53fd9a606",
+                     *           "startedTime": "2026-11-23T13:48:59.123Z",
                      *           "trigger": "request",
-                     *           "status": "succeeded",
-                     *           "finishedTime": "2026-11-23T09:15:41.964Z",
-                     *           "exportId": "exbe3974426daf31b2a3",
-                     *           "startedTime": "2026-11-23T09:15:41.929Z",
                      *           "progress": 1,
-                     *           "position": "wishlists 0/w1m83v12vr000mw0j6.~",
+                     *           "finishedTime": "2026-11-23T13:48:59.174Z",
+                     *           "status": "succeeded",
+                     *           "position": "wishlists 0/w1m84anfc9000m8g02.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9792,11 +10143,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwt1w44p4170fc6509",
-                     *       "exportId": "exbe3974426daf31b2a3",
+                     *       "id": "ermwtbnkab581504f567",
+                     *       "exportId": "ex58c1976fa53fd9a606",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-23T09:15:41.929Z",
+                     *       "startedTime": "2026-11-23T13:48:59.123Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9852,14 +10203,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwt1w44p4170fc6509",
+                     *       "id": "ermwtbnkab581504f567",
+                     *       "exportId": "ex58c1976fa53fd9a606",
+                     *       "startedTime": "2026-11-23T13:48:59.123Z",
                      *       "trigger": "request",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-23T09:15:41.964Z",
-                     *       "exportId": "exbe3974426daf31b2a3",
-                     *       "startedTime": "2026-11-23T09:15:41.929Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m83v12vr000mw0j6.~",
+                     *       "finishedTime": "2026-11-23T13:48:59.174Z",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m84anfc9000m8g02.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9873,44 +10224,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.11-mwt1w2ng",
+                     *           "id": "w1m84anex0000n78ys.11-mwtbnihh",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T09:15:40.012Z",
+                     *           "time": "2026-11-23T13:48:56.789Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
-                     *           "wishlistId": "w1m83v12dn0002hkjs",
-                     *           "itemId": "w1m83v12dn0002hkjs.11"
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "wishlistId": "w1m84anex0000n78ys",
+                     *           "itemId": "w1m84anex0000n78ys.11"
                      *         },
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.12-mwt1w2q1",
+                     *           "id": "w1m84anex0000n78ys.12-mwtbniju",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T09:15:40.105Z",
+                     *           "time": "2026-11-23T13:48:56.874Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
-                     *           "wishlistId": "w1m83v12dn0002hkjs",
-                     *           "itemId": "w1m83v12dn0002hkjs.12"
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "wishlistId": "w1m84anex0000n78ys",
+                     *           "itemId": "w1m84anex0000n78ys.12"
                      *         },
                      *         {
-                     *           "id": "w1m83v12dn0002hkjs.14-mwt1w2ty",
+                     *           "id": "w1m84anex0000n78ys.14-mwtbnip5",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T09:15:40.246Z",
+                     *           "time": "2026-11-23T13:48:57.065Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
-                     *           "wishlistId": "w1m83v12dn0002hkjs",
-                     *           "itemId": "w1m83v12dn0002hkjs.14"
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "wishlistId": "w1m84anex0000n78ys",
+                     *           "itemId": "w1m84anex0000n78ys.14"
                      *         },
                      *         {
-                     *           "id": "w1m83v12s9000xst4t.11-mwt1w2q1",
+                     *           "id": "w1m84anf9k000xkfe7.11-mwtbniju",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T09:15:40.105Z",
+                     *           "time": "2026-11-23T13:48:56.874Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m83v12980004wwghmagznmmy7kc",
-                     *           "wishlistId": "w1m83v12s9000xst4t",
-                     *           "itemId": "w1m83v12s9000xst4t.11"
+                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "wishlistId": "w1m84anf9k000xkfe7",
+                     *           "itemId": "w1m84anf9k000xkfe7.11"
                      *         }
                      *       ]
                      *     }
@@ -9953,12 +10304,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwt1w47fe34e28ff6a",
-                     *       "exportId": "exbe3974426daf31b2a3",
+                     *       "id": "ermwtbnkcufce46c4dd9",
+                     *       "exportId": "ex58c1976fa53fd9a606",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwt1w44p4170fc6509",
+                     *       "redriveOf": "ermwtbnkab581504f567",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-23T09:15:42.027Z",
+                     *       "startedTime": "2026-11-23T13:48:59.214Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10014,14 +10365,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwt1w44p4170fc6509",
+                     *       "id": "ermwtbnkab581504f567",
+                     *       "exportId": "ex58c1976fa53fd9a606",
+                     *       "startedTime": "2026-11-23T13:48:59.123Z",
                      *       "trigger": "request",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-23T09:15:41.964Z",
-                     *       "exportId": "exbe3974426daf31b2a3",
-                     *       "startedTime": "2026-11-23T09:15:41.929Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m83v12vr000mw0j6.~",
+                     *       "finishedTime": "2026-11-23T13:48:59.174Z",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m84anfc9000m8g02.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10069,7 +10420,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exbe3974426daf31b2a3",
+                     *           "id": "ex58c1976fa53fd9a606",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10080,8 +10431,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-23T09:15:41.863Z",
-                     *           "modifiedTime": "2026-11-23T09:15:41.904Z",
+                     *           "createdTime": "2026-11-23T13:48:59.037Z",
+                     *           "modifiedTime": "2026-11-23T13:48:59.093Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -10139,7 +10490,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exbe3974426daf31b2a3",
+                     *       "id": "ex58c1976fa53fd9a606",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10150,8 +10501,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T09:15:41.863Z",
-                     *       "modifiedTime": "2026-11-23T09:15:41.863Z",
+                     *       "createdTime": "2026-11-23T13:48:59.037Z",
+                     *       "modifiedTime": "2026-11-23T13:48:59.037Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10192,7 +10543,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exbe3974426daf31b2a3",
+                     *       "id": "ex58c1976fa53fd9a606",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10203,8 +10554,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T09:15:41.863Z",
-                     *       "modifiedTime": "2026-11-23T09:15:41.904Z",
+                     *       "createdTime": "2026-11-23T13:48:59.037Z",
+                     *       "modifiedTime": "2026-11-23T13:48:59.093Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10261,7 +10612,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exbe3974426daf31b2a3",
+                     *       "id": "ex58c1976fa53fd9a606",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10272,8 +10623,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T09:15:41.863Z",
-                     *       "modifiedTime": "2026-11-23T09:15:41.904Z",
+                     *       "createdTime": "2026-11-23T13:48:59.037Z",
+                     *       "modifiedTime": "2026-11-23T13:48:59.093Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10412,9 +10763,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-23T09:15:42.238Z",
+                     *       "time": "2026-11-23T13:48:59.392Z",
                      *       "customerIds": [
-                     *         "c1m83v12980004wwghmagznmmy7kc"
+                     *         "c1m84anerr0008sxx8wq4dvx0p1rx"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10422,7 +10773,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-23T09:15:40.542Z",
+                     *             "createdTime": "2026-11-23T13:48:57.454Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10438,17 +10789,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m83v12dn0002hkjs",
-                     *                   "itemId": "w1m83v12dn0002hkjs.11",
+                     *                   "wishlistId": "w1m84anex0000n78ys",
+                     *                   "itemId": "w1m84anex0000n78ys.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-23T09:15:40.565Z",
+                     *             "receivedTime": "2026-11-23T13:48:57.486Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "4wwghmagznmmy7kc"
+                     *               "key": "8sxx8wq4dvx0p1rx"
                      *             }
                      *           }
                      *         ],
@@ -10465,16 +10816,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m83v12980004wwghmagznmmy7kc",
+                     *             "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-23T09:15:39.688Z",
-                     *             "updated_at": "2026-11-23T09:15:42.224Z",
-                     *             "accepts_marketing_updated_at": "2026-11-23T09:15:39.688Z",
+                     *             "created_at": "2026-11-23T13:48:56.472Z",
+                     *             "updated_at": "2026-11-23T13:48:59.377Z",
+                     *             "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-23T09:15:42.224Z"
+                     *             "alerts_unsubscribed_at": "2026-11-23T13:48:59.377Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10496,75 +10847,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
-                     *             "id": "a1m83v131t0000",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "id": "a1m84anfks0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *             "variantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *             "itemIds": [
-                     *               "w1m83v12dn0002hkjs.11"
+                     *               "w1m84anex0000n78ys.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m83v12dn0002hkjs.11",
-                     *                 "wishlistId": "w1m83v12dn0002hkjs",
+                     *                 "itemId": "w1m84anex0000n78ys.11",
+                     *                 "wishlistId": "w1m84anex0000n78ys",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-23T09:15:40.474Z",
-                     *             "sentTime": "2026-11-23T09:15:40.483Z"
+                     *             "createdTime": "2026-11-23T13:48:57.337Z",
+                     *             "sentTime": "2026-11-23T13:48:57.388Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m83v12dn0002hkjs",
-                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *             "id": "w1m84anex0000n78ys",
+                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T09:15:39.829Z",
-                     *             "modifiedTime": "2026-11-23T09:15:39.901Z",
+                     *             "createdTime": "2026-11-23T13:48:56.608Z",
+                     *             "modifiedTime": "2026-11-23T13:48:56.667Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m83v12s9000xst4t",
-                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *             "id": "w1m84anf9k000xkfe7",
+                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T09:15:40.201Z",
-                     *             "modifiedTime": "2026-11-23T09:15:40.201Z"
+                     *             "createdTime": "2026-11-23T13:48:57.011Z",
+                     *             "modifiedTime": "2026-11-23T13:48:57.011Z"
                      *           },
                      *           {
-                     *             "id": "w1m83v12vr000mw0j6",
+                     *             "id": "w1m84anfc9000m8g02",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T09:15:40.259Z",
-                     *             "modifiedTime": "2026-11-23T09:15:40.280Z",
-                     *             "customerId": "c1m83v12980004wwghmagznmmy7kc",
+                     *             "createdTime": "2026-11-23T13:48:57.079Z",
+                     *             "modifiedTime": "2026-11-23T13:48:57.097Z",
+                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m83v12dn0002hkjs.11",
-                     *             "wishlistId": "w1m83v12dn0002hkjs",
+                     *             "id": "w1m84anex0000n78ys.11",
+                     *             "wishlistId": "w1m84anex0000n78ys",
                      *             "product": {
-                     *               "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *               "productId": "p1m84anf08000ynbzze13mmrevens",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *               "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10574,8 +10925,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-23T09:15:40.012Z",
-                     *             "modifiedTime": "2026-11-23T09:15:40.587Z",
+                     *             "createdTime": "2026-11-23T13:48:56.789Z",
+                     *             "modifiedTime": "2026-11-23T13:48:57.506Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -10589,15 +10940,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-23T09:15:40.542Z"
+                     *             "purchasedDate": "2026-11-23T13:48:57.454Z"
                      *           },
                      *           {
-                     *             "id": "w1m83v12dn0002hkjs.12",
-                     *             "wishlistId": "w1m83v12dn0002hkjs",
+                     *             "id": "w1m84anex0000n78ys.12",
+                     *             "wishlistId": "w1m84anex0000n78ys",
                      *             "product": {
-                     *               "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *               "productId": "p1m84anf08000ynbzze13mmrevens",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *               "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10607,19 +10958,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T09:15:40.105Z",
-                     *             "modifiedTime": "2026-11-23T09:15:40.927Z",
+                     *             "createdTime": "2026-11-23T13:48:56.874Z",
+                     *             "modifiedTime": "2026-11-23T13:48:58.000Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-23T09:15:40.135Z"
+                     *             "waitingSince": "2026-11-23T13:48:56.927Z"
                      *           },
                      *           {
-                     *             "id": "w1m83v12dn0002hkjs.14",
-                     *             "wishlistId": "w1m83v12dn0002hkjs",
+                     *             "id": "w1m84anex0000n78ys.14",
+                     *             "wishlistId": "w1m84anex0000n78ys",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10631,13 +10982,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T09:15:40.246Z",
-                     *             "modifiedTime": "2026-11-23T09:15:40.246Z",
+                     *             "createdTime": "2026-11-23T13:48:57.065Z",
+                     *             "modifiedTime": "2026-11-23T13:48:57.065Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m83v12s9000xst4t.11",
-                     *             "wishlistId": "w1m83v12s9000xst4t",
+                     *             "id": "w1m84anf9k000xkfe7.11",
+                     *             "wishlistId": "w1m84anf9k000xkfe7",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10649,9 +11000,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T09:15:40.105Z",
-                     *             "modifiedTime": "2026-11-23T09:15:40.223Z",
-                     *             "waitingSince": "2026-11-23T09:15:40.154Z",
+                     *             "createdTime": "2026-11-23T13:48:56.874Z",
+                     *             "modifiedTime": "2026-11-23T13:48:57.044Z",
+                     *             "waitingSince": "2026-11-23T13:48:56.952Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10662,19 +11013,19 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m83v12dn0002hkjs",
-                     *                 "itemId": "w1m83v12dn0002hkjs.11",
+                     *                 "wishlistId": "w1m84anex0000n78ys",
+                     *                 "itemId": "w1m84anex0000n78ys.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *                     "productId": "p1m84anf08000ynbzze13mmrevens",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *                     "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-23T09:15:40.542Z",
+                     *                   "time": "2026-11-23T13:48:57.454Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -10735,10 +11086,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795425342463-0",
-                     *       "time": "2026-11-23T09:15:42.463Z",
+                     *       "id": "1795441739596-0",
+                     *       "time": "2026-11-23T13:48:59.596Z",
                      *       "customerIds": [
-                     *         "c1m83v12980004wwghmagznmmy7kc"
+                     *         "c1m84anerr0008sxx8wq4dvx0p1rx"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10796,21 +11147,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795425342273-0",
+                     *           "id": "1795441739416-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-23T09:15:42.238Z",
+                     *           "time": "2026-11-23T13:48:59.392Z",
                      *           "customerIds": [
-                     *             "c1m83v12980004wwghmagznmmy7kc"
+                     *             "c1m84anerr0008sxx8wq4dvx0p1rx"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795425342463-0",
+                     *           "id": "1795441739596-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-23T09:15:42.463Z",
+                     *           "time": "2026-11-23T13:48:59.596Z",
                      *           "customerIds": [
-                     *             "c1m83v12980004wwghmagznmmy7kc"
+                     *             "c1m84anerr0008sxx8wq4dvx0p1rx"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10952,9 +11303,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m83v13vb000g83fzah0eqrxe3kb",
+                     *           "productId": "p1m84angpq000r90v8fbbahpzpbv6",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m83v13vb000g83fzah0eqrxe3kb.11",
+                     *           "variantId": "p1m84angpq000r90v8fbbahpzpbv6.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10962,9 +11313,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10974,9 +11325,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11091,9 +11442,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m83v12h20002zany09hv3dmdvb2.11",
+                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11587,22 +11938,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795425342434-0",
-                     *           "time": "2026-11-23T09:15:42.434Z",
+                     *           "id": "1795441739552-0",
+                     *           "time": "2026-11-23T13:48:59.552Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-774dd717"
+                     *             "id": "demo-73990c18"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "e93783ff-7699-4181-bafc-bdc6f32ecc51",
+                     *           "requestId": "e74930e5-7a0b-4f1c-916a-2445e653541c",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795425342434-0"
+                     *       "cursor": "1795441739552-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11848,7 +12199,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-774dd717",
+                     *           "clientId": "demo-73990c18",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11876,10 +12227,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-23T09:15:39.043Z"
+                     *           "createdTime": "2026-11-23T13:48:55.891Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-6a59670d",
+                     *           "clientId": "demo-9558aba3",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11887,7 +12238,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-23T09:15:42.159Z"
+                     *           "createdTime": "2026-11-23T13:48:59.290Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11940,7 +12291,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-6a59670d",
+                     *       "clientId": "demo-9558aba3",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11948,7 +12299,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-23T09:15:42.159Z",
+                     *       "createdTime": "2026-11-23T13:48:59.290Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12004,14 +12355,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-6a59670d",
+                     *       "clientId": "demo-9558aba3",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-23T09:15:42.159Z"
+                     *       "createdTime": "2026-11-23T13:48:59.290Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12097,14 +12448,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-6a59670d",
+                     *       "clientId": "demo-9558aba3",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-23T09:15:42.159Z",
+                     *       "createdTime": "2026-11-23T13:48:59.290Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12255,10 +12606,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "JHkthWDMkRx1_5epRVBbrRSM9SzBLlSov_RGdQRu5jo",
-                     *           "y": "2X5F2ma7eCvo3243y9sv7meUiiXbf8adrd-70IXIg0Y",
+                     *           "x": "GFd3U5AvSL-1AS1FsibYg8GJTWxVGoohIc2jYwbUCBE",
+                     *           "y": "ZM9eADtC69isW7oOB3Qh1qbUuuMxkCgKGKeV72G-z-c",
                      *           "crv": "P-256",
-                     *           "kid": "dfUmDDsLnLtGYIJc",
+                     *           "kid": "RFUSc3XVL7iZvrAv",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -12422,7 +12773,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2492968,
+                     *         "usedBytes": 2575416,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -12522,15 +12873,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v13br000pwr0t",
-                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "w1m84ang1s000kj8he",
+                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T09:15:40.792Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.839Z",
+                     *       "createdTime": "2026-11-23T13:48:57.785Z",
+                     *       "modifiedTime": "2026-11-23T13:48:57.856Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12586,15 +12937,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v13br000pwr0t",
-                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "w1m84ang1s000kj8he",
+                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T09:15:40.792Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.855Z",
+                     *       "createdTime": "2026-11-23T13:48:57.785Z",
+                     *       "modifiedTime": "2026-11-23T13:48:57.879Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -12642,27 +12993,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m83v13br000pwr0t",
+                     *       "lastEvaluatedWishlistId": "w1m84ang1s000kj8he",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m83v13br000pwr0t",
-                     *           "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *           "id": "w1m84ang1s000kj8he",
+                     *           "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T09:15:40.792Z",
-                     *           "modifiedTime": "2026-11-23T09:15:40.855Z",
+                     *           "createdTime": "2026-11-23T13:48:57.785Z",
+                     *           "modifiedTime": "2026-11-23T13:48:57.879Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m83v13br000pwr0t.11",
-                     *               "wishlistId": "w1m83v13br000pwr0t",
+                     *               "id": "w1m84ang1s000kj8he.11",
+                     *               "wishlistId": "w1m84ang1s000kj8he",
                      *               "product": {
-                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12672,8 +13023,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T09:15:40.811Z",
-                     *               "modifiedTime": "2026-11-23T09:15:40.811Z",
+                     *               "createdTime": "2026-11-23T13:48:57.809Z",
+                     *               "modifiedTime": "2026-11-23T13:48:57.809Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -12683,7 +13034,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
+                     *           "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
                      *         }
                      *       ]
                      *     }
@@ -12727,27 +13078,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m83v13br000pwr0t",
+                     *       "lastEvaluatedWishlistId": "w1m84ang1s000kj8he",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m83v13br000pwr0t",
-                     *           "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *           "id": "w1m84ang1s000kj8he",
+                     *           "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T09:15:40.792Z",
-                     *           "modifiedTime": "2026-11-23T09:15:40.855Z",
+                     *           "createdTime": "2026-11-23T13:48:57.785Z",
+                     *           "modifiedTime": "2026-11-23T13:48:57.879Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m83v13br000pwr0t.11",
-                     *               "wishlistId": "w1m83v13br000pwr0t",
+                     *               "id": "w1m84ang1s000kj8he.11",
+                     *               "wishlistId": "w1m84ang1s000kj8he",
                      *               "product": {
-                     *                 "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12757,8 +13108,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T09:15:40.811Z",
-                     *               "modifiedTime": "2026-11-23T09:15:40.811Z",
+                     *               "createdTime": "2026-11-23T13:48:57.809Z",
+                     *               "modifiedTime": "2026-11-23T13:48:57.809Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -12768,7 +13119,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
+                     *           "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
                      *         }
                      *       ]
                      *     }
@@ -12814,24 +13165,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v13br000pwr0t",
-                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "w1m84ang1s000kj8he",
+                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T09:15:40.792Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.855Z",
+                     *       "createdTime": "2026-11-23T13:48:57.785Z",
+                     *       "modifiedTime": "2026-11-23T13:48:57.879Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83v13br000pwr0t.11",
-                     *           "wishlistId": "w1m83v13br000pwr0t",
+                     *           "id": "w1m84ang1s000kj8he.11",
+                     *           "wishlistId": "w1m84ang1s000kj8he",
                      *           "product": {
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12841,8 +13192,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T09:15:40.811Z",
-                     *           "modifiedTime": "2026-11-23T09:15:40.811Z",
+                     *           "createdTime": "2026-11-23T13:48:57.809Z",
+                     *           "modifiedTime": "2026-11-23T13:48:57.809Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -12852,7 +13203,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
+                     *       "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12940,24 +13291,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v13br000pwr0t",
-                     *       "customerId": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "w1m84ang1s000kj8he",
+                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T09:15:40.792Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.855Z",
+                     *       "createdTime": "2026-11-23T13:48:57.785Z",
+                     *       "modifiedTime": "2026-11-23T13:48:57.879Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m83v13br000pwr0t.11",
-                     *           "wishlistId": "w1m83v13br000pwr0t",
+                     *           "id": "w1m84ang1s000kj8he.11",
+                     *           "wishlistId": "w1m84ang1s000kj8he",
                      *           "product": {
-                     *             "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12967,8 +13318,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T09:15:40.811Z",
-                     *           "modifiedTime": "2026-11-23T09:15:40.811Z",
+                     *           "createdTime": "2026-11-23T13:48:57.809Z",
+                     *           "modifiedTime": "2026-11-23T13:48:57.809Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -12978,7 +13329,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m83v13br000pwr0t.11"
+                     *       "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13066,12 +13417,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m83v13br000pwr0t.11",
-                     *       "wishlistId": "w1m83v13br000pwr0t",
+                     *       "id": "w1m84ang1s000kj8he.11",
+                     *       "wishlistId": "w1m84ang1s000kj8he",
                      *       "product": {
-                     *         "productId": "p1m83v12h20002zany09hv3dmdvb2",
+                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m83v12h20002zany09hv3dmdvb2.12",
+                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13081,8 +13432,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T09:15:40.811Z",
-                     *       "modifiedTime": "2026-11-23T09:15:40.811Z",
+                     *       "createdTime": "2026-11-23T13:48:57.809Z",
+                     *       "modifiedTime": "2026-11-23T13:48:57.809Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13140,7 +13491,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *         "id": "c1m84anfxh000r93yrrc9e0njybvf",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13150,9 +13501,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-23T09:15:40.684Z",
+                     *         "createdDate": "2026-11-23T13:48:57.649Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-23T09:15:40.767Z",
+                     *         "lastModifiedDate": "2026-11-23T13:48:57.755Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13172,8 +13523,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
-                     *             "opted_in_at": "2026-11-23T09:15:40.684Z"
+                     *             "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
+                     *             "opted_in_at": "2026-11-23T13:48:57.649Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13227,7 +13578,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13235,9 +13586,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T09:15:40.684Z",
+                     *       "createdDate": "2026-11-23T13:48:57.649Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T09:15:40.734Z",
+                     *       "lastModifiedDate": "2026-11-23T13:48:57.704Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13257,8 +13608,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
-                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
+                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
+                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13331,16 +13682,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T09:15:40.684Z",
+                     *       "createdDate": "2026-11-23T13:48:57.649Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T09:15:40.684Z",
+                     *       "lastModifiedDate": "2026-11-23T13:48:57.649Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13360,8 +13711,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
-                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
+                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
+                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13465,7 +13816,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m83v1391000rv9gqt42nramgrmr",
+                     *           "id": "c1m84anfy9000p8pjv9maemp4a67a",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -13538,7 +13889,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13547,9 +13898,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T09:15:40.684Z",
+                     *       "createdDate": "2026-11-23T13:48:57.649Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T09:15:40.750Z",
+                     *       "lastModifiedDate": "2026-11-23T13:48:57.731Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13569,8 +13920,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
-                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
+                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
+                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13631,7 +13982,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13641,9 +13992,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T09:15:40.684Z",
+                     *       "createdDate": "2026-11-23T13:48:57.649Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T09:15:40.767Z",
+                     *       "lastModifiedDate": "2026-11-23T13:48:57.755Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13663,8 +14014,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
-                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
+                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
+                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13714,7 +14065,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13724,9 +14075,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T09:15:40.684Z",
+                     *       "createdDate": "2026-11-23T13:48:57.649Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T09:15:40.767Z",
+                     *       "lastModifiedDate": "2026-11-23T13:48:57.755Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13746,8 +14097,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
-                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
+                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
+                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13835,7 +14186,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m83v138c000adzeayj2gxnj5wxe",
+                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13845,9 +14196,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T09:15:40.684Z",
+                     *       "createdDate": "2026-11-23T13:48:57.649Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T09:15:40.767Z",
+                     *       "lastModifiedDate": "2026-11-23T13:48:57.755Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13867,8 +14218,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T09:15:40.684Z",
-                     *           "opted_in_at": "2026-11-23T09:15:40.684Z"
+                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
+                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -152,7 +152,7 @@ const PRICE: Rule<WishFacts> = {
     alert !== "price_drop" || (price !== undefined && isCheaper(item, price)),
   detail({ item, occasion: { alert, price } }) {
     if (alert !== "price_drop") return "The price does not matter.";
-    if (!price) return "The catalogue knows no price with a currency.";
+    if (!price) return "The catalogue knows no price above zero with a currency.";
     const then = priceAtWish(item, price);
     if (!then) return "The price at the time of the wish is not known.";
     const { amount, currency, leastPercent, leastAmount } = price;

@@ -89,7 +89,7 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
   return { ok: true, body: result };
 };
 
-/** Refuses a claim for good, unless it was decided. Replies the decision: whoever asks learns the same. */
+/** Refuses a claim for good, unless it was decided. Replies with the decision, the same to everybody. */
 export const refuseHandover: Handler<RefuseHandover, HandoverRecord> = (command, draft) => {
   const { number } = command;
   const before = draft.get(handoverOf(command));

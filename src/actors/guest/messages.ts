@@ -3,7 +3,7 @@ import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts"
 import type { ForSlot, ForStore } from "../address.ts";
 
 /**
- * The claim of a guest's wishlist takes three commands, each of which may come again: the guest's partition grants it to
+ * The claim of a guest's wishlist takes three commands, each of which may be sent twice: the guest's partition grants it to
  * one customer and hides the wishlist; the customer's partition takes the items, once; the guest's partition deletes
  * the wishlist, or shows it again if the customer's has refused.
  */

@@ -4,8 +4,9 @@ import { goneOf } from "../wishlist/delete-wishlist.ts";
 import type { ForgetPurchases } from "./messages.ts";
 
 /** Removes the links to wishes and orders from a customer's ledger. The sales stay, for reports. */
-export const forgetPurchases: Handler<ForgetPurchases> = ({ slot }, draft) => {
+export const forgetPurchases: Handler<ForgetPurchases> = ({ slot, orderKeys }, draft) => {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
+    if (orderKeys && !orderKeys.includes(field)) continue;
     const lines = Object.entries(record.lines).map(([lineRef, line]) => [lineRef, goneOf(line)] as const);
     const nameless = { orderRef: "", revision: record.revision, lines: Object.fromEntries(lines) };
     draft.put(purchaseStateKey(slot, field), nameless);

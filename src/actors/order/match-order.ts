@@ -37,7 +37,7 @@ type Lines = Purchase["lines"];
 const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>
   sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
 
-/** Lines that were matched and are so no more: cancelled, refunded, mistaken, or not in the order any longer. */
+/** Lines that were matched and are so no more: cancelled, refunded, wrongly matched, or not in the order any longer. */
 function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purchase["lines"][string]][] {
   const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
   return Object.entries(purchase.lines).filter(([lineRef, matched]) => {

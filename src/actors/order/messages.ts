@@ -55,6 +55,8 @@ export interface ForgetBuyer extends ForSlot {
 /** Removes everything that identifies the person's purchases from a customer's ledger. */
 export interface ForgetPurchases extends ForSlot {
   type: "ForgetPurchases";
+  /** Keys of the orders whose purchases these are; all, where it is absent, as in commands of 0.1.0. */
+  orderKeys?: string[];
 }
 
 /** A way to find the wish that a line bought, the best first. */

@@ -1,4 +1,4 @@
-import type { Layout } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { DeadLetters } from "../../store/partition/dead-letters.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
@@ -23,10 +23,11 @@ export interface DataKind {
   name: string;
   /** The records after the one with the name `after`, in ascending order of names. */
   find: (person: Person, after: string) => AsyncIterable<FoundRecord>;
-  /** Absent where the erasure of another kind takes it along. */
+  /**
+   * Absent where the erasure of another kind takes it along. It is called again while any is left: requests that are under
+   * way with an erasure may make more of it.
+   */
   erase?: (person: Person, send: Send) => Promise<void>;
-  /** Requests that are under way with an erasure may make more of it: it is erased until there is none. */
-  isRepeated?: true;
 }
 
 export interface PersonalDataParts {
@@ -47,6 +48,22 @@ export interface PersonalDataParts {
 /** What comes after a name, in ascending order of names. */
 export const namedAfter = <T extends { name: string }>(found: readonly T[], after: string): T[] =>
   found.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+type OfAddress = (address: SlotAddress, after: string) => AsyncIterable<FoundRecord>;
+
+/** What is found for each customer that the person is; the names of one customer begin with the slot. */
+export const ofAddresses = (find: OfAddress): DataKind["find"] =>
+  async function* ({ addresses }, after) {
+    for (const address of addresses.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
+      const prefix = `${address.slot} `;
+      if (after > prefix && !after.startsWith(prefix)) continue;
+      for await (const { name, record } of find(
+        address,
+        after.startsWith(prefix) ? after.slice(prefix.length) : "",
+      ))
+        yield { name: `${prefix}${name}`, record };
+    }
+  };
 
 /** Sends a command that erases a record. @throws {@link Unavailable} if it is refused though the record is there */
 export async function expectDone(send: Send, partition: number, command: Command): Promise<void> {

@@ -1,30 +1,14 @@
-import type { SlotAddress } from "../../store/layout.ts";
 import {
   type DataKind,
   expectDone,
   type FoundRecord,
   namedAfter,
+  ofAddresses,
   type PersonalDataParts,
 } from "./data-kind.ts";
 import { personClaims } from "./person-claims.ts";
 import { personDeadLetters } from "./person-dead-letters.ts";
-import { personOrders } from "./person-orders.ts";
-
-type OfAddress = (address: SlotAddress, after: string) => AsyncIterable<FoundRecord>;
-
-/** What is found for each customer that the person is; the names of one customer begin with the slot. */
-const ofAddresses = (find: OfAddress): DataKind["find"] =>
-  async function* ({ addresses }, after) {
-    for (const address of addresses.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
-      const prefix = `${address.slot} `;
-      if (after > prefix && !after.startsWith(prefix)) continue;
-      for await (const { name, record } of find(
-        address,
-        after.startsWith(prefix) ? after.slice(prefix.length) : "",
-      ))
-        yield { name: `${prefix}${name}`, record };
-    }
-  };
+import { personOrders, personPurchases } from "./person-orders.ts";
 
 /** References that the person holds: its own e-mail addresses and telephone numbers. */
 const personReferences = ({ layout, references }: PersonalDataParts): DataKind => ({
@@ -71,17 +55,9 @@ const personCustomers = ({ customers }: PersonalDataParts): DataKind => ({
   },
 });
 
-/** Sends a command for each customer that the person is. */
-const eraseOfEach =
-  (type: "DeleteWishlists" | "ForgetPurchases"): NonNullable<DataKind["erase"]> =>
-  async ({ storeKey, addresses }, send) => {
-    for (const { partition, slot, key } of addresses)
-      await expectDone(send, partition, { type, storeKey, slot, key });
-  };
-
 /** All kinds of personal data, in the order of erasure: data that leads to other data is erased last. */
 export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
-  const { wishlists, alerts, shares, orders, bodies } = parts;
+  const { wishlists, alerts, shares, bodies } = parts;
   return [
     personDeadLetters(parts),
     personOrders(parts),
@@ -93,7 +69,10 @@ export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
       name: "wishlists",
       find: ofAddresses((address, after) => wishlists.recordsAfter(address, after)),
       // Those that stayed when their customer was deleted.
-      erase: eraseOfEach("DeleteWishlists"),
+      erase: async ({ storeKey, addresses }, send) => {
+        for (const { partition, slot, key } of addresses)
+          await expectDone(send, partition, { type: "DeleteWishlists", storeKey, slot, key });
+      },
     },
     { name: "shares", find: ofAddresses((address, after) => shares.after(address, after)) },
     { name: "items", find: ofAddresses((address, after) => wishlists.itemsAfter(address, after)) },
@@ -104,10 +83,6 @@ export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
         for (const address of addresses) await bodies.dropAll(address);
       },
     },
-    {
-      name: "purchases",
-      find: ofAddresses((address, after) => orders.purchasesAfter(address, after)),
-      erase: eraseOfEach("ForgetPurchases"),
-    },
+    personPurchases(parts),
   ];
 }

@@ -7,7 +7,6 @@ import { type DataKind, expectDone, namedAfter, type PersonalDataParts } from ".
  */
 export const personClaims = ({ guests }: Pick<PersonalDataParts, "guests">): DataKind => ({
   name: "claims",
-  isRepeated: true,
 
   async *find({ storeKey, claimants }, after) {
     const claims = await guests.openClaims(storeKey, claimants);

@@ -1,9 +1,11 @@
 import type { SlotAddress } from "../../store/layout.ts";
+import type { Send } from "../send.ts";
 import {
   type DataKind,
   expectDone,
   type FoundRecord,
   namedAfter,
+  ofAddresses,
   type PersonalDataParts,
 } from "./data-kind.ts";
 import { isNamed, namesOf, type Person } from "./person.ts";
@@ -40,13 +42,45 @@ export const personOrders = (parts: OrderParts): DataKind => ({
   },
 
   async erase(person, send) {
-    const { storeKey } = person;
     for (const address of await addressesOf(parts, person)) {
+      await forgetIn(parts, address, person, send);
+      await parts.waitingOrders.remove(person.storeKey, address, namesOf(person));
+    }
+  },
+});
+
+/** Lets an order forget the person, if it names the person. */
+async function forgetIn(
+  { layout, orders }: OrderParts,
+  address: SlotAddress,
+  person: Person,
+  send: Send,
+): Promise<void> {
+  const { partition, slot, key } = address;
+  const order = await orders.at(address);
+  if (order && isNamed(layout, order, person))
+    await expectDone(send, partition, { type: "ForgetBuyer", storeKey: person.storeKey, slot, key });
+}
+
+/**
+ * What the person bought. A purchase is the way to its order, which may have arrived after the orders were erased: so it is
+ * forgotten only when its order has forgotten the person.
+ */
+export const personPurchases = (parts: OrderParts): DataKind => ({
+  name: "purchases",
+  find: ofAddresses((address, after) => parts.orders.purchasesAfter(address, after)),
+
+  async erase(person, send) {
+    const { storeKey, addresses } = person;
+    for (const address of addresses) {
+      const orderKeys: string[] = [];
+      for await (const { name, record } of parts.orders.purchasesAfter(address, "")) {
+        await forgetIn(parts, parts.layout.slotOf("order", storeKey, record.orderRef), person, send);
+        orderKeys.push(name);
+      }
       const { partition, slot, key } = address;
-      const order = await parts.orders.at(address);
-      if (order && isNamed(parts.layout, order, person))
-        await expectDone(send, partition, { type: "ForgetBuyer", storeKey, slot, key });
-      await parts.waitingOrders.remove(storeKey, address, namesOf(person));
+      if (orderKeys.length > 0)
+        await expectDone(send, partition, { type: "ForgetPurchases", storeKey, slot, key, orderKeys });
     }
   },
 });

@@ -13,7 +13,7 @@ export interface DataPosition {
   name: string;
 }
 
-/** References are given back soon after the commit that frees them. */
+/** References are given back soon after the commit that frees them, and writes that are under way soon end. */
 const MAX_POLLS = 50;
 const POLL_MS = 100;
 
@@ -123,25 +123,38 @@ export class PersonalData {
     return this.#kinds.some(({ name }) => name === kind);
   }
 
-  async #isEmpty(person: Person): Promise<boolean> {
-    for (const { find } of this.#kinds) for await (const _ of find(person, "")) return false;
-    return true;
+  /** The kinds of which records of a person are left. */
+  async #left(person: Person): Promise<DataKind[]> {
+    const left: DataKind[] = [];
+    for (const kind of this.#kinds)
+      for await (const _ of kind.find(person, "")) {
+        left.push(kind);
+        break;
+      }
+    return left;
   }
 
   /**
-   * Erases all stored data of a person. Resolves to the number of erased records by kind, once nothing more is found.
-   * Throws {@link Unavailable} if it could not finish; it can be repeated.
+   * Erases all stored data of a person. Resolves to the number of records by kind that were found at first, once nothing
+   * more is found: what other requests store meanwhile is erased too.
+   * Throws {@link Unavailable} of unknown outcome if it could not finish: a part may be erased. It can be repeated.
    */
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
     // Before the note: jobs in progress that find it remove data too.
     const before = await this.count(person);
     await this.#parts.erasures.note(person.storeKey, namesOf(person));
-    for (const { erase } of this.#kinds) await erase?.(person, send);
-    for (let look = 0; look < MAX_POLLS; look++) {
-      if (await this.#isEmpty(person)) return before;
-      await pause(POLL_MS);
-      for (const { erase, isRepeated } of this.#kinds) if (isRepeated) await erase?.(person, send);
+    try {
+      for (const { erase } of this.#kinds) await erase?.(person, send);
+      for (let look = 0; look < MAX_POLLS; look++) {
+        const left = await this.#left(person);
+        if (left.length === 0) return before;
+        await pause(POLL_MS);
+        for (const { erase } of left) await erase?.(person, send);
+      }
+    } catch (cause) {
+      if (!(cause instanceof Unavailable)) throw cause;
+      throw new Unavailable(cause.message, { cause, isUnknown: true });
     }
-    throw new Unavailable("the erasure is not finished; ask for it again");
+    throw new Unavailable("the erasure is not finished; ask for it again", { isUnknown: true });
   }
 }

@@ -7,6 +7,7 @@ import { payloadIn } from "../../store/partition/entries.ts";
 import { appendCommands, cancelCommand, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import { currentEffects, unnoted } from "../../store/redis/effects.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
 import { ready } from "../../store/redis/ready.ts";
 import type { Command, ReplyTo } from "../command.ts";
@@ -119,6 +120,7 @@ export class Dispatcher {
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     for (;;) {
       const { reply, ms } = await this.#sendOnce(address, command);
+      if (reply.ok) currentEffects()?.note();
       if (isFinal(reply)) return { reply: reply as ReplyTo<C>, ms };
     }
   }
@@ -144,9 +146,15 @@ export class Dispatcher {
         reject,
       };
       this.#replies.expect(requestId, pending);
-      if (this.#queue.length === 0) setImmediate(() => void this.#flush());
+      if (this.#queue.length === 0) this.#flushSoon();
       this.#queue.push({ requestId, deadline, stream: this.#keys.commands(partition), payload });
     });
+  }
+
+  /** The commands of one pass are of many requests: what is done for them belongs to none. */
+  #flushSoon(): void {
+    const flush = () => void this.#flush();
+    setImmediate(() => unnoted(() => (this.#waits ? this.#waits.apart(flush) : flush())));
   }
 
   async #flush(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Keys } from "../../store/keys.ts";
 import { replyIn } from "../../store/partition/entries.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
-import { rangeOf, type StreamEntry } from "../../store/partition/streams.ts";
+import { entriesOf, type StreamEntry } from "../../store/partition/streams.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
@@ -11,7 +11,10 @@ import type { Reply } from "../reply.ts";
 
 /** How long a reply waits for its HTTP process. */
 export const REPLY_LIFETIME_MS = 60_000;
+/** Replies of one partition that are read at once. */
 const BATCH = 500;
+/** Time to the next look for replies after one that failed, in milliseconds. */
+const RETRY_MS = 200;
 
 const decodeReply = decoderOf<Reply>("reply");
 
@@ -37,6 +40,9 @@ export class Replies {
   readonly #pending = new Map<string, Pending>();
   readonly #keys: Keys;
   readonly #positions: Map<string, string>;
+  /** The reads of streams for {@link Replies.recover}: the one that runs, and the one that begins after it. */
+  readonly #recovering = new Map<string, Promise<void>>();
+  readonly #recoveringNext = new Map<string, Promise<void>>();
 
   constructor(instance: string, keys: Keys, partitions: number) {
     this.instance = instance;
@@ -82,7 +88,7 @@ export class Replies {
 
   #deliverEntry(entry: StreamEntry): void {
     const { requestId, text } = replyIn(entry);
-    this.deliver(requestId, decodeReply(text), entry[0]);
+    if (this.#pending.has(requestId)) this.deliver(requestId, decodeReply(text), entry[0]);
   }
 
   /** Delivers what was read of a stream, and continues after it. */
@@ -98,10 +104,39 @@ export class Replies {
     }
   }
 
-  /** Reads the reply stream once more for a command that another process has completed. */
-  async recover(redis: Redis, partition: number): Promise<void> {
-    for (const entry of await rangeOf(redis, this.#keys.replies(partition, this.instance)))
-      this.#deliverEntry(entry);
+  /**
+   * Reads the whole reply stream once more for a command that another process has completed, from now on. All that ask
+   * while one read runs share the next one. Rejects where a reply cannot be read; the others are delivered.
+   */
+  recover(redis: Redis, partition: number): Promise<void> {
+    const stream = this.#keys.replies(partition, this.instance);
+    const known = this.#recoveringNext.get(stream);
+    if (known) return known;
+    const before = this.#recovering.get(stream) ?? Promise.resolve();
+    const read = before
+      .catch(() => undefined)
+      .then(() => {
+        this.#recoveringNext.delete(stream);
+        this.#recovering.set(stream, read);
+        return this.#deliverFrom(redis, stream);
+      })
+      .finally(() => {
+        if (this.#recovering.get(stream) === read) this.#recovering.delete(stream);
+      });
+    this.#recoveringNext.set(stream, read);
+    return read;
+  }
+
+  async #deliverFrom(redis: Redis, stream: string): Promise<void> {
+    const faults: unknown[] = [];
+    for await (const entry of entriesOf(redis, stream)) {
+      try {
+        this.#deliverEntry(entry);
+      } catch (err) {
+        faults.push(err);
+      }
+    }
+    if (faults.length > 0) throw faults[0];
   }
 
   /**
@@ -134,7 +169,7 @@ export class Replies {
       } catch (err) {
         if (isOver()) return;
         log.warn({ err }, "cannot read replies");
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }

@@ -13,7 +13,7 @@ import { isRefusal, metaKey } from "./wishlist-meta.ts";
 import { countOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 
 /** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
-const DEFAULT_MOST = 1000;
+const DEFAULT_LIMIT = 1000;
 
 /** The customer of a new wishlist; a deleted one cannot have new ones. */
 export function ownerFor(command: { customerId?: string; customerRef?: string }, customer: Customer | null) {
@@ -22,7 +22,7 @@ export function ownerFor(command: { customerId?: string; customerRef?: string },
 
 /** What a new wishlist says of its owner, or why there cannot be one. */
 function ownerOf(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
-  const { slot, guest, most = DEFAULT_MOST } = command;
+  const { slot, guest, most = DEFAULT_LIMIT } = command;
   if (guest) return { guest: true };
   draft.load([customerOf(slot), countOf(slot)]);
   const owner = ownerFor(command, draft.get(customerOf(slot)));

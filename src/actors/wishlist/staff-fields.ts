@@ -3,7 +3,7 @@ import type { Patch } from "../patch.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { BySender } from "./messages.ts";
 
-/** What staff say of a wish. Reports and exports show it as the retailer's word. */
+/** What staff say of a wish. Reports and exports show it as the retailer's statement. */
 const OF_STAFF = ["addedByStaff", "staffRef", "locationRef", "purchasedAndRemoved"] as const;
 
 type StaffFields = Patch<Pick<ItemRecord, (typeof OF_STAFF)[number]>>;

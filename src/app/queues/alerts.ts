@@ -15,12 +15,11 @@ const LABELS: Readonly<Record<AlertOutcome, string>> = {
 
 /** Notifies waiting customers, and marks alerts as sent. */
 export function alertWork(background: Background): QueueWork {
-  const { config, clock, keys, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
+  const { config, clock, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();
   const waves = {
     log,
-    redis: reads.redis,
-    keys,
+    wishReads: reads.wishReads,
     layout,
     dispatcher,
     window: new CommandWindow(config.DURABILITY !== "memory"),

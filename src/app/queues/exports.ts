@@ -5,16 +5,15 @@ import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
-/** Keeps the schedules of exports, and runs them. */
+/** Runs exports; `schedule` brings their schedules and active runs into the queues. */
 export async function exportWorks(
   background: Background,
-): Promise<Record<"exports" | "export-runs", QueueWork>> {
+): Promise<{ works: Record<"exports" | "export-runs", QueueWork>; schedule: () => Promise<void> }> {
   const { config, metrics, keys, layout, log, stores, jobs } = background;
   // Their pages are large: other jobs must not wait for them.
   const reads = await background.openReads();
   const { exports, exportRuns: runs } = stores;
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
-  await schedules.reconcile(log);
   const run = runExport({
     redis: reads.redis,
     keys,
@@ -26,6 +25,7 @@ export async function exportWorks(
     changes: reads.changes,
     ledgers: stores.sentBatches,
     firsts: stores.firstChanges,
+    onUndecodable: background.onUndecodable,
     stopping: jobs.stopping,
     onOver(outcome, run) {
       metrics.exportRuns.inc({ outcome });
@@ -39,8 +39,9 @@ export async function exportWorks(
     },
     log,
   });
-  return {
+  const works = {
     exports: { process: processExports({ schedules, runs, dataDir: config.DATA_DIR }), concurrency: 8 },
     "export-runs": { process: run, concurrency: 8, perTenant: config.TENANT_EXPORTS, lockMs: 5000 },
   };
+  return { works, schedule: () => schedules.reconcile(log) };
 }

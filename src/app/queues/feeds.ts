@@ -33,7 +33,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   };
   const file = processFeeds(files);
   const reset = processFlagReset({
-    flagged: new FlaggedWishes({ keys, layout, ...reads }),
+    flagged: new FlaggedWishes({ layout, ...reads }),
     flagResets: stores.flagResets,
     send: ({ partition, command }) => dispatcher.send({ partition }, command),
   });

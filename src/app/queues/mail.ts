@@ -36,6 +36,7 @@ export function mailWork(background: Background): QueueWork | undefined {
     customers: reads.customers,
     alerts: reads.alerts,
     products: reads.products,
+    onUndecodable: background.onUndecodable,
     now: background.clock.now,
     unsubscribeBase: `${publicUrl}${UNSUBSCRIBE_PATH}/`,
   };

@@ -1,6 +1,7 @@
 import type { Send } from "../../actors/send.ts";
 import { archiveChanges } from "../../jobs/changes/archive-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
+import { trimChanges } from "../../jobs/changes/trim-changes.ts";
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
@@ -50,6 +51,7 @@ export function maintenanceWork(background: Background): QueueWork {
     dispatcher,
     personalData: openPersonalData(background, reads),
     privacyLog: stores.privacyLog,
+    onUndecodable: background.onUndecodable,
   };
   const erase = (storeKey: string) => eraseStore(erasing, { storeKey });
   const redacting = {
@@ -62,7 +64,7 @@ export function maintenanceWork(background: Background): QueueWork {
   };
   const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
   const lapsing = {
-    ...{ tenants, send, now: background.clock.now, days: config.GUEST_DAYS },
+    ...{ tenants, send, log, now: background.clock.now, days: config.GUEST_DAYS },
     ...{ guests: reads.guests, partitions: layout.partitions },
   };
   const stored = reads.storedCount;
@@ -71,11 +73,12 @@ export function maintenanceWork(background: Background): QueueWork {
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     await resumeRedactions({ redactions: stores.redactions, jobs, now });
     const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
-    const wishes = await sweepWaiting({ redis: reads.redis, keys, waiting: reads.waitingLists });
+    const wishes = await sweepWaiting({ wishReads: reads.wishReads, waiting: reads.waitingLists });
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
     const wishlists = await lapseGuests(lapsing, rest[1]);
     log.info({ wishlists }, "wishlists of guests lapsed");
+    await trimChanges({ tenants, segments: stores.feedSegments, now }, rest[1]);
     const segments = await sweepArchives(
       { archives, segments: stores.feedSegments, now: background.clock.now },
       rest[1],

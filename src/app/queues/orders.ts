@@ -4,10 +4,10 @@ import type { Background } from "./context.ts";
 
 /** Matches orders with wishes. */
 export function orderWork(background: Background): QueueWork {
-  const { keys, layout, metrics, stores, dispatcher, reads } = background;
+  const { layout, metrics, onUndecodable, stores, dispatcher, reads } = background;
   const process = processOrders({
-    redis: reads.redis,
-    keys,
+    wishReads: reads.wishReads,
+    onUndecodable,
     dispatcher,
     layout,
     orders: reads.orders,

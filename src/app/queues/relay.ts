@@ -25,11 +25,11 @@ async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
 
 /** What is kept of events in the store. */
 function indexesOver(
-  { log, keys, metrics, clock, stores: { tenants } }: Background,
+  { log, keys, metrics, clock, onUndecodable, stores: { tenants } }: Background,
   stores: Stores,
 ): RelayTarget {
   const { references } = stores;
-  const parts = { reads: new IndexReads(stores.redis, keys), references, now: clock.now };
+  const parts = { reads: new IndexReads(stores.redis, keys), references, now: clock.now, onUndecodable };
   const deliver = async (events: readonly RelayedEvent[]) => {
     // None of these reads what another writes.
     await allDone([
@@ -98,6 +98,7 @@ export async function startRelay(background: Background): Promise<void> {
     waits: (await background.openWaits())?.waits,
     keys,
     partitions: layout.partitions,
+    onUndecodable: background.onUndecodable,
     log,
     async open(signal) {
       const { stores, close } = await background.openFixed(signal);

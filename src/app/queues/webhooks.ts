@@ -70,7 +70,14 @@ export function webhookWork(background: Background): QueueWork {
     },
   } satisfies WebhookDeps;
   const deliverOne = deliverWebhook(deps);
-  const many = { ...deps, shares, changes, add: (some: NewJob[]) => jobs.add("webhooks", some) };
+  const { onUndecodable } = background;
+  const many = {
+    ...deps,
+    shares,
+    changes,
+    onUndecodable,
+    add: (some: NewJob[]) => jobs.add("webhooks", some),
+  };
   const deliverSome = deliverMany(many);
   const replay = processReplay(many);
   return {

@@ -1,7 +1,7 @@
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Sessions } from "../../http/auth/sessions.ts";
-import type { CommandGateway } from "../../http/command-gateway.ts";
+import type { CommandGateway } from "../../http/idempotency/command-gateway.ts";
 import type { MinuteLog } from "../../http/minute-log.ts";
 import type { SessionTargets } from "../../http/session-targets.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";

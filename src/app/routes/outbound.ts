@@ -1,4 +1,5 @@
 import type { AnyRoute } from "../../http/route.ts";
+import { alertMailRoutes } from "../../http/routes/outbound/alert-mails.ts";
 import { type EventRouteParts, eventRoutes } from "../../http/routes/outbound/events.ts";
 import { exportRunRoutes } from "../../http/routes/outbound/export-runs.ts";
 import { exportRoutes } from "../../http/routes/outbound/exports.ts";
@@ -25,7 +26,7 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, keys, layout, jobs, stores, reads, pages, targets, writes } = context;
   const { customers, products, wishlists } = reads;
   const { changes, alerts } = pages;
-  const { endpoints } = stores;
+  const { endpoints, openWorks } = stores;
   const dataOf: EventRouteParts["dataOf"] = (events) => readEventData(pages.redis, keys, events);
   const hasMail = config.SMTP_URL !== undefined;
   const events = {
@@ -43,10 +44,11 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   };
   const sends = {
     deliver: redeliver.bind(undefined, jobs),
-    startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
+    startReplay: startReplay.bind(undefined, { jobs, openWorks, endpoints, changes }),
   };
   return [
     ...eventRoutes(events),
+    ...alertMailRoutes(events),
     ...webhookRoutes({ endpoints, refuseTarget: refusal(context) }),
     ...webhookSendRoutes({ endpoints, changes, ...sends }),
     ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),

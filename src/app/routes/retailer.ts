@@ -3,6 +3,7 @@ import { catalogueRoutes } from "../../http/routes/retailer/catalogue.ts";
 import { customerRoutes } from "../../http/routes/retailer/customers.ts";
 import { feedRoutes } from "../../http/routes/retailer/feeds.ts";
 import { listRoutes } from "../../http/routes/retailer/lists.ts";
+import { lookupRoutes } from "../../http/routes/retailer/lookups.ts";
 import { orderRoutes } from "../../http/routes/retailer/orders.ts";
 import { shopifyRoutes } from "../../http/routes/retailer/shopify.ts";
 import { waitingRoutes } from "../../http/routes/retailer/waiting.ts";
@@ -23,7 +24,7 @@ const catalogueWriters = ({ layout, reads: { products }, stores }: ApiContext) =
 
 /** Routes of what retailers send, and of the lists in which they look it up. */
 export function retailerRoutes(context: ApiContext): AnyRoute[] {
-  const { keys, clock, layout, jobs, budgets, stores, reads, pages, writes, targets } = context;
+  const { clock, layout, jobs, budgets, stores, reads, pages, writes, targets } = context;
   const { customers, products, orders, erasures } = reads;
   const writers = rowWriters({ ...catalogueWriters(context), targets, customers, erasures });
   return [
@@ -31,13 +32,17 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
     ...catalogueRoutes({ writes, writers, products, layout }),
     ...orderRoutes({ writes, writers, orders }),
     ...listRoutes({ ...pages, layout, lists: pages.storeLists }),
+    ...lookupRoutes(pages),
     ...feedRoutes({
       budgets,
       fileFeeds: stores.fileFeeds,
-      begin: (storeKey, feed) => jobs.add("feeds", [feedJob(storeKey, feed)]),
+      async begin(storeKey, feed) {
+        await stores.openWorks.note({ kind: "feed", storeKey, id: feed }, clock.now());
+        await jobs.add("feeds", [feedJob(storeKey, feed)]);
+      },
     }),
     ...mailPreviewRoutes(previewMail),
-    ...waitingRoutes({ keys, ...pages, now: clock.now }),
+    ...waitingRoutes({ ...pages, now: clock.now }),
   ];
 }
 
@@ -48,7 +53,7 @@ export function shopRoutes(context: ApiContext): AnyRoute[] {
   return shopifyRoutes({
     ...catalogueWriters(context),
     shops: reads.shops,
-    tenants: stores.tenants,
+    tenants: reads.tenants,
     writes,
     layout,
     targets,

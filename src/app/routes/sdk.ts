@@ -7,14 +7,17 @@ import { flagResetJob } from "../../jobs/flags/process.ts";
 import type { ApiContext } from "./context.ts";
 
 /** Routes of alert flags, as the platform's SDK calls them. */
-function flagRoutes({ keys, layout, clock, jobs, dispatcher, stores, pages }: ApiContext): AnyRoute[] {
+function flagRoutes({ layout, clock, jobs, dispatcher, stores, pages }: ApiContext): AnyRoute[] {
   return sdkFlagRoutes({
     customers: pages.customers,
-    flagged: new FlaggedWishes({ keys, layout, ...pages }),
+    flagged: new FlaggedWishes({ layout, ...pages }),
     flagResets: stores.flagResets,
     send: ({ partition, command }) => dispatcher.send({ partition }, command),
     now: clock.now,
-    finish: (storeKey, reset) => jobs.add("feeds", [flagResetJob(storeKey, reset)]),
+    async finish(storeKey, reset) {
+      await stores.openWorks.note({ kind: "flag-reset", storeKey, id: reset }, clock.now());
+      await jobs.add("feeds", [flagResetJob(storeKey, reset)]);
+    },
   });
 }
 

@@ -18,13 +18,13 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
   const { customers, products } = reads;
   return [
     ...privacyRoutes({ writes, sessions, personalData, log: stores.privacyLog }),
-    ...unsubscribeRoutes({ layout, dispatcher, tenants }),
+    ...unsubscribeRoutes({ layout, dispatcher, tenants: reads.tenants }),
     ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, sessions, log, now: clock.now }),
     ...clientRoutes({ tenants, sessions }),
     ...tokenRoutes({
-      tenants,
+      tenants: reads.tenants,
       sessions,
       exchange: new TokenExchange({ sessions, customers, guests, layout }),
       failures: tokenFailures(context),

@@ -47,6 +47,6 @@ export function explainMail({
     return { decision: reason === undefined ? status : `${status}: ${reason}`, rules };
   }
   const blocking = rules.find(({ outcome }) => outcome === "block");
-  // An alert without a word of e-mail was raised while there was none.
+  // An alert that says nothing about e-mail was raised while there was no mail server.
   return { decision: blocking ? `blocked by ${blocking.rule}` : alert ? "not sent" : "waiting", rules };
 }

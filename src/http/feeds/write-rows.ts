@@ -3,7 +3,7 @@ import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { refuseUnwritten, type WriteRows } from "../../ingest/writers/row-writers.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { Answer } from "../answer.ts";
-import type { Attempt, CommandGateway, SendPart } from "../command-gateway.ts";
+import type { Attempt, CommandGateway, SendPart } from "../idempotency/command-gateway.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { ApiRequest } from "../route.ts";
 
@@ -17,8 +17,8 @@ export interface RowsParts {
 }
 
 /**
- * What the rows of a request are written to. Rows that come again are as old as when they came first: they undo nothing
- * that came after them.
+ * What the rows of a request are written to. Rows that are sent again keep the time of the first
+ * request: they undo nothing that came after it.
  */
 export function targetOf(
   { terms, session }: Pick<ApiRequest<object>, "terms" | "session">,

@@ -23,22 +23,24 @@ export const wrongCursor = (path: string) =>
     errors: [{ path, message: "must be a cursor returned by this endpoint" }],
   });
 
-/** A position as an opaque cursor. */
-export const cursorOf = ({ partition, after }: ListPosition): string => encodeCursor(partition, after);
+/** A position in a list as an opaque cursor. Another list refuses it: it would begin anywhere. */
+export const cursorOf = (list: string, { partition, after }: ListPosition): string =>
+  encodeCursor(partition, after, list);
 
 /**
- * The position that a cursor means; the start without one.
+ * The position in a list that a cursor means; the start without one.
  * @param path of the cursor in the request, for the error
- * @throws {Problem} `InvalidParameter` for anything that is not a cursor
+ * @throws {Problem} `InvalidParameter` for anything that is not a cursor of this list
  */
-export function positionOf(cursor: string | null | undefined, path: string): ListPosition {
+export function positionOf(list: string, cursor: string | null | undefined, path: string): ListPosition {
   if (cursor === undefined || cursor === null || cursor === "") return START;
-  const [partition, after] = decodeCursor(cursor);
+  const [partition, after, of] = decodeCursor(cursor);
   if (
     typeof partition === "number" &&
     Number.isSafeInteger(partition) &&
     partition >= 0 &&
-    typeof after === "string"
+    typeof after === "string" &&
+    of === list
   )
     return { partition, after };
   throw wrongCursor(path);

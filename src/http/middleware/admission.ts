@@ -16,9 +16,9 @@ interface AdmissionSettings {
 const WINDOW_MS = 250;
 const WINDOWS = 40;
 /** Requests at once that are always let in: with fewer, batches are small, and each request costs more. */
-const FEWEST = 256;
+const MIN_LIMIT = 256;
 /** Requests at once that are let in while it is not known whether more could be answered in time. */
-const SURGE = 512;
+const INITIAL_LIMIT = 512;
 /** Part of the timeout in which what is let in is to be answered. */
 const IN_TIME = 1 / 3;
 /** The same while answers are slow: a shorter queue keeps the process as busy, and its work in smaller parts. */
@@ -29,13 +29,13 @@ const SLOW = 1 / 20;
 const PER_TURN = 64;
 /** What a refused request is told. */
 export const OVERLOADED = "The service has more requests than it can answer in time.";
-/** Longest time after which a refused request is to come again, in seconds. */
+/** Longest time after which a refused request should be sent again, in seconds. */
 const MAX_RETRY_S = 5;
 
 interface Window {
   answered: number;
   ms: number;
-  /** There were never less than {@link FEWEST} requests: more could not be answered. */
+  /** There were never less than {@link MIN_LIMIT} requests: more could not be answered. */
   isFull: boolean;
 }
 
@@ -70,7 +70,7 @@ export class Admission {
 
   constructor(settings: AdmissionSettings) {
     this.#settings = { now: () => performance.now(), random: Math.random, ...settings };
-    this.#limit = Math.min(settings.most, SURGE);
+    this.#limit = Math.min(settings.most, INITIAL_LIMIT);
     this.#windowStart = this.#settings.now();
   }
 
@@ -81,7 +81,7 @@ export class Admission {
     return this.#running >= this.#limit;
   }
 
-  /** Seconds after which a refused request is to come again. Those that are refused together come apart. */
+  /** Seconds after which a refused request should be sent again: random, so that not all are sent again at once. */
   retryAfterS(): number {
     return 1 + Math.floor(this.#settings.random() * MAX_RETRY_S);
   }
@@ -89,7 +89,7 @@ export class Admission {
   /**
    * Does the work of a request, which calls `begin` when the request is read and checked. A refusal counts as an answer
    * if the work has waited for something after that, such as the store: then it has cost as much.
-   * @throws `Unavailable`, with a time to come again, where the process has as many requests as it can answer in time
+   * @throws `Unavailable`, with a time for the retry, where the process has as many requests as it can answer in time
    */
   async run<T>(work: (begin: () => void) => Promise<T>): Promise<T> {
     if (this.isFull()) throw this.#refusal();
@@ -108,7 +108,7 @@ export class Admission {
       throw err;
     } finally {
       this.#running--;
-      if (this.#running < FEWEST) this.#isFull = false;
+      if (this.#running < MIN_LIMIT) this.#isFull = false;
     }
   }
 
@@ -132,10 +132,10 @@ export class Admission {
     this.#windows = [...this.#windows, window].slice(-WINDOWS);
     const perMs = Math.max(rateOf(this.#windows), rateOf(this.#windows.filter(({ isFull }) => isFull)));
     const inTime = Math.round(perMs * timeoutMs * (this.#isSlow ? IN_TIME_IF_SLOW : IN_TIME));
-    this.#limit = Math.min(most, Math.max(window.isFull ? FEWEST : SURGE, inTime));
+    this.#limit = Math.min(most, Math.max(window.isFull ? MIN_LIMIT : INITIAL_LIMIT, inTime));
     this.#answered = 0;
     this.#waitedMs = 0;
-    this.#isFull = this.#running >= FEWEST;
+    this.#isFull = this.#running >= MIN_LIMIT;
     this.#windowStart = now;
   }
 }

@@ -4,22 +4,15 @@ import { defined } from "../../store/defined.ts";
 import { type AuditEntry, type AuditLog, underAudit } from "../../store/tenants/audit-log.ts";
 import { storeOf } from "../../store/tenants/tenant.ts";
 import type { Answer } from "../answer.ts";
-import type { ApiRequest, ApiRoute } from "../route.ts";
+import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import type { Scope } from "../scopes.ts";
 
 /** Scopes of what shoppers, shops and feeds do all day: the change feed has it. */
-const UNAUDITED = new Set<Scope>([
-  "wishlists:write",
-  "customers:write",
-  "catalogue:write",
-  "orders:write",
-  // The search, which is a read.
-  "customers:read",
-]);
+const UNAUDITED = new Set<Scope>(["wishlists:write", "customers:write", "catalogue:write", "orders:write"]);
 
 /** Whether the requests to a route are in the audit log: whatever is no read, but for the data of shoppers. */
-export const isAudited = ({ method, scope }: Pick<ApiRoute, "method" | "scope">): boolean =>
-  method !== "get" && ![scope].flat().every((each) => UNAUDITED.has(each));
+export const isAudited = (route: Pick<ApiRoute, "method" | "idempotency" | "scope">): boolean =>
+  !isRead(route) && ![route.scope].flat().every((each) => UNAUDITED.has(each));
 
 /** Names of the members of a body, as `alerts.holdSeconds`. Their values may be secrets, or name persons. */
 export const membersOf = (body: unknown): string[] =>

@@ -5,7 +5,8 @@ import { BODY_LIMIT, inWords, isObject, parseJson } from "../../ingest/json.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { drained, requestBody } from "./body-arrival.ts";
 
-const CONTENT_TYPE = /^([^\s;]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?$/i;
+const MEDIA_TYPE = /^[^\s;]+\s*/;
+const PARAMETER = /;\s*(?:([^\s;="]+)\s*=\s*(?:([^\s;="]+)|"((?:[^"\\]|\\.)*)")\s*)?/gy;
 
 /** The labels of UTF-8 in the Encoding Standard of the WHATWG. */
 const UTF_8 = new Set([
@@ -36,11 +37,21 @@ const readFormBody = reader("application/x-www-form-urlencoded", FORM_LIMIT);
 
 const nothing = () => Promise.resolve();
 
-/** The media type of a body in UTF-8; undefined for any other charset, and where none is named. */
+/**
+ * The media type of a body in UTF-8; undefined for any other charset, for several, and where none is named. Other
+ * parameters, such as `header=present` of CSV, mean nothing.
+ */
 export function mediaTypeOf(ctx: Context): string | undefined {
-  const { "content-type": type = "" } = ctx.req.headers;
-  const [, found, charset = "utf-8"] = CONTENT_TYPE.exec(type.trim()) ?? [];
-  return UTF_8.has(charset.toLowerCase()) ? found?.toLowerCase() : undefined;
+  const header = ctx.req.headers["content-type"]?.trim() ?? "";
+  const [type = ""] = MEDIA_TYPE.exec(header) ?? [];
+  const parameters = [...header.slice(type.length).matchAll(PARAMETER)];
+  const length = parameters.reduce((sum, [text]) => sum + text.length, type.length);
+  const charsets = parameters.filter(([, name]) => name?.toLowerCase() === "charset");
+  const [[, , token, quoted] = []] = charsets;
+  const isRead = length === header.length && charsets.length <= 1;
+  return isRead && UTF_8.has((token ?? quoted ?? "utf-8").toLowerCase())
+    ? type.trim().toLowerCase()
+    : undefined;
 }
 
 /** Refuses a body that is not plain text of the media type: other types, other charsets, any compression. */

@@ -2,15 +2,16 @@ import type { Middleware } from "koa";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { Problem } from "../../ingest/problem.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import { Operation } from "../../store/redis/durability/operation.ts";
 import { NotDurable } from "../../store/redis/failures.ts";
-import { isReplayed } from "../key-claims.ts";
+import { isReplayed } from "../idempotency/key-claims.ts";
 
 /** Methods of requests that write nothing that they promise. */
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Lets the answer to a write wait until what the request wrote without a command is durable, for up to `patienceMs` since
- * the request came. After that its outcome is unknown.
+ * the request came. After that its outcome is unknown. Only the masters that the request itself has used are waited for.
  */
 export function durableWrites(waits: DurableWaits, patienceMs: number): Middleware {
   return async function confirmWrites(ctx, next) {
@@ -19,11 +20,11 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       return;
     }
     const started = performance.now();
-    const mark = waits.mark();
+    const operation = new Operation();
     const headers = new Set(ctx.res.getHeaderNames());
     let refusal: Problem | undefined;
     try {
-      await next();
+      await waits.during(operation, next);
       if (ctx.status >= 400) return;
     } catch (err) {
       // A refusal promises nothing, unless it was committed before: what it goes by may not be durable yet.
@@ -31,7 +32,7 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       refusal = err;
     }
     try {
-      await waits.confirmSince(mark, patienceMs - (performance.now() - started));
+      await waits.confirmAll(operation, patienceMs - (performance.now() - started));
     } catch (cause) {
       if (!(cause instanceof NotDurable)) throw cause;
       for (const name of ctx.res.getHeaderNames()) if (!headers.has(name)) ctx.res.removeHeader(name);

@@ -38,13 +38,15 @@ function problemOf(err: unknown): Problem {
   return new Problem("Internal", { cause: err });
 }
 
-/** With two hosts, a proxy and this service could disagree about the target of the request (RFC 9112, 3.2). */
-function refuseTwoHosts(ctx: Context): void {
-  if (timesSent(ctx, "host") > 1)
-    throw new Problem("InvalidParameter", {
-      detail: "Host was sent more than once.",
-      errors: [{ path: "Host", message: "was sent more than once" }],
-    });
+/** With two hosts, or none, a proxy and this service could disagree about the target of the request (RFC 9112, 3.2). */
+function refuseOtherHosts(ctx: Context): void {
+  const times = timesSent(ctx, "host");
+  if (times === 1 || (times === 0 && ctx.req.httpVersion === "1.0")) return;
+  const [detail, message] =
+    times === 0
+      ? ["Host is missing.", "is missing"]
+      : ["Host was sent more than once.", "was sent more than once"];
+  throw new Problem("InvalidParameter", { detail, errors: [{ path: "Host", message }] });
 }
 
 function refuseOversized(ctx: Context): void {
@@ -75,7 +77,7 @@ export interface EdgeParts {
   onRequest: (labels: { operation: string; status: number }, seconds: number) => void;
   /** Called for each request that a budget of its tenant had no room for. */
   onSpent: (tenant: string, budget: string) => void;
-  /** Whether the process is about to end, so that callers are to come again on another connection. */
+  /** Whether the process is about to end, so that callers should send their next request over another connection. */
   isDraining: () => boolean;
 }
 
@@ -97,7 +99,7 @@ export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middle
     ctx.res.setHeader("X-Content-Type-Options", "nosniff");
     let problem: Problem | undefined;
     try {
-      refuseTwoHosts(ctx);
+      refuseOtherHosts(ctx);
       refuseOversized(ctx);
       await next();
     } catch (err) {

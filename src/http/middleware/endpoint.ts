@@ -6,11 +6,12 @@ import { type FieldError, Problem } from "../../ingest/problem.ts";
 import { compileBody } from "../../ingest/validation.ts";
 import type { Answer } from "../answer.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
-import type { WriteTerms } from "../command-gateway.ts";
-import type { KeptAnswers } from "../kept-answers.ts";
-import type { Idempotency } from "../key-claims.ts";
+import type { WriteTerms } from "../idempotency/command-gateway.ts";
+import type { KeptAnswers } from "../idempotency/kept-answers.ts";
+import type { Idempotency } from "../idempotency/key-claims.ts";
+import { withKnownOutcome } from "../known-outcome.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
-import type { ApiRequest, ApiRoute } from "../route.ts";
+import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import type { Scope } from "../scopes.ts";
 import type { Admissions } from "./admission.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
@@ -68,7 +69,7 @@ export function endpoint(
 ): Middleware {
   const readQuery = queryReader(route.query);
   const validateBody = route.body ? compileBody(route.body) : undefined;
-  const isWrite = route.method !== "get";
+  const isWrite = !isRead(route);
   const admission = isWrite ? admissions.writes : admissions.reads;
   const isAudited = isAuditedRoute(route);
   const isMakingJobs = makesJobs(route);
@@ -143,9 +144,9 @@ export function endpoint(
       ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
       terms: isWrite ? termsOf(session, idempotency) : NO_WRITE,
     };
-    const run = isAudited
-      ? () => audit.under(route, request, params, () => route.handle(request))
-      : () => route.handle(request);
+    const handle = () => route.handle(request);
+    const act = route.idempotency === "answer" ? () => withKnownOutcome(handle) : handle;
+    const run = isAudited ? () => audit.under(route, request, params, act) : act;
     return idempotency && route.idempotency === "answer" ? answerOnce(ctx, idempotency, run) : run();
   }
 }

@@ -1,8 +1,8 @@
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import type { Session } from "../auth/sessions.ts";
-import { digestOf } from "../digest.ts";
-import type { Idempotency } from "../key-claims.ts";
+import { digestOf } from "../idempotency/digest.ts";
+import type { Idempotency } from "../idempotency/key-claims.ts";
 import { timesSent } from "./authenticate.ts";
 
 const HEADER = "idempotency-key";

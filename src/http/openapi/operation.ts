@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { defined } from "../../store/defined.ts";
-import type { AnyRoute, ResponseDoc } from "../route.ts";
+import { type AnyRoute, isRead, type ResponseDoc } from "../route.ts";
 import { ProblemDocument } from "../schemas/problem.ts";
 import type { Example } from "./examples.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -29,9 +29,8 @@ function headersOf(route: AnyRoute): Json[] {
     "Entity tag that the caller has; the answer is 304 while it is current.",
   );
   if (route.scope === undefined) return route.conditional ? [known] : [];
-  const isRead = route.method === "get";
   const key = header("Idempotency-Key", route.upload ? KEY_OF_FILE : KEY);
-  const condition = isRead
+  const condition = isRead(route)
     ? known
     : header("If-Match", "Entity tag that the wishlist or customer must have.");
   return [

@@ -6,6 +6,7 @@ import { isPasswordOf } from "../../store/owners/password.ts";
 import { storesOf } from "../../store/tenants/client.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
+import { withKnownOutcome } from "../known-outcome.ts";
 import { audited } from "./audited.ts";
 import type { PortalParts } from "./parts.ts";
 import {
@@ -106,7 +107,7 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
   };
   router.post("/portal/api/sign-out", async (ctx) => {
     const session = await signedInToChange(ctx, parts);
-    await end(ctx, session, session.digest);
+    await withKnownOutcome(() => end(ctx, session, session.digest));
   });
   router.post(
     "/portal/api/sign-out-everywhere",

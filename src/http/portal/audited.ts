@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import { defined } from "../../store/defined.ts";
+import { withKnownOutcome } from "../known-outcome.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import type { PortalParts } from "./parts.ts";
 import { signedIn } from "./request.ts";
@@ -16,5 +17,5 @@ export const audited =
       ...defined({ target: person === undefined ? undefined : { person } }),
       requestId: stateOf(ctx).requestId,
     };
-    await parts.audit.record(tenantId, entry, () => handle(ctx));
+    await parts.audit.record(tenantId, entry, () => withKnownOutcome(() => handle(ctx)));
   };

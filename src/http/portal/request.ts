@@ -4,7 +4,7 @@ import { Problem } from "../../ingest/problem.ts";
 import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { isSameSecret } from "../../store/same-secret.ts";
-import { digestOf } from "../digest.ts";
+import { digestOf } from "../idempotency/digest.ts";
 import { readJson } from "../middleware/body.ts";
 
 const COOKIE = "wishlist_portal";

@@ -8,7 +8,7 @@ import {
 import { Problem } from "../../ingest/problem.ts";
 import type { Keys } from "../../store/keys.ts";
 import { normalEmail } from "../../store/owners/owners.ts";
-import { digestOf } from "../digest.ts";
+import { digestOf } from "../idempotency/digest.ts";
 
 const WINDOW_S = 15 * 60;
 /** Refused sign-ins in a window: of one e-mail address from one address, from one address, of one e-mail address. */

@@ -1,9 +1,9 @@
 import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
-import type { VariantPage } from "../../store/read/products.ts";
+import type { FoundVariant, VariantPage } from "../../store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 
 /** A variant with the names of its product. */
-export function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord): object {
+function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord) {
   const { variantRef, variantId, title, sku, gtin, inventoryItemId, price, currency, inventoryPolicy } =
     variant;
   return {
@@ -26,6 +26,18 @@ export function presentVariant({ productRef, productId }: ProductRecord, variant
       updatedTime,
     })),
   };
+}
+
+/** A variant with the title of its product, too. */
+export const presentVariantAlone = ({ product, variant }: FoundVariant) => ({
+  productTitle: product.title,
+  ...presentVariant(product, variant),
+});
+
+/** A variant of many, without its stock by location: that of one may be as long as a page. */
+export function presentFoundVariant(found: FoundVariant): object {
+  const { stockLevels: _, ...fields } = presentVariantAlone(found);
+  return fields;
 }
 
 /** A product without its variants. */

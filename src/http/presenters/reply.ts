@@ -3,7 +3,7 @@ import { storedRefusal } from "../../ingest/budgets/stored-budget.ts";
 import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import type { Answer } from "../answer.ts";
-import { REPLAYED } from "../key-claims.ts";
+import { REPLAYED } from "../idempotency/key-claims.ts";
 import type { RefusalStatuses } from "../route.ts";
 
 /** The problem for an actor's refusal. The status is the one that the interface lists for the endpoint. */

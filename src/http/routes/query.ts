@@ -4,7 +4,7 @@ import { keysOf } from "../../store/keys-of.ts";
 /** Entries of a page when the caller does not say, and at most. */
 const DEFAULT_PAGE = 20;
 
-export const LARGEST_PAGE = 50;
+export const MAX_PAGE_SIZE = 50;
 
 /** The query parameters of a list. */
 export function pageOf({
@@ -14,7 +14,7 @@ export function pageOf({
   pageSize?: number | undefined;
   lastItemId?: string | undefined;
 }) {
-  return { cursor: lastItemId, size: Math.min(pageSize, LARGEST_PAGE) };
+  return { cursor: lastItemId, size: Math.min(pageSize, MAX_PAGE_SIZE) };
 }
 
 /** The parameters that are filled in: a form sends the others too, as an empty text. */

@@ -1,5 +1,6 @@
 import Type from "typebox";
-import { paging, queryReference, Timestamp } from "../../ingest/schemas/common.ts";
+import { RowErrorDoc } from "../../ingest/rows.ts";
+import { paging, queryReference, record, text, Timestamp } from "../../ingest/schemas/common.ts";
 import { ALERT_TYPES, type AlertType, MAIL_STATUSES } from "../../store/records/alerts.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
@@ -120,6 +121,34 @@ export const AlertsResponse = Type.Object(
 export const RetriedMailResponse = Type.Object(
   { id: Type.String({ description: "The alert's id." }), email: Type.Optional(AlertMail) },
   { title: "RetriedMail" },
+);
+
+/** Alerts of one request: a page of the list. */
+const MAX_ALERTS_PER_REQUEST = 50;
+
+export const RetryMailsBody = record(
+  {
+    ids: Type.Array(text(255, { minLength: 1 }), {
+      minItems: 1,
+      maxItems: MAX_ALERTS_PER_REQUEST,
+      description: "Ids of alerts.",
+    }),
+  },
+  { title: "RetriedAlerts" },
+);
+
+export const RetriedMailsResponse = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        id: Type.String({ description: "The entry of the request." }),
+        email: Type.Optional(AlertMail),
+        error: Type.Optional(RowErrorDoc),
+      }),
+      { description: "One per entry, in the order of the request." },
+    ),
+  },
+  { title: "RetriedMails" },
 );
 
 export const ExplainQuery = Type.Object({

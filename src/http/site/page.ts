@@ -1,5 +1,4 @@
-import type { Markup } from "../../text/markup.ts";
-import { html } from "../../text/markup.ts";
+import { html, type Markup } from "../../text/markup.ts";
 import { type Guide, GUIDES } from "./guides.ts";
 
 export interface PageContent {

@@ -1,8 +1,8 @@
 import { Router } from "@koa/router";
-import type { Context } from "koa";
+import type { Context, Middleware } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import type { Markup } from "../../text/markup.ts";
-import { html } from "../../text/markup.ts";
+import { html, type Markup } from "../../text/markup.ts";
+import { allowOf } from "../allow.ts";
 import { stateOf } from "../koa-context.ts";
 import type { AnyRoute } from "../route.ts";
 import { serveAsset } from "./assets.ts";
@@ -104,11 +104,31 @@ function overview(guides: ReadonlyMap<string, Guide>): Markup {
     </ul>`;
 }
 
+const NOTHING = html`<h1>Nothing here</h1>
+  <p class="lead">There is no page at this address.</p>
+  <ul class="cards">
+    <li><a href="/docs">Documentation</a> The guides and the API reference.</li>
+    <li><a href="/portal">Owner portal</a> Reports, customers, alerts, feeds and settings of a tenant.</li>
+  </ul>`;
+
+/** Addresses that programs ask, whatever they accept. */
+const FOR_PROGRAMS = /^\/(?:api|services|auth|portal\/api|docs\/assets)\//;
+
+/** Whether a browser asks to show a page: it names its type, and a program gets JSON. */
+const asksForPage = (ctx: Context) =>
+  ctx.method === "GET" && !FOR_PROGRAMS.test(ctx.path) && ctx.accepts("json", "html") === "html";
+
+/** The pages for people, and the one for addresses that nothing else has. */
+interface Site {
+  router: Router;
+  nothingHere: Middleware;
+}
+
 /**
  * The pages for people: the front page, the guides, the search and the API reference. They need no token, and load
  * nothing from other sites.
  */
-export function siteRouter(parts: SiteParts): Router {
+export function openSite(parts: SiteParts): Site {
   const router = new Router({ sensitive: true });
   let loading: Promise<{ guides: Map<string, Guide>; search: SiteSearch }> | undefined;
   const load = () =>
@@ -197,9 +217,20 @@ export function siteRouter(parts: SiteParts): Router {
   get("getGuide", "/docs/:name", async (ctx, name) => {
     const { guides } = await load();
     const guide = guides.get(name);
-    if (!guide) throw nothingHere();
+    if (!guide) return showNothing(ctx);
     show(ctx, guides, { title: guide.title, path: `/docs/${name}`, main: guide.body });
   });
 
-  return router;
+  async function showNothing(ctx: Context): Promise<void> {
+    if (!asksForPage(ctx)) throw nothingHere();
+    const { guides } = await load();
+    ctx.status = 404;
+    ctx.vary("Accept");
+    show(ctx, guides, { title: "Nothing here", path: ctx.path, main: NOTHING });
+  }
+
+  return {
+    router,
+    nothingHere: (ctx, next) => (allowOf(ctx) === "" && asksForPage(ctx) ? showNothing(ctx) : next()),
+  };
 }

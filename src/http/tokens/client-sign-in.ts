@@ -4,7 +4,7 @@ import { type RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { type Client, isSecretOf } from "../../store/tenants/client.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { digestOf } from "../digest.ts";
+import { digestOf } from "../idempotency/digest.ts";
 import type { MinuteLog } from "../minute-log.ts";
 import { refusedBasic, TokenRefusal, type TokenRequest } from "./token-request.ts";
 

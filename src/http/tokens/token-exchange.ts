@@ -10,7 +10,10 @@ import { type ExchangeRequest, TokenRefusal, type TokenRequest } from "./token-r
 const CUSTOMER_ID = "urn:wishlist-service:token-type:customer-id";
 const CUSTOMER_REF = "urn:wishlist-service:token-type:customer-ref";
 const GUEST_TOKEN = "urn:wishlist-service:token-type:guest-token";
-/** How the subject of an exchange is named: our own types, for the client vouches for the shopper itself. */
+/**
+ * How the subject of an exchange is named: types of our own, because the client has authenticated the shopper, and no
+ * other server has.
+ */
 export const SUBJECT_TOKEN_TYPES = [CUSTOMER_ID, CUSTOMER_REF, GUEST_TOKEN] as const;
 const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
 const ISSUED_TYPES = [ACCESS_TOKEN, "urn:ietf:params:oauth:token-type:jwt"];

@@ -3,7 +3,7 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import { refusal } from "./budgets.ts";
 import { RecentUse } from "./recent-use.ts";
 
-/** When to come again where work in the background must be done first. */
+/** When to retry where work in the background must be done first. */
 const RETRY_S = 30;
 
 /** The budget of a tenant's jobs that wait, by what was known a moment ago: {@link RecentUse}. */

@@ -31,7 +31,7 @@ export class RecentUse {
   }
 
   /** Waits until something is known of a tenant. */
-  async learn(tenant: string): Promise<void> {
+  async ensureKnown(tenant: string): Promise<void> {
     this.#asking.add(tenant);
     if (!this.#known.has(tenant)) await this.#refresh();
   }

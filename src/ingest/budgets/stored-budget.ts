@@ -5,7 +5,7 @@ import type { Problem } from "../problem.ts";
 import { refusal } from "./budgets.ts";
 import { RecentUse } from "./recent-use.ts";
 
-/** When to come again where something must be deleted first. */
+/** When to retry where something must be deleted first. */
 const RETRY_S = 10;
 const MEGABYTE = 1_000_000;
 
@@ -39,7 +39,7 @@ export class StoredBudget {
 
   /** The same for work in the background, which can wait until the use of a tenant is known. */
   async knownSpareBytes(tenant: Tenant): Promise<number | undefined> {
-    await this.#use.learn(tenant.id);
+    await this.#use.ensureKnown(tenant.id);
     return this.spareBytes(tenant);
   }
 }

@@ -1,11 +1,9 @@
-import type { Redis } from "ioredis";
 import { variantTerms } from "../../actors/wishlist/item-index.ts";
-import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { variantRefsName } from "../../store/names.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
-import { readWishes, type Wish } from "../../store/read/wishes.ts";
+import { readWishes, type Wish, type WishReads } from "../../store/read/wishes.ts";
 
 /** Flags of a wish that ask for notifications. */
 export type WishFlag = "notifyMe" | "prerelease";
@@ -36,12 +34,14 @@ const MAX_LISTS = 200;
 const BATCH_SIZE = 200;
 
 interface FlaggedWishesParts {
-  redis: Redis;
-  keys: Keys;
+  wishReads: WishReads;
   layout: Layout;
   products: Products;
   waitingLists: WaitingLists;
 }
+
+const hasFlag = ({ item }: Wish, flag: WishFlag, list: string): boolean =>
+  item[flag] && variantTerms(item.product).includes(list);
 
 /** Finds the wishes for variants, by the waiting lists of the variants. */
 export class FlaggedWishes {
@@ -97,7 +97,7 @@ export class FlaggedWishes {
     lists: readonly string[],
     { flag, cursor = { list: 0 }, size }: { flag: WishFlag; cursor?: FlagCursor | undefined; size: number },
   ): Promise<FlaggedPage> {
-    const { redis, keys, waitingLists } = this.#parts;
+    const { wishReads, waitingLists } = this.#parts;
     const found: Wish[] = [];
     let next = cursor;
     let scanned = 0;
@@ -106,13 +106,13 @@ export class FlaggedWishes {
       if (name === undefined) return { wishes: found };
       const batch = await waitingLists.after(storeKey, name, next.after, BATCH_SIZE);
       const ids = batch.map(({ itemId }) => itemId);
-      const wishes = await readWishes(redis, keys, storeKey, ids);
+      const wishes = await readWishes(wishReads, storeKey, ids);
       for (const [i, after] of batch.entries()) {
         const wish = wishes[i];
         scanned++;
         next = { list: next.list, after };
         // The lists are hints: a wish that has changed its variant is still in its old one.
-        if (wish?.item[flag] && variantTerms(wish.item.product).includes(name)) found.push(wish);
+        if (wish && wish !== "undecodable" && hasFlag(wish, flag, name)) found.push(wish);
         if (found.length === size) return { wishes: found, next };
       }
       if (batch.length < BATCH_SIZE) next = { list: next.list + 1 };

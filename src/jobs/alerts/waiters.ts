@@ -1,9 +1,7 @@
-import type { Redis } from "ioredis";
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
-import type { Keys } from "../../store/keys.ts";
 import type { WaitingCursor, WaitingLists } from "../../store/read/waiting.ts";
-import { itemIdsWith, readWishes, type Wish } from "../../store/read/wishes.ts";
+import { itemIdsWith, readableOf, readWishes, type Wish, type WishReads } from "../../store/read/wishes.ts";
 
 /** Wishes of one customer that one alert names. */
 const MAX_NAMED = 100;
@@ -15,8 +13,7 @@ export interface Waiter {
 }
 
 export interface WaiterDeps {
-  redis: Redis;
-  keys: Keys;
+  wishReads: WishReads;
   waiting: WaitingLists;
 }
 
@@ -34,13 +31,10 @@ const byWaitingTime = (a: WaitingCursor, b: WaitingCursor) =>
   a.since - b.since || (a.itemId < b.itemId ? -1 : 1);
 
 /** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
-function candidatesOf(
-  wishes: readonly (Wish | undefined)[],
-  { occasion }: AwaitedVariant,
-): Map<string, Wish[]> {
+function candidatesOf(wishes: readonly Wish[], { occasion }: AwaitedVariant): Map<string, Wish[]> {
   const bySlot = new Map<string, Wish[]>();
   for (const wish of wishes) {
-    if (!wish || !isMeant({ item: wish.item, occasion })) continue;
+    if (!isMeant({ item: wish.item, occasion })) continue;
     const known = bySlot.get(wish.owner.slot);
     if (known) known.push(wish);
     else bySlot.set(wish.owner.slot, [wish]);
@@ -50,15 +44,17 @@ function candidatesOf(
 
 /** Adds the customers' other wishes for the variant, which are elsewhere in the waiting list. */
 async function addOthers(
-  { redis, keys }: WaiterDeps,
+  { wishReads }: WaiterDeps,
   awaited: AwaitedVariant,
   candidates: Map<string, Wish[]>,
 ): Promise<void> {
   const owners = [...candidates.values()].flatMap(([wish]) => wish?.owner ?? []);
   const known = new Set([...candidates.values()].flat().map(({ item }) => item.id));
-  const ids = (await itemIdsWith(redis, keys, owners, awaited.terms)).filter((id) => !known.has(id));
+  const ids = (await itemIdsWith(wishReads.redis, wishReads.keys, owners, awaited.terms)).filter(
+    (id) => !known.has(id),
+  );
   if (ids.length === 0) return;
-  const others = candidatesOf(await readWishes(redis, keys, awaited.storeKey, ids), awaited);
+  const others = candidatesOf(readableOf(await readWishes(wishReads, awaited.storeKey, ids)), awaited);
   for (const [slot, wishes] of others) candidates.get(slot)?.push(...wishes);
 }
 
@@ -89,9 +85,10 @@ export async function waitersOf(
   page: readonly WaitingCursor[],
 ): Promise<{ waiters: Waiter[]; vanished: string[] }> {
   const ids = page.map(({ itemId }) => itemId);
-  const wishes = await readWishes(deps.redis, deps.keys, awaited.storeKey, ids);
+  const wishes = await readWishes(deps.wishReads, awaited.storeKey, ids);
+  // One that cannot be decoded keeps its place: it may be repaired.
   const vanished = ids.filter((_, i) => !wishes[i]);
-  const candidates = candidatesOf(wishes, awaited);
+  const candidates = candidatesOf(readableOf(wishes), awaited);
   await addOthers(deps, awaited, candidates);
   const cursors = await cursorsOf(deps, awaited, [...candidates.values()].flat(), page);
   const onPage = new Set(ids);

@@ -132,7 +132,7 @@ function commandFor(
 }
 
 /** A wish from before the rise may not be in the waiting list yet. */
-async function untilRelayed({ redis, keys, layout }: WaveDeps): Promise<void> {
+async function untilRelayed({ wishReads: { redis, keys }, layout }: WaveDeps): Promise<void> {
   const deadline = performance.now() + RELAY_MS;
   const isRelayed = await relayMark(redis, keys, layout.partitions);
   while (!(await isRelayed())) {

@@ -6,6 +6,7 @@ import type { ExportRecord as ExportSettings, Exports } from "../../store/export
 import type { FirstChanges } from "../../store/exports/first-changes.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
 import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
+import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import { cut, type CutBatch } from "./batches.ts";
 import type { BatchResult, Connector } from "./connector.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
@@ -29,6 +30,8 @@ export interface RunDeps extends WindowParts {
   stopping: AbortSignal;
   ledgers: SentBatches;
   firsts: FirstChanges;
+  /** Called with records that cannot be decoded: they are left out. */
+  onUndecodable: OnUndecodable;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
   /** Called for every run that ends in this process. */
   onOver: (outcome: "succeeded" | "failed", run: OverRun) => void;

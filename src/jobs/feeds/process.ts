@@ -29,8 +29,8 @@ const RENEW_MS = FEED_LOCK_MS / 3;
 const MARGIN_MS = 1000;
 
 /**
- * Knows whether the job certainly still belongs to this process. After a halt, a process must not send rows: another
- * one may have continued the feed, and these rows would overtake later ones of the file.
+ * Knows whether the job certainly still belongs to this process. A process that was stopped for a while must not send
+ * rows: another one may have continued the feed, and these rows would overtake later ones of the file.
  */
 class Hold {
   readonly #job: Job<FeedJob>;
@@ -66,7 +66,7 @@ class Hold {
 }
 
 /** The job that applies a feed. It is added before the first row, so that none waits without it. */
-export const feedJob = (storeKey: string, feed: string): NewJob => ({
+export const feedJob = (storeKey: string, feed: string): NewJob & { id: string } => ({
   name: "feed",
   data: { storeKey, feed } satisfies FeedJob,
   id: `feed-${feed}`,

@@ -15,7 +15,7 @@ export interface FlagResetJob {
 const TURN_MS = 1000;
 
 /** The job that finishes a reset. */
-export const flagResetJob = (storeKey: string, reset: string): NewJob => ({
+export const flagResetJob = (storeKey: string, reset: string): NewJob & { id: string } => ({
   name: "flag-reset",
   data: { storeKey, reset } satisfies FlagResetJob,
   id: `flag-reset-${reset}`,

@@ -12,6 +12,7 @@ import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
+import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { AlertSettings, MailSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
@@ -37,6 +38,7 @@ interface DigestDeps {
   customers: Customers;
   alerts: AlertLedger;
   products: Products;
+  onUndecodable: OnUndecodable;
   /** The store's clock, by which alerts are raised. */
   now: Now;
   /** What a link to unsubscribe starts with; its token follows. */
@@ -78,7 +80,7 @@ function messageOf(
 
 /** Alerts that no longer match their variants, such as a variant that is sold out again. */
 async function outdatedOf(
-  { products, now }: DigestDeps,
+  { products, now, onUndecodable }: DigestDeps,
   storeKey: string,
   open: readonly Named<AlertRecord>[],
   settings: AlertSettings,
@@ -86,7 +88,14 @@ async function outdatedOf(
   const outdated: Record<string, string> = {};
   for (const { field, record } of open) {
     const address = products.addressOf(storeKey, record.productId);
-    const found = address && (await products.variantAt(address, record.variantRef));
+    // A variant that cannot be decoded must not hold up the customer's other alerts.
+    const found =
+      address &&
+      (await doOrSkip(
+        () => products.variantAt(address, record.variantRef),
+        () => ({ storeKey, partition: address.partition, id: address.key }),
+        onUndecodable,
+      ));
     const reason = whyOutdated(record, found, settings, now());
     if (reason !== undefined) outdated[field] = reason;
   }

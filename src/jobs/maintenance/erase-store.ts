@@ -5,7 +5,11 @@ import type { Send } from "../../actors/send.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
+import { Undecodable } from "../../store/records/decode.ts";
+import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import { addressesIn } from "../../store/redis/scan.ts";
+import { throwFailures } from "../queue/for-all.ts";
+import { isPassing } from "../queue/patient.ts";
 
 interface EraseStoreDeps {
   redis: Redis;
@@ -14,13 +18,27 @@ interface EraseStoreDeps {
   dispatcher: Dispatcher;
   personalData: PersonalData;
   privacyLog: PrivacyLog;
+  onUndecodable: OnUndecodable;
 }
 
-/** Erases everybody that a store knows. A job that is done again does what is left. */
+/**
+ * Erases everybody that a store knows. A job that is done again does what is left. One who cannot be erased, because of
+ * a record that cannot be decoded, does not stop the others: the erasure fails at its end, and is not over.
+ */
 export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
-  const { redis, keys, layout, dispatcher, personalData, privacyLog } = deps;
+  const { redis, keys, layout, dispatcher, personalData, privacyLog, onUndecodable } = deps;
   const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
   const erased: Record<string, number> = {};
+  const failures: unknown[] = [];
+  const each = async (addresses: readonly SlotAddress[], work: (address: SlotAddress) => Promise<void>) => {
+    for (const address of addresses)
+      await work(address).catch((err: unknown) => {
+        if (isPassing(err)) throw err;
+        const { partition, key: id } = address;
+        if (err instanceof Undecodable) onUndecodable(err, { storeKey, partition, id });
+        failures.push(err);
+      });
+  };
   const eraseAt = async (address: SlotAddress) => {
     const person = await personalData.personAt(storeKey, address);
     const counts = await personalData.erase(person, send);
@@ -29,13 +47,13 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
   // A customer that was deleted has left its list of wishlists.
   for (const letter of ["c", "l"] as const)
     for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter }))
-      for (const address of addresses) await eraseAt(address);
-  for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter: "o" })) {
-    for (const { partition, slot, key } of addresses) {
+      await each(addresses, eraseAt);
+  for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter: "o" }))
+    await each(addresses, async ({ partition, slot, key }) => {
       const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
       if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
-    }
-  }
+    });
+  throwFailures(failures);
   const time = new Date().toISOString();
   await privacyLog.add(storeKey, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });
 }

@@ -1,8 +1,10 @@
+import type { Logger } from "pino";
 import type { Send } from "../../actors/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Guests } from "../../store/read/guests.ts";
 import { guestLifeMs } from "../../store/records/guests.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { isPassing } from "../queue/patient.ts";
 
 interface LapseDeps {
   tenants: Pick<Tenants, "storeKeys">;
@@ -10,6 +12,7 @@ interface LapseDeps {
   partitions: number;
   send: Send;
   now: () => number;
+  log: Logger;
   /** Days that a guest's wishlist lives without use. */
   days: number;
 }
@@ -20,7 +23,7 @@ interface LapseDeps {
  * there were. One that is done again does the rest.
  */
 export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promise<number> {
-  const { tenants, guests, partitions, send, now, days } = deps;
+  const { tenants, guests, partitions, send, now, days, log } = deps;
   const endMs = now() - guestLifeMs(days);
   const unusedSince = new Date(endMs).toISOString();
   let count = 0;
@@ -29,9 +32,22 @@ export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promis
       for await (const unused of guests.unusedSince(partition, storeKey, endMs))
         for (const { wishlistId, isClaimed } of unused) {
           signal?.throwIfAborted();
-          if (isClaimed) await handOver(send, { type: "BeginHandover", storeKey, wishlistId });
-          else await send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
-          count++;
+          const lapse = isClaimed
+            ? handOver(send, { type: "BeginHandover", storeKey, wishlistId })
+            : send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
+          const isDone = await lapse.then(
+            () => true,
+            (err: unknown) => {
+              if (isPassing(err)) throw err;
+              // One that fails must not stop the others; it is tried again the next night.
+              log.error(
+                { err, storeKey, wishlistId },
+                "cannot remove a guest's wishlist, or finish its claim",
+              );
+              return false;
+            },
+          );
+          if (isDone) count++;
         }
   return count;
 }

@@ -1,11 +1,8 @@
-import type { Redis } from "ioredis";
-import type { Keys } from "../../store/keys.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
-import { readWishes } from "../../store/read/wishes.ts";
+import { readWishes, type WishReads } from "../../store/read/wishes.ts";
 
 interface SweepWaitingDeps {
-  redis: Redis;
-  keys: Keys;
+  wishReads: WishReads;
   waiting: WaitingLists;
 }
 
@@ -13,10 +10,10 @@ interface SweepWaitingDeps {
  * Removes wishes that no longer exist from the waiting lists, such as those of deleted wishlists. A wave removes the
  * ones that it finds, but a variant that never changes has no wave. Resolves to their number.
  */
-export async function sweepWaiting({ redis, keys, waiting }: SweepWaitingDeps): Promise<number> {
+export async function sweepWaiting({ wishReads, waiting }: SweepWaitingDeps): Promise<number> {
   let dropped = 0;
   for await (const { storeKey, variant, itemIds } of waiting.all()) {
-    const wishes = await readWishes(redis, keys, storeKey, itemIds);
+    const wishes = await readWishes(wishReads, storeKey, itemIds);
     // An item's id is never used again, so a missing item is missing for good.
     const gone = itemIds.filter((_, i) => !wishes[i]);
     await waiting.remove(gone.map((itemId) => ({ storeKey, variant, itemId })));

@@ -3,7 +3,7 @@ import { personNames } from "../../store/names.ts";
 import type { References } from "../../store/read/references.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 
-interface BuyerDeps {
+export interface BuyerDeps {
   layout: Layout;
   references: Pick<References, "customerWith">;
 }

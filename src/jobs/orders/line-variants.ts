@@ -6,7 +6,7 @@ import { identityOf, type Products } from "../../store/read/products.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
 
-interface VariantDeps {
+export interface VariantDeps {
   layout: Layout;
   products: Pick<Products, "variantAt" | "variantsWith">;
 }

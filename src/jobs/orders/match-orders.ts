@@ -1,60 +1,29 @@
-import { meaningOf } from "../../actors/order/bought-variant.ts";
-import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
-import { soldBy } from "../../actors/order/sales.ts";
-import { bodyOf } from "../../actors/reply.ts";
-import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { defined } from "../../store/defined.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout.ts";
 import { personNames } from "../../store/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
-import type { Products } from "../../store/read/products.ts";
-import type { References } from "../../store/read/references.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
-import type { BuyerAddress, OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
-import { type Buyer, formerPeople, namesOfBuyer, peopleOf } from "./buyers.ts";
-import { knownVariants, namesOfLine } from "./line-variants.ts";
+import type { OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import { type Bought, boughtBy } from "./bought-lines.ts";
+import {
+  type BuyerMatch,
+  type BuyerMatchDeps,
+  forgetBuyerInOrder,
+  matchWithBuyer,
+  refuseAll,
+} from "./buyer-match.ts";
+import { type Buyer, namesOfBuyer, peopleOf } from "./buyers.ts";
+import { namesOfLine, type VariantDeps } from "./line-variants.ts";
 
-export interface MatchDeps {
-  dispatcher: Pick<Dispatcher, "send">;
-  layout: Layout;
+export interface MatchDeps extends BuyerMatchDeps, VariantDeps {
   orders: Pick<Orders, "at">;
-  products: Pick<Products, "variantAt" | "variantsWith">;
-  references: Pick<References, "customerWith">;
   customers: Pick<Customers, "isThere">;
   waitingOrders: Pick<WaitingOrders, "add" | "remove">;
   erasures: Pick<Erasures, "since">;
   /** Called for each line of an order whose matches are noted. */
   onMatched: (outcome: UnmatchedCode | "matched") => void;
-  /** What is bought is taken off its list. */
-  removePurchased: boolean;
-}
-
-/** An order's lines with what the catalogue makes of them, and the names that this may still change by. */
-interface Bought {
-  lines: BoughtLine[];
-  openNames: string[];
-}
-
-async function boughtBy(
-  deps: MatchDeps,
-  storeKey: string,
-  order: OrderRecord,
-  isRepeat: boolean,
-): Promise<Bought> {
-  const openNames: string[] = [];
-  const read = async (line: OrderLine): Promise<BoughtLine> => {
-    const { lineRef, quantity, refundedQuantity = 0 } = line;
-    const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
-    const outcome = order.matches[lineRef];
-    const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
-    const known = await knownVariants(deps, storeKey, line, isMatched);
-    const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
-    if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
-    return { lineRef, isUndone, candidates, excluded, isAmbiguous, ...soldBy(line, order.currency) };
-  };
-  return { lines: await Promise.all(order.lines.map(read)), openNames };
 }
 
 /** Lines and people of an order before a customer's actor is called. */
@@ -89,7 +58,7 @@ function lackingIn(
   deps: MatchDeps,
   storeKey: string,
   order: OrderRecord,
-  found: Found,
+  found: BuyerMatch,
   openNames: string[],
 ): string[] {
   if (found.isThere) return openNames;
@@ -103,7 +72,7 @@ function lackingIn(
 
 /** What was found for an order. */
 interface Outcome {
-  found: Found;
+  found: BuyerMatch;
   /** Names that it waits for, and names that are still missing. */
   awaited: Set<string>;
   lacking: string[];
@@ -127,7 +96,7 @@ async function findOrWait(
     const isNew = (name: string) => !awaited.has(name);
     let names = outlook.lacking.filter(isNew);
     if (names.length === 0) {
-      const found = await findBuyer(deps, storeKey, address, order, outlook);
+      const found = await matchWithBuyer(deps, storeKey, address, order, outlook);
       if (order.test) return { found, awaited, lacking: [] };
       isRepeat = true;
       const lacking = lackingIn(deps, storeKey, order, found, outlook.openNames);
@@ -145,13 +114,9 @@ async function findOrWait(
 
 /** Whether the person of an order was erased after the order arrived. */
 function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promise<boolean> {
-  const { buyer: former, ...named } = order;
-  // The order names another person by now, so it has left its buyer.
-  const names = namesOfBuyer(
-    deps,
-    storeKey,
-    order.former ? named : { ...named, ...defined({ buyer: former }) },
-  );
+  const { buyer: _, ...named } = order;
+  // An order that names another person by now has left its buyer.
+  const names = namesOfBuyer(deps, storeKey, order.former ? named : order);
   return deps.erasures.since(storeKey, names, order.namedTime ?? order.receivedTime);
 }
 
@@ -197,83 +162,4 @@ export async function matchStoredOrder(
   const names = isKnown ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)] : [];
   const done = [...new Set([...awaited, ...names])].filter((name) => !mayWait || !lacking.includes(name));
   await deps.waitingOrders.remove(storeKey, address, done);
-}
-
-interface Found extends Pick<MatchResult, "lines"> {
-  /** The customer, or the slot that a deleted one has left. */
-  buyer?: BuyerAddress;
-  isThere: boolean;
-  /** The order names a deleted customer. */
-  isForgotten: boolean;
-}
-
-const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): Found => ({
-  isThere: false,
-  isForgotten: false,
-  lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { code }])),
-});
-
-/**
- * Removes the names of a deleted customer from an order, or without `buyer` all names. The sales stay under the
- * customer's slot.
- */
-export async function forgetBuyerInOrder(
-  { dispatcher }: Pick<MatchDeps, "dispatcher">,
-  storeKey: string,
-  { partition, slot, key }: SlotAddress,
-  buyer?: BuyerAddress,
-): Promise<void> {
-  const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...(buyer ? { buyer } : {}) };
-  const reply = await dispatcher.send({ partition }, command);
-  if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
-}
-
-/** Sends the order's lines to a customer's actor, which marks the purchased wishes. */
-async function matchAtBuyer(
-  { dispatcher }: MatchDeps,
-  { partition, slot, key }: SlotAddress,
-  command: Omit<MatchOrder, "slot" | "key">,
-): Promise<MatchResult> {
-  const reply = await dispatcher.send({ partition }, { ...command, slot, key });
-  if (!reply.ok) throw new Error(`order ${command.orderKey} was refused: ${reply.detail}`);
-  return bodyOf(reply);
-}
-
-async function findBuyer(
-  deps: MatchDeps,
-  storeKey: string,
-  { key: orderKey }: SlotAddress,
-  order: OrderRecord,
-  { people, lines }: Outlook,
-): Promise<Found> {
-  const command = {
-    type: "MatchOrder" as const,
-    storeKey,
-    orderKey,
-    orderRef: order.orderRef,
-    revision: order.revision,
-    boughtTime: new Date(order.createdTime).toISOString(),
-    removePurchased: deps.removePurchased,
-  };
-  let found: Found = refuseAll(order, "no_customer");
-  for (const { rule: person, address } of people) {
-    const {
-      found: isThere,
-      isDeleted,
-      lines: matches,
-    } = await matchAtBuyer(deps, address, { ...command, person, lines });
-    const buyer = { partition: address.partition, key: address.key };
-    const isForgotten = found.isForgotten || isDeleted;
-    if (isThere) {
-      found = { lines: matches, buyer, isThere, isForgotten };
-      break;
-    }
-    if (isDeleted && !found.buyer) found = { ...found, buyer, isForgotten };
-  }
-  for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
-    const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
-    // It bought nothing of the other person.
-    if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [] });
-  }
-  return found;
 }

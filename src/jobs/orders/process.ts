@@ -1,19 +1,20 @@
 import type { Processor } from "bullmq";
-import type { Redis } from "ioredis";
 import type { Send } from "../../actors/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
-import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import { personNames } from "../../store/names.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
-import { readWishes } from "../../store/read/wishes.ts";
+import { readableOf, readWishes, type WishReads } from "../../store/read/wishes.ts";
+import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
-import { namesOfVariant } from "./line-variants.ts";
-import { forgetBuyerInOrder, type MatchDeps, matchStoredOrder } from "./match-orders.ts";
+import { forAll } from "../queue/for-all.ts";
+import { forgetBuyerInOrder } from "./buyer-match.ts";
+import { namesOfLine, namesOfVariant } from "./line-variants.ts";
+import { type MatchDeps, matchStoredOrder } from "./match-orders.ts";
 import { mayTakeWhatIsFree } from "./reasons.ts";
 
 /** Orders that one process matches at the same time for one job. */
@@ -42,17 +43,35 @@ interface OrderDeps extends MatchDeps {
   products: Products;
   customers: Customers;
   waitingOrders: WaitingOrders;
-  redis: Redis;
-  keys: Keys;
+  wishReads: WishReads;
+  onUndecodable: OnUndecodable;
   bodies: WebhookBodies;
 }
 
-async function matchAll(deps: MatchDeps, storeKey: string, addresses: readonly SlotAddress[]): Promise<void> {
-  const queue = addresses.values();
-  const run = async () => {
-    for (const address of queue) await matchStoredOrder(deps, storeKey, address);
-  };
-  await Promise.all(Array.from({ length: Math.min(MATCH_CONCURRENCY, addresses.length) }, run));
+/** Where an order is, for reports about it. */
+const labelOf = (storeKey: string, { partition, key: id }: SlotAddress) => ({ storeKey, partition, id });
+
+/**
+ * Matches an order, unless it cannot be decoded. Where a product of it cannot, the order waits for the product to come
+ * again: without it, a match would take back what a line has bought.
+ */
+async function match(deps: OrderDeps, storeKey: string, address: SlotAddress): Promise<void> {
+  const { orders, waitingOrders, onUndecodable } = deps;
+  const label = () => labelOf(storeKey, address);
+  const matched = await doOrSkip(
+    () => matchStoredOrder(deps, storeKey, address).then(() => true),
+    label,
+    onUndecodable,
+  );
+  if (matched) return;
+  const order = await doOrSkip(() => orders.at(address), label, onUndecodable);
+  const names = [...new Set(order?.lines.flatMap(namesOfLine))];
+  if (names.length > 0) await waitingOrders.add(storeKey, address, names, Date.now());
+}
+
+/** Matches orders. One that fails does not stop the others. */
+function matchAll(deps: OrderDeps, storeKey: string, addresses: readonly SlotAddress[]): Promise<void> {
+  return forAll(addresses, (address) => match(deps, storeKey, address), MATCH_CONCURRENCY);
 }
 
 /** Matches the orders that wait for one of the names. */
@@ -82,17 +101,21 @@ async function variantsCame(
 
 /** Matches the other orders of the customer who has a wish back, the oldest first. */
 async function wishFreed(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
-  const [wish] = await readWishes(deps.redis, deps.keys, storeKey, [itemId]);
+  const [wish] = readableOf(await readWishes(deps.wishReads, storeKey, [itemId]));
   if (!wish) return;
   const candidates: { createdTime: number; address: SlotAddress }[] = [];
   for (const { orderRef } of await deps.orders.of(wish.owner)) {
     const address = deps.layout.slotOf("order", storeKey, orderRef);
-    const order = await deps.orders.at(address);
+    const order = await doOrSkip(
+      () => deps.orders.at(address),
+      () => labelOf(storeKey, address),
+      deps.onUndecodable,
+    );
     if (order?.lines.some(({ lineRef }) => mayTakeWhatIsFree(order.matches[lineRef])))
       candidates.push({ createdTime: Date.parse(order.createdTime), address });
   }
   candidates.sort((a, b) => a.createdTime - b.createdTime);
-  for (const { address } of candidates) await matchStoredOrder(deps, storeKey, address);
+  for (const { address } of candidates) await match(deps, storeKey, address);
 }
 
 /** Removes a deleted customer from the customer's orders, and erases webhook bodies about the person. */
@@ -104,11 +127,9 @@ async function forgetCustomer(
 ): Promise<void> {
   const address = deps.layout.slotAt(storeKey, partition, key);
   await deps.bodies.dropAll(address);
-  for (const { orderRef } of await deps.orders.of(address))
-    await forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), {
-      partition,
-      key,
-    });
+  await forAll(await deps.orders.of(address), ({ orderRef }) =>
+    forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), { partition, key }),
+  );
 }
 
 /** Goes on with the claim of a guest's wishlist where its request has left it. */
@@ -142,7 +163,7 @@ export const processOrders = (
       case "forget":
         return forgetCustomer(deps, storeKey, data.partition, data.key);
       case "relink":
-        return matchStoredOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, data.orderRef));
+        return match(deps, storeKey, deps.layout.slotOf("order", storeKey, data.orderRef));
       case "claim":
         return finishClaim(deps, storeKey, data.wishlistId);
       case "unlink": {

@@ -1,7 +1,9 @@
+import { LRUCache } from "lru-cache";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 
 /** How long a tenant's jobs count against it, in milliseconds. */
 const MEMORY_MS = 60_000;
+const MAX_TENANTS = 10_000;
 /** The lowest priority that BullMQ knows. */
 const LOWEST = 2 ** 21 - 1;
 
@@ -10,7 +12,17 @@ const LOWEST = 2 ** 21 - 1;
  * has sent recently. So a tenant with one job never waits for another's thousand.
  */
 export class FairShare {
-  readonly #sent = new Map<string, { count: number; since: number }>();
+  readonly #sent: LRUCache<string, { count: number; since: number }>;
+
+  /** @param maxTenants tenants that are remembered: the ones that have sent jobs last */
+  constructor(maxTenants = MAX_TENANTS) {
+    this.#sent = new LRUCache({ max: maxTenants });
+  }
+
+  /** Tenants that are remembered now. */
+  get size(): number {
+    return this.#sent.size;
+  }
 
   /** Priority of the next job for a store, which counts for its tenant; 1 is the highest. */
   next(storeKey: string, now: number): number {

@@ -43,7 +43,7 @@ export function workerBackend(
     const waitForJob = backend.waitForJob.bind(backend);
     backend.waitForJob = async (seconds) => {
       let job: Awaited<ReturnType<typeof waitForJob>>;
-      // A job may be there without a word of it: the process that got the word may have been killed.
+      // A job may be there without a marker: the process that took the marker may have been killed.
       do job = await waitForJob(seconds);
       while (!job && !backend.closing && (await redis.exists(...waiting)) === 0);
       return job;

@@ -15,6 +15,7 @@ import { TenantSlots, waitingJobs } from "../../store/tenants/tenant-slots.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { atMost } from "./at-most.ts";
 import type { NewJob, QueueWork, Schedule } from "./job.ts";
+import { scheduleNightly } from "./nightly.ts";
 import { patient } from "./patient.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, openQueue, type QueueName, TENANT_QUEUES } from "./queues.ts";
@@ -22,12 +23,6 @@ import { StoreClockWorker } from "./store-clock-worker.ts";
 import { TenantLimit } from "./tenant-limit.ts";
 import { carried, tracedJobs } from "./traced-jobs.ts";
 import { workerBackend } from "./worker-backend.ts";
-
-/** When the nightly work is done, each in UTC. */
-const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
-  "sweep-references": { queue: "maintenance", cron: "17 3 * * *" },
-  "recount-stored": { queue: "maintenance", cron: "47 3 * * *" },
-};
 
 /** How long to wait before trying the store again after it was down. */
 const RETRY_MS = 1000;
@@ -39,7 +34,7 @@ const POLL_MS = 5000;
 const WAIT_S = 10;
 
 /**
- * How long a connection may owe an answer before it is replaced, in milliseconds: longer than a worker waits. Without
+ * How long a connection may take to answer before it is replaced, in milliseconds: longer than a worker waits. Without
  * it, whoever adds a job over a connection that has gone silent would wait for ever.
  */
 const SILENCE_MS = (WAIT_S + 2) * 1000;
@@ -146,6 +141,11 @@ export class Jobs {
     else await this.add(name, [job]);
   }
 
+  /** Adds a job, unless there is one with its id, in whatever state. */
+  async ensure(name: QueueName, job: NewJob & { id: string }): Promise<void> {
+    if ((await this.#queue(name).getJobState(job.id)) === "unknown") await this.add(name, [job]);
+  }
+
   /** Schedules a repeated job. An existing schedule stays: a missed time runs at once. */
   async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
     const queue = this.#queue(name);
@@ -199,11 +199,9 @@ export class Jobs {
     return this.#stopping.signal;
   }
 
-  /** Writes the schedule, and starts to process queues. */
+  /** Writes the schedules of the nightly work, and starts to process queues. */
   async work(works: Partial<Record<QueueName, QueueWork>>): Promise<void> {
-    for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
-      await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
-    }
+    if (this.#queues.has("maintenance")) await scheduleNightly(this);
     const slots = new TenantSlots(this.#redis, this.#options.keys);
     this.#workers = keysOf(works).flatMap((name) => {
       const work = works[name];

@@ -5,6 +5,7 @@ import { decodeEvent } from "../../actors/event.ts";
 import { partitionsFor } from "../../actors/runtime/worker/assignment.ts";
 import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
@@ -12,7 +13,7 @@ import { atMost } from "../queue/at-most.ts";
 import { groupsOf } from "../queue/groups.ts";
 import { Confirmations } from "./confirmations.ts";
 import { type PositionStore, RelayPositions } from "./positions.ts";
-import type { RelaySession } from "./target.ts";
+import type { RelayedEvent, RelaySession } from "./target.ts";
 
 /** How long a relay may be silent before others relay its partitions. */
 const LIFETIME_MS = 5000;
@@ -35,6 +36,8 @@ export interface RelayParts extends PositionStore {
   open: (signal: AbortSignal) => Promise<RelaySession>;
   /** Time until what has failed is tried again; half a second where it is not given. */
   retryMs?: number;
+  /** Called with events that cannot be decoded: they are left out. Without it, they hold up their partition. */
+  onUndecodable?: OnUndecodable;
   log: Logger;
 }
 
@@ -140,10 +143,18 @@ export class Relay {
     await pause(this.#retryMs);
   }
 
+  /** The event in an entry. One that cannot be decoded is left out: it must not hold up its partition for ever. */
+  #read(entry: OutboxEntry): RelayedEvent | undefined {
+    const { partition, id, text } = entry;
+    const label = () => ({ partition, id: `${partition}-${id}` });
+    const event = decodeOrSkip(decodeEvent, text, label, this.#parts.onUndecodable ?? refuseUndecodable);
+    return event && { ...entry, event };
+  }
+
   /** Brings events to the targets, and notes that. Resolves to whether it could. */
   async #deliver(positions: RelayPositions, entries: readonly OutboxEntry[]): Promise<boolean> {
     try {
-      await positions.bring(entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) })));
+      await positions.bring(entries.flatMap((entry) => this.#read(entry) ?? []));
       await positions.advance(entries);
       return true;
     } catch (err) {

@@ -4,18 +4,27 @@ import { countersOfRecord } from "../../actors/report/record-counters.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
-import { readSnapshot } from "../../store/records/snapshot.ts";
+import { readSnapshot, type SnapshotReads } from "../../store/records/snapshot.ts";
+import { type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
 import { addChanges, type Counters } from "../../store/reports/counter-fields.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";
 
 const MAX_TRIES = 20;
 const RETRY_MS = 250;
 
+interface RecountDeps {
+  redis: Redis;
+  keys: Keys;
+  layout: Layout;
+  counters: ReportCounters;
+  /** Called with records that cannot be decoded: they are not counted. */
+  onUndecodable?: OnUndecodable;
+}
+
 /** A store's counters as its records have them, while nothing changes. */
-async function recounted(redis: Redis, keys: Keys, storeKey: string): Promise<Counters> {
+async function recounted(reads: SnapshotReads, storeKey: string): Promise<Counters> {
   const counters: Counters = new Map();
-  for await (const stored of readSnapshot(redis, keys, storeKey))
-    addChanges(counters, countersOfRecord(stored));
+  for await (const stored of readSnapshot(reads, storeKey)) addChanges(counters, countersOfRecord(stored));
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
   return counters;
 }
@@ -25,7 +34,7 @@ async function recounted(redis: Redis, keys: Keys, storeKey: string): Promise<Co
  * undefined, without any change, if the store is written to all the time.
  */
 export async function recount(
-  { redis, keys, layout, counters }: { redis: Redis; keys: Keys; layout: Layout; counters: ReportCounters },
+  { redis, keys, layout, counters, onUndecodable = refuseUndecodable }: RecountDeps,
   storeKey: string,
 ): Promise<{ counters: number; wrong: number } | undefined> {
   const isAllCounted = async () => (await relayMark(redis, keys, layout.partitions))();
@@ -33,7 +42,7 @@ export async function recount(
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isAllCounted())) continue;
     const positions = await counters.positions(storeKey);
-    const counted = await recounted(redis, keys, storeKey);
+    const counted = await recounted({ redis, keys, onUndecodable }, storeKey);
     // What was written during the count has reached the counters by now, and shows in the positions.
     if (!(await isAllCounted())) continue;
     const before = await counters.all(storeKey);

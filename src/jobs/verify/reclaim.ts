@@ -1,4 +1,5 @@
 import { partitionOfWishlist } from "../../store/ids.ts";
+import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import { slotName } from "../../store/slots.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 import type { Inconsistency } from "./inconsistency.ts";
@@ -45,13 +46,21 @@ function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [str
 
 /**
  * Claims again the references of the records that events name, where the record has survived a failover and the claim
- * has not. A claim without its record needs no repair: readers check the record, and who wants the reference takes it over.
+ * has not, as far as the record can be decoded. A claim without its record needs no repair: readers check the record, and who wants the reference takes it over.
  */
-export async function reclaim(parts: ReferenceParts, events: readonly RelayedEvent[]): Promise<Reclaimed> {
+export async function reclaim(
+  parts: ReferenceParts & { onUndecodable: OnUndecodable },
+  events: readonly RelayedEvent[],
+): Promise<Reclaimed> {
+  const { onUndecodable } = parts;
   const looks = new Map<string, Look>();
   for (const event of events) {
     const found = lookAt(parts, event);
-    if (found) looks.set(...found);
+    if (!found) continue;
+    const [name, look] = found;
+    const { partition, event: about } = event;
+    const label = () => ({ storeKey: about.storeKey, partition, id: name });
+    looks.set(name, async () => (await doOrSkip(look, label, onUndecodable)) ?? []);
   }
   const reclaimed: Reclaimed = { claimed: 0, taken: [] };
   for (const look of looks.values())

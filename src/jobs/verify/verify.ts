@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { keysOf } from "../../store/keys-of.ts";
+import type { RecordLetter } from "../../store/read/record-check.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import { verifyEntries } from "./entries.ts";
 import type { Inconsistency } from "./inconsistency.ts";
+import { type RecordParts, verifyRecords, verifySetUp } from "./records.ts";
 import {
   type ReferenceParts,
   verifyCustomer,
@@ -10,7 +13,7 @@ import {
 } from "./references.ts";
 import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts } from "./wishlists.ts";
 
-export interface VerifyParts extends WishlistParts, ReferenceParts {
+export interface VerifyParts extends WishlistParts, ReferenceParts, RecordParts {
   waiting: WaitingLists;
   /** Notes the present moment. Resolves to what says whether all up to then is in the indexes that events keep. */
   relayMark: () => Promise<() => Promise<boolean>>;
@@ -42,32 +45,60 @@ async function* inBatches<T>(all: AsyncGenerator<T>): AsyncGenerator<T[]> {
 
 const verifyGuests = verifyEntries("w");
 
-/** One look for each record of the service, or of one tenant. */
+type LookAt = (parts: VerifyParts, owner: { partition: number; of: string }) => Promise<Inconsistency[]>;
+
+/** The looks at the indexes of what is at a key, by its letter, in the order in which the keys are read. */
+const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly LookAt[]> = {
+  c: [verifyCustomer, verifyEntries("c")],
+  p: [verifyProduct, verifyEntries("p")],
+  o: [verifyEntries("o")],
+  a: [verifyEntries("a")],
+  u: [],
+  g: [],
+};
+
+/** Looks at the records of a key, and where all of them can be decoded at its indexes. */
+async function lookAt(
+  letter: RecordLetter,
+  parts: VerifyParts,
+  owner: { partition: number; of: string },
+  looks: readonly LookAt[],
+): Promise<Inconsistency[]> {
+  const undecodable = await verifyRecords(letter)(parts, owner);
+  if (undecodable.length > 0) return undecodable;
+  const found: Inconsistency[] = [];
+  for (const look of looks) found.push(...(await look(parts, owner)));
+  return found;
+}
+
+const verifyWishlist =
+  (isOfTenant: (text: string) => boolean): LookAt =>
+  async (parts, owner) => {
+    const wishlist = await parts.reads.wishlist(owner.partition, owner.of);
+    if (!wishlist || !isOfTenant(wishlist.meta.storeKey)) return [];
+    return [
+      ...(await verifyOwnIndexes(parts, wishlist)),
+      ...(await verifyProjections(parts, wishlist)),
+      ...(await verifyWishlistReferences(parts, wishlist)),
+      ...(await verifyGuests(parts, owner)),
+    ];
+  };
+
+/**
+ * One look for each record of the service, or of one tenant. Whose a wishlist or a removed item is that cannot be decoded
+ * is not known: it is looked at for every tenant.
+ */
 async function* looksAt(parts: VerifyParts, tenant: string | undefined): AsyncGenerator<Look> {
   const isOfTenant = (text: string) => tenant === undefined || text.startsWith(`${tenant}/`);
-  for await (const owners of parts.reads.owners("w"))
-    for (const { partition, of } of owners)
-      yield async () => {
-        const wishlist = await parts.reads.wishlist(partition, of);
-        if (!wishlist || !isOfTenant(wishlist.meta.storeKey)) return [];
-        return [
-          ...(await verifyOwnIndexes(parts, wishlist)),
-          ...(await verifyProjections(parts, wishlist)),
-          ...(await verifyWishlistReferences(parts, wishlist)),
-          ...(await verifyGuests(parts, { partition, of })),
-        ];
-      };
-  const byLetter = {
-    c: [verifyCustomer, verifyEntries("c")],
-    p: [verifyProduct, verifyEntries("p")],
-    o: [verifyEntries("o")],
-    a: [verifyEntries("a")],
-    l: [verifyListed],
-  } as const;
-  for (const letter of ["c", "p", "o", "a", "l"] as const)
+  yield () => verifySetUp(parts);
+  const looks = { w: [verifyWishlist(isOfTenant)], ...CHECKS };
+  for (const letter of keysOf(looks))
     for await (const owners of parts.reads.owners(letter))
       for (const owner of owners)
-        if (isOfTenant(owner.of)) for (const look of byLetter[letter]) yield () => look(parts, owner);
+        if (letter === "w" || letter === "g" || isOfTenant(owner.of))
+          yield () => lookAt(letter, parts, owner, looks[letter]);
+  for await (const owners of parts.reads.owners("l"))
+    for (const owner of owners) if (isOfTenant(owner.of)) yield () => verifyListed(parts, owner);
 }
 
 async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {

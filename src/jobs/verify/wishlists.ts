@@ -5,6 +5,7 @@ import type { Keys } from "../../store/keys.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
+import { Undecodable } from "../../store/records/decode.ts";
 import { WISHLIST } from "../../store/records/fields.ts";
 import { encodeWishlistMeta, isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
@@ -122,6 +123,15 @@ export async function verifyProjections(
   return found;
 }
 
+async function readableWishlist(reads: IndexReads, partition: number, id: string) {
+  try {
+    return await reads.wishlist(partition, id);
+  } catch (err) {
+    if (err instanceof Undecodable) return "undecodable";
+    throw err;
+  }
+}
+
 /** Finds wishlists in a customer's list that do not exist, or belong to another customer. */
 export async function verifyListed(
   { reads }: WishlistParts,
@@ -129,8 +139,10 @@ export async function verifyListed(
 ): Promise<Inconsistency[]> {
   const found: Inconsistency[] = [];
   for (const id of await reads.listed(partition, slot)) {
-    const wishlist = partitionOfWishlist(id) === partition ? await reads.wishlist(partition, id) : undefined;
-    if (wishlist?.meta.slot === slot) continue;
+    const wishlist =
+      partitionOfWishlist(id) === partition ? await readableWishlist(reads, partition, id) : undefined;
+    // What cannot be decoded is a finding of its own, and is not taken off any list.
+    if (wishlist === "undecodable" || wishlist?.meta.slot === slot) continue;
     found.push({
       ...{ index: "customerWishlists", what: "extra", record: id, detail: wishlist?.metaText ?? "" },
       repair: () => reads.unlist(partition, slot, id).then(() => true),

@@ -5,6 +5,8 @@ import { ChangesLost } from "../../store/changes/archive.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
 import { parseEntryId } from "../../store/ids.ts";
+import type { OpenWorks } from "../../store/open-work.ts";
+import { decodeOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -12,8 +14,9 @@ import {
   type Replay,
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
+import type { NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/workers.ts";
-import { deliverGroup, type ManyDeps } from "./deliver-many.ts";
+import { deliverGroup, type ManyDeps, type WebhooksJob } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
 
 /** Changes that are read at once, and events that are sent at once. */
@@ -32,8 +35,17 @@ export interface ReplayJob {
   replay: string;
 }
 
+/** The job of a replay. */
+export const replayJob = (data: ReplayJob): NewJob & { id: string } => ({
+  name: "replay",
+  data,
+  id: `replay-${data.replay}`,
+  priority: BEHIND_ALL,
+});
+
 interface ReplayParts {
   jobs: Jobs;
+  openWorks: OpenWorks;
   endpoints: Endpoints;
   changes: ChangeFeed;
 }
@@ -52,7 +64,7 @@ const startOf = (since: string, before: Replay | undefined): string =>
  * continues. Resolves to the endpoint with its running replay; undefined if there is no such endpoint.
  */
 export async function startReplay(
-  { jobs, endpoints, changes }: ReplayParts,
+  { jobs, openWorks, endpoints, changes }: ReplayParts,
   { storeKey, endpoint: id, since }: { storeKey: string; endpoint: string; since: string },
 ): Promise<{ endpoint: Endpoint; isNew: boolean } | undefined> {
   const replay: Omit<Replay, "place"> = {
@@ -63,6 +75,7 @@ export async function startReplay(
     startedTime: new Date().toISOString(),
     end: await changes.end(storeKey),
   };
+  await openWorks.note({ kind: "replay", storeKey, id }, Date.parse(replay.startedTime));
   const endpoint = await endpoints.change(storeKey, id, (now) =>
     now.replay?.status === "running"
       ? undefined
@@ -70,13 +83,13 @@ export async function startReplay(
   );
   if (!endpoint) return undefined;
   const running = endpoint.replay?.id ?? "";
-  const data: ReplayJob = { storeKey, endpoint: id, replay: running };
-  await jobs.revive("webhooks", { name: "replay", data, id: `replay-${running}`, priority: BEHIND_ALL });
+  await jobs.revive("webhooks", replayJob({ storeKey, endpoint: id, replay: running }));
   return { endpoint, isNew: running === replay.id };
 }
 
 interface ReplayDeps extends ManyDeps {
   changes: ChangeFeed;
+  onUndecodable: OnUndecodable;
 }
 
 /** Changes a running replay. Resolves to whether it still runs. */
@@ -96,12 +109,16 @@ async function note(
 
 /** The next changes of a replay: enough for one batch of subscribed events. */
 function cutBatch(
+  { onUndecodable }: ReplayDeps,
+  { storeKey }: ReplayJob,
   endpoint: Endpoint,
   changes: readonly ChangeFeedEntry[],
-): { wanted: ChangeFeedEntry[]; last: ChangeFeedEntry | undefined } {
-  const wanted: ChangeFeedEntry[] = [];
+): { wanted: WebhooksJob["events"]; last: ChangeFeedEntry | undefined } {
+  const wanted: WebhooksJob["events"] = [];
   for (const change of changes) {
-    if (wantsType(endpoint, decodeEvent(change.text).type)) wanted.push(change);
+    const { id: eventId, text } = change;
+    const event = decodeOrSkip(decodeEvent, text, () => ({ storeKey, id: eventId }), onUndecodable);
+    if (event && wantsType(endpoint, event.type)) wanted.push({ eventId, type: event.type, event });
     if (wanted.length === BATCH_SIZE) return { wanted, last: change };
   }
   return { wanted, last: changes.at(-1) };
@@ -134,12 +151,8 @@ async function sendBatch(
     const reason = "the next events are lost";
     return note(deps, job, { status: "stopped", reason, place: resumeAt, reachedTime });
   }
-  const { wanted, last } = cutBatch(endpoint, page);
+  const { wanted: events, last } = cutBatch(deps, job, endpoint, page);
   if (!last) return note(deps, job, { status: "completed" });
-  const events = wanted.map(({ id: eventId, text }) => {
-    const event = decodeEvent(text);
-    return { eventId, type: event.type, event };
-  });
   const data = { storeKey, endpoint: endpoint.id, run, events };
   const group = `replay-${run}-${replay.place}`;
   const taken = events.length === 0 ? 0 : await deliverGroup(deps, { group, endpoint, data }, signal);

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
-import { ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
+import { itemId, ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout, SlotAddress } from "../layout.ts";
 import type { Products } from "../read/products.ts";
 import {
   decodeProduct,
@@ -11,7 +11,7 @@ import {
   variantField,
   type VariantRecord,
 } from "../records/catalogue.ts";
-import { decodeIfAny } from "../records/decode.ts";
+import type { Decode, RecordLabel } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import {
   type CustomerRecord,
@@ -25,8 +25,10 @@ import {
   type WishlistMeta,
   type WishlistRecord,
 } from "../records/records.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readField, readFields, repliesOf } from "../redis/replies.ts";
+import { partsOfSlot } from "../slots.ts";
 
 /** Products that are remembered, and for how long, in milliseconds. */
 const MAX_PRODUCTS = 20_000;
@@ -56,12 +58,20 @@ export class ExportReads {
   readonly #keys: Keys;
   readonly #layout: Layout;
   readonly #products: Products;
+  readonly #onUndecodable: OnUndecodable;
 
-  constructor(redis: Redis, keys: Keys, layout: Layout, products: Products) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    layout: Layout,
+    products: Products,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+  ) {
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
     this.#products = products;
+    this.#onUndecodable = onUndecodable;
   }
 
   get partitions(): number {
@@ -86,14 +96,20 @@ export class ExportReads {
         ...numbers.map(ordinal),
       );
     const replies = (await repliesOf(pipeline)).map(readFields);
-    return wanted.map(({ id }, i) => {
+    return wanted.map(({ id, numbers }, i) => {
+      const partition = partitions[i] ?? 0;
       const [metaText, text, ...values] = replies[i] ?? [];
-      const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
-      const record = decodeIfAny(decodeWishlist, text);
-      if (!meta || !record || meta.storeKey !== storeKey) return undefined;
-      const items: ItemRecord[] = [];
-      if (!meta.deleted) for (const value of values) if (value) items.push(decodeItem(value));
-      return { id, partition: partitions[i] ?? 0, meta, record, items };
+      const label = () => ({ storeKey, partition, id });
+      const meta = this.#decode(decodeWishlistMeta, metaText, label);
+      if (meta?.storeKey !== storeKey) return undefined;
+      const record = this.#decode(decodeWishlist, text, label);
+      if (!record) return undefined;
+      const items = meta.deleted
+        ? []
+        : values.map((value, n) =>
+            this.#decode(decodeItem, value, () => ({ ...label(), id: itemId(id, numbers[n] ?? 0) })),
+          );
+      return { id, partition, meta, record, items: items.filter((item) => item !== undefined) };
     });
   }
 
@@ -105,7 +121,11 @@ export class ExportReads {
     for (const { partition, wishlist, number } of addresses)
       pipeline.hget(this.#keys.removedItems(partition, wishlist), ordinal(number));
     const replies = (await repliesOf(pipeline)).map(readField);
-    return replies.flatMap((text) => decodeIfAny(decodeRemovedItem, text) ?? []);
+    return replies.flatMap((text, i) => {
+      const { partition = 0, wishlist = "", number = 0 } = addresses[i] ?? {};
+      const label = () => ({ partition, id: itemId(wishlist, number) });
+      return this.#decode(decodeRemovedItem, text, label) ?? [];
+    });
   }
 
   /** Customers by their slots, each with its partition; customers that do not exist are left out. */
@@ -114,8 +134,9 @@ export class ExportReads {
     for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), RECORD);
     const replies = (await repliesOf(pipeline)).map(readField);
     const people = new Map<string, CustomerRecord>();
-    for (const [i, slot] of [...slots.keys()].entries()) {
-      const record = decodeIfAny(decodeCustomer, replies[i]);
+    for (const [i, [slot, partition]] of [...slots].entries()) {
+      const { storeKey, key: id } = partsOfSlot(slot);
+      const record = this.#decode(decodeCustomer, replies[i], () => ({ storeKey, partition, id }));
       if (record) people.set(slot, record);
     }
     return people;
@@ -153,7 +174,7 @@ export class ExportReads {
     identities: ReadonlyMap<string, ProductIdentity>,
   ): Promise<Map<string, CatalogueRow | undefined>> {
     const pipeline = this.#redis.pipeline();
-    const wanted: { name: string; key: string; identity: ProductIdentity }[] = [];
+    const wanted: { name: string; address: SlotAddress; key: string; identity: ProductIdentity }[] = [];
     for (const [name, identity] of identities) {
       const { productRef, productId = "", selectedVariantRef } = identity;
       const address =
@@ -163,31 +184,34 @@ export class ExportReads {
       if (!address) continue;
       const key = this.#keys.product(address.partition, address.slot);
       pipeline.hmget(key, RECORD, variantField(selectedVariantRef ?? ""));
-      wanted.push({ name, key, identity });
+      wanted.push({ name, address, key, identity });
     }
     const replies = (await repliesOf(pipeline)).map(readFields);
     const found = new Map<string, CatalogueRow | undefined>(
       [...identities.keys()].map((name) => [name, undefined]),
     );
-    for (const [i, { name, key, identity }] of wanted.entries()) {
-      const product = decodeIfAny(decodeProduct, replies[i]?.[0]);
+    for (const [i, { name, address, key, identity }] of wanted.entries()) {
+      const label = () => ({ storeKey, partition: address.partition, id: address.key });
+      const product = this.#decode(decodeProduct, replies[i]?.[0], label);
       if (!product) continue;
-      const variant =
-        decodeIfAny(decodeVariant, replies[i]?.[1]) ?? (await this.#variantById(key, product, identity));
-      found.set(name, { product, variant });
+      const text = replies[i]?.[1] ?? (await this.#variantById(key, product, identity));
+      found.set(name, { product, variant: this.#decode(decodeVariant, text, label) });
     }
     return found;
   }
 
-  /** The variant of a wish that names it by id alone. */
+  /** The stored variant of a wish that names it by id alone. */
   async #variantById(
     key: string,
     { variants }: ProductRecord,
     { selectedVariantRef, selectedVariantId }: ProductIdentity,
-  ): Promise<VariantRecord | undefined> {
+  ): Promise<string | null | undefined> {
     if (selectedVariantRef !== undefined || selectedVariantId === undefined) return undefined;
     const ref = variants[(parseVariantId(selectedVariantId)?.number ?? 0) - 1];
-    const text = ref === undefined ? undefined : await this.#redis.hget(key, variantField(ref));
-    return decodeIfAny(decodeVariant, text);
+    return ref === undefined ? undefined : this.#redis.hget(key, variantField(ref));
+  }
+
+  #decode<T>(decode: Decode<T>, text: string | null | undefined, labelOf: () => RecordLabel): T | undefined {
+    return text ? decodeOrSkip(decode, text, labelOf, this.#onUndecodable) : undefined;
   }
 }

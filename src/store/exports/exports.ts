@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { tenantOf } from "../tenants/tenant.ts";
@@ -87,10 +88,13 @@ export class Exports {
   readonly #keys: Keys;
   readonly #vault: Vault;
 
-  constructor(redis: Redis, keys: Keys, vault: Vault) {
+  readonly #onUndecodable: OnUndecodable;
+
+  constructor(redis: Redis, keys: Keys, vault: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
+    this.#onUndecodable = onUndecodable;
   }
 
   /** Stores that have exports, or had some. */
@@ -110,8 +114,9 @@ export class Exports {
   }
 
   async list(storeKey: string): Promise<ExportRecord[]> {
-    const texts = await this.#redis.hvals(this.#keys.exports(storeKey));
-    return texts.map(decodeExport).sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+    const fields = await this.#redis.hgetall(this.#keys.exports(storeKey));
+    const found = decodeFields(decodeExport, fields, { storeKey }, this.#onUndecodable);
+    return found.sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
   }
 
   async find(storeKey: string, id: string): Promise<ExportRecord | undefined> {

@@ -12,7 +12,7 @@ export class ServiceKeys extends KeySpace {
   get workers() {
     return `${this.prefix}{workers}:alive`;
   }
-  /** Stream: a word for the workers that the assignment changed. */
+  /** Stream: which workers came and went, for all other workers. */
   get membership() {
     return `${this.prefix}{workers}:news`;
   }
@@ -68,6 +68,10 @@ export class ServiceKeys extends KeySpace {
   /** Hash: a tenant's client credentials, by client id. */
   clients(tenant: string) {
     return `${this.prefix}{tenants}:clients:${tenant}`;
+  }
+  /** Set: a tenant's stores that are noted, also those without a client. */
+  stores(tenant: string) {
+    return `${this.prefix}{tenants}:stores:${tenant}`;
   }
   /** Hash: a tenant's owners with their sessions, by id. */
   owners(tenant: string) {
@@ -168,6 +172,10 @@ export class ServiceKeys extends KeySpace {
   /** String: a reset of a flag of many wishes, with its progress; expires. */
   flagReset(storeKey: string, id: string) {
     return `${this.prefix}{tenants}:flag-reset:${storeKey}:${id}`;
+  }
+  /** Sorted set: feeds, resets of flags and replays that may be under way, by the time of their start. */
+  get openWork() {
+    return `${this.prefix}{tenants}:open-work`;
   }
   /** Set: stores that have a catalogue. */
   get catalogues() {

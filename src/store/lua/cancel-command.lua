@@ -4,7 +4,7 @@
   Keys     1 owner   2 cancelled   3 replies that are held back for its sender's process
   Args     1 command id   2 its entry id, or '' when unknown   3 its request id   4 milliseconds to remember it
            5 what the count is raised by: a random number, because a failover may lose cancellations, and a count that
-           comes again would hide other ones
+           is reached twice would hide other ones
   Returns  'passed' when the cursor is at or after the command, or its reply is held back; 'cancelled' when no batch will
            ever apply it: the raised count makes every commit that does not know of it look first
 ]]

@@ -13,7 +13,7 @@
              writes    arrays of a command, which of the batch's keys, and the command's further arguments
              events    arrays of id and event
            all text is text, also what looks like a number; stored JSON comes as text and is not looked into
-  Returns  per batch an array that starts with a word:
+  Returns  per batch an array that starts with its outcome:
              committed  the writes, the events, the cursor and the trimming of the applied commands are in
              repeated   this very batch is in already: an earlier call's reply was lost. The cursor is written again,
                         so that who waits for replicas then waits for the batch
@@ -34,16 +34,17 @@ local function repeated(owner, field, batch)
   return {'repeated'}
 end
 
-local function refusal(owner, seen, batch)
-  if seen[1] ~= batch.fence then
-    local left = redis.call('HMGET', owner, 'previousFence', 'previousCursor')
-    if left[1] == batch.fence and left[2] == batch.last then return repeated(owner, 'previousCursor', batch) end
+-- The outcome of a batch that is not applied, because it is in already or must not be; nil where it is to be applied.
+local function outcome_without_writes(owner, fence, cursor, cancels, batch)
+  if fence ~= batch.fence then
+    local previous = redis.call('HMGET', owner, 'previousFence', 'previousCursor')
+    if previous[1] == batch.fence and previous[2] == batch.last then return repeated(owner, 'previousCursor', batch) end
     return {'fenced'}
   end
-  if seen[2] == batch.last then return repeated(owner, 'cursor', batch) end
-  if seen[2] ~= batch.start then return {'stale', seen[2]} end
-  if not is_before(batch.start, batch.first) then return {'stale', seen[2]} end
-  if (seen[3] or '0') ~= batch.cancels then return {'cancelled', seen[3] or '0'} end
+  if cursor == batch.last then return repeated(owner, 'cursor', batch) end
+  if cursor ~= batch.start then return {'stale', cursor} end
+  if not is_before(batch.start, batch.first) then return {'stale', cursor} end
+  if cancels ~= batch.cancels then return {'cancelled', cancels} end
   if now > batch.deadline then return {'late', string.format('%.0f', now)} end
   return nil
 end
@@ -69,8 +70,8 @@ end
 local outcomes, base = {}, 0
 for i, batch in ipairs(cjson.decode(ARGV[1])) do
   local owner = KEYS[base + 1]
-  local seen = redis.call('HMGET', owner, 'fence', 'cursor', 'cancels', 'relayed')
-  outcomes[i] = refusal(owner, seen, batch) or apply(batch, base, seen[4])
+  local fence, cursor, cancels, relayed = unpack(redis.call('HMGET', owner, 'fence', 'cursor', 'cancels', 'relayed'))
+  outcomes[i] = outcome_without_writes(owner, fence, cursor, cancels or '0', batch) or apply(batch, base, relayed)
   base = base + batch.keys
 end
 return outcomes

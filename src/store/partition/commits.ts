@@ -34,36 +34,36 @@ export interface BatchCommit {
 }
 
 export type CommitOutcome =
-  | { word: "committed" | "repeated" | "fenced" }
-  | { word: "stale"; cursor: string }
-  | { word: "cancelled"; cancels: string }
-  | { word: "late"; now: number };
+  | { kind: "committed" | "repeated" | "fenced" }
+  | { kind: "stale"; cursor: string }
+  | { kind: "cancelled"; cancels: string }
+  | { kind: "late"; now: number };
 
 /** Writes for a batch of this partition; `commit-batches` expects these keys first. */
 export function newWrites(keys: Keys, partition: number): WriteBuffer {
   return new WriteBuffer([keys.owner(partition), keys.commands(partition), keys.outbox(partition)]);
 }
 
-function outcomeOf([word, ...rest]: string[]): CommitOutcome {
-  switch (word) {
+function outcomeOf([kind, ...rest]: string[]): CommitOutcome {
+  switch (kind) {
     case "committed":
     case "repeated":
     case "fenced":
-      return { word };
+      return { kind };
     case "stale":
-      return { word, cursor: rest[0] ?? "0-0" };
+      return { kind, cursor: rest[0] ?? "0-0" };
     case "cancelled":
-      return { word, cancels: rest[0] ?? "0" };
+      return { kind, cancels: rest[0] ?? "0" };
     case "late":
-      return { word, now: Number(rest[0]) };
+      return { kind, now: Number(rest[0]) };
     default:
-      throw new Error(`commit-batches returned ${word ?? "nothing"}`);
+      throw new Error(`commit-batches returned ${kind ?? "nothing"}`);
   }
 }
 
 /** The store has refused a commit, or nobody knows what became of it: commit the same batch again. */
 export interface FailedCommit {
-  word: "failed";
+  kind: "failed";
   err: unknown;
 }
 
@@ -85,7 +85,7 @@ export async function commitBatches(
   return outcomes.map((outcome) => {
     if (outcome.status === "fulfilled") return outcome.value;
     const err: unknown = outcome.reason;
-    return { word: "failed", err };
+    return { kind: "failed", err };
   });
 }
 

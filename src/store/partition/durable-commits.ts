@@ -67,8 +67,8 @@ export async function commitDurably(
     return { key, path: waits.pathOf(key) };
   });
   const outcomes = await commit(batches);
-  const isIn = (i: number) => outcomes[i]?.word === "committed" || outcomes[i]?.word === "repeated";
-  const fail = (i: number, err: unknown) => (outcomes[i] = { word: "failed", err });
+  const isIn = (i: number) => outcomes[i]?.kind === "committed" || outcomes[i]?.kind === "repeated";
+  const fail = (i: number, err: unknown) => (outcomes[i] = { kind: "failed", err });
   const inStore = [...batches.keys()].filter(isIn);
   const faults = await waits.confirm(inStore.flatMap((i) => written[i] ?? []));
   for (const [n, i] of inStore.entries()) if (faults[n]) fail(i, faults[n]);

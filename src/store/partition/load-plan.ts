@@ -4,7 +4,7 @@ export type Fields = (string | null)[];
 /** What to read of one key, as `load-state` takes it. */
 export interface LoadRequest {
   key: string;
-  word: "count" | "fields" | "hash" | "order" | "page" | "set" | "text";
+  kind: "count" | "fields" | "hash" | "order" | "page" | "set" | "text";
   args: string[];
 }
 
@@ -31,9 +31,9 @@ export class LoadPlan {
   }
 
   /** Adds what to read; `resolve` gets its own part of the reply. */
-  add({ key, word, args }: LoadRequest, resolve: (reply: Fields) => void): void {
-    if (word === "fields") this.#addFields(key, args, resolve);
-    else this.requests.push({ partition: this.#partition, key, word, args, resolve });
+  add({ key, kind, args }: LoadRequest, resolve: (reply: Fields) => void): void {
+    if (kind === "fields") this.#addFields(key, args, resolve);
+    else this.requests.push({ partition: this.#partition, key, kind, args, resolve });
   }
 
   #addFields(key: string, fields: readonly string[], resolve: (values: Fields) => void): void {
@@ -49,7 +49,7 @@ export class LoadPlan {
     const resolve = (reply: Fields) => {
       for (const each of group.resolvers) each(reply);
     };
-    this.requests.push({ partition: this.#partition, key, word: "fields", args: group.fields, resolve });
+    this.requests.push({ partition: this.#partition, key, kind: "fields", args: group.fields, resolve });
     return group;
   }
 }

@@ -70,7 +70,7 @@ export async function loadState(
       loadStateScript.run(
         redis,
         own.map(({ key }) => key),
-        [JSON.stringify(own.map(({ word, args }) => [word, ...args]))],
+        [JSON.stringify(own.map(({ kind, args }) => [kind, ...args]))],
       ),
   );
   const failures = new Map<number, unknown>();

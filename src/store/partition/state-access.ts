@@ -68,7 +68,7 @@ function decodeNamed(flat: readonly string[], decodeRecord: Decode<unknown>): Na
 export const readHashFields =
   (keyOf: KeyOf, fieldsOf: (field: string | number) => string[], valueIn: Reading["valueIn"]) =>
   (keys: Keys, partition: number, { owner, field = "" }: StateKey): Reading => ({
-    requests: [{ key: keyOf(keys, partition, owner), word: "fields", args: fieldsOf(field) }],
+    requests: [{ key: keyOf(keys, partition, owner), kind: "fields", args: fieldsOf(field) }],
     valueIn,
   });
 
@@ -76,12 +76,12 @@ export const readHashFields =
 export const readWhole =
   (
     keyOf: KeyOf,
-    word: LoadRequest["word"],
+    kind: LoadRequest["kind"],
     valueIn: Reading["valueIn"],
     argsOf: (stateKey: StateKey) => string[] = () => [],
   ) =>
   (keys: Keys, partition: number, stateKey: StateKey): Reading => ({
-    requests: [{ key: keyOf(keys, partition, stateKey.owner), word, args: argsOf(stateKey) }],
+    requests: [{ key: keyOf(keys, partition, stateKey.owner), kind, args: argsOf(stateKey) }],
     valueIn,
   });
 

@@ -154,7 +154,7 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
     read: (keys, partition, { owner }) => ({
       requests: [wishlistKey, removedItemsKey].map((keyOf) => ({
         key: keyOf(keys, partition, owner),
-        word: "hash",
+        kind: "hash",
         args: [],
       })),
       valueIn: (items = [], removed = []) => ({
@@ -208,8 +208,8 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   answers: {
     read: (keys, partition, { owner }) => ({
       requests: [
-        { key: keys.formerAnswersOf(partition, owner), word: "set", args: [] },
-        { key: keys.answersOf(partition, owner), word: "order", args: ["0", "-1"] },
+        { key: keys.formerAnswersOf(partition, owner), kind: "set", args: [] },
+        { key: keys.answersOf(partition, owner), kind: "order", args: ["0", "-1"] },
       ],
       valueIn: (former = [], digests = []) => readTexts([...former, ...digests]).sort(),
     }),

@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { withStoreKey } from "../records/of-store.ts";
+import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 
@@ -32,9 +33,12 @@ export class Redactions {
   readonly #redis: Redis;
   readonly #keys: Keys;
 
-  constructor(redis: Redis, keys: Keys) {
+  readonly #onUndecodable: OnUndecodable;
+
+  constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
+    this.#onUndecodable = onUndecodable;
   }
 
   async find(domain: string): Promise<Redaction | undefined> {
@@ -44,8 +48,8 @@ export class Redactions {
 
   /** All of them, the newest first. */
   async list(): Promise<Redaction[]> {
-    const texts = await this.#redis.hvals(this.#keys.redactions);
-    const redactions = texts.map(decodeRedaction);
+    const fields = await this.#redis.hgetall(this.#keys.redactions);
+    const redactions = decodeFields(decodeRedaction, fields, {}, this.#onUndecodable);
     return redactions.sort((a, b) => (a.requestedTime > b.requestedTime ? -1 : 1));
   }
 

@@ -5,6 +5,8 @@ import type { Named } from "../partition/state-keys.ts";
 import { type AlertEntry, parseAlertEntry } from "../partition/store-entries.ts";
 import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import { partsOfSlot } from "../slots.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Reads the alerts of customers. */
@@ -12,9 +14,12 @@ export class AlertLedger {
   readonly #redis: Redis;
   readonly #keys: Keys;
 
-  constructor(redis: Redis, keys: Keys) {
+  readonly #onUndecodable: OnUndecodable;
+
+  constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
+    this.#onUndecodable = onUndecodable;
   }
 
   /** A customer's alerts, the oldest first. */
@@ -44,7 +49,12 @@ export class AlertLedger {
   async namedOf({ partition, slot }: SlotAddress): Promise<Named<AlertRecord>[]> {
     const rows = Object.entries(await this.#redis.hgetall(this.#keys.alerts(partition, slot)));
     return rows
-      .map(([field, text]) => ({ field, record: decodeAlert(text) }))
+      .flatMap(([field, text]) => {
+        const { storeKey, key } = partsOfSlot(slot);
+        const label = () => ({ storeKey, partition, id: `${key} ${field}` });
+        const record = decodeOrSkip(decodeAlert, text, label, this.#onUndecodable);
+        return record ? [{ field, record }] : [];
+      })
       .sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
   }
 }

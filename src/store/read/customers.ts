@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { decodeIfAny } from "../records/decode.ts";
+import { decodeAt } from "../records/decode.ts";
 import { CUSTOMER, RECORD } from "../records/fields.ts";
 import { type CustomerRecord, decodeCustomer } from "../records/records.ts";
 
@@ -26,7 +26,7 @@ export class Customers {
   /** The customer at an address; undefined if there is none. */
   async at({ partition, slot }: SlotAddress): Promise<CustomerRecord | undefined> {
     const json = await this.#redis.hget(this.#keys.customer(partition, slot), RECORD);
-    return decodeIfAny(decodeCustomer, json);
+    return decodeAt(decodeCustomer, json, { partition, slot });
   }
 
   /** Whether there is a customer at an address. */

@@ -7,6 +7,7 @@ import { decodeIfAny } from "../records/decode.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { type ClaimTerms, decodeGuest, type GuestRecord } from "../records/guests.ts";
 import type { WishlistMeta } from "../records/records.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
 import { isSameSecret } from "../same-secret.ts";
@@ -59,9 +60,12 @@ export class Guests {
   readonly #redis: Redis;
   readonly #keys: Keys;
 
-  constructor(redis: Redis, keys: Keys) {
+  readonly #onUndecodable: OnUndecodable;
+
+  constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
+    this.#onUndecodable = onUndecodable;
   }
 
   /** The wishlist that a guest token of a store is for; undefined if there is none, or it was claimed. */
@@ -189,7 +193,10 @@ export class Guests {
     const replies = (await repliesOf(pipeline)).map(readFields);
     return ids.flatMap((wishlistId, i) => {
       const [metaText, guestText] = replies[i] ?? [];
-      const [meta, guest] = [decodeIfAny(decodeWishlistMeta, metaText), decodeIfAny(decodeGuest, guestText)];
+      if (!metaText || !guestText) return [];
+      const label = () => ({ partition, id: wishlistId });
+      const meta = decodeOrSkip(decodeWishlistMeta, metaText, label, this.#onUndecodable);
+      const guest = decodeOrSkip(decodeGuest, guestText, label, this.#onUndecodable);
       return meta && guest ? [{ wishlistId, meta, guest }] : [];
     });
   }

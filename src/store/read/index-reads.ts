@@ -89,7 +89,7 @@ export class IndexReads {
 
   /** Partition and owner of every key with a one-letter name, some at a time; one may come twice. */
   async *owners(
-    letter: "w" | "c" | "p" | "l" | "o" | "a",
+    letter: "w" | "g" | "c" | "p" | "l" | "o" | "a" | "u",
   ): AsyncGenerator<{ partition: number; of: string }[]> {
     const match = this.#keys.everyOf(letter);
     for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE))

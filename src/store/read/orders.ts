@@ -1,9 +1,12 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
+import { decodeAt } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import { partsOfSlot } from "../slots.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Reads orders straight from the store. */
@@ -12,10 +15,13 @@ export class Orders {
   readonly #keys: Keys;
   readonly #layout: Layout;
 
-  constructor(redis: Redis, keys: Keys, layout: Layout) {
+  readonly #onUndecodable: OnUndecodable;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
+    this.#onUndecodable = onUndecodable;
   }
 
   find(storeKey: string, orderRef: string): Promise<OrderRecord | undefined> {
@@ -24,8 +30,13 @@ export class Orders {
 
   /** What the orders of a customer have bought. */
   async of({ partition, slot }: SlotAddress): Promise<Purchase[]> {
-    const texts = await this.#redis.hvals(this.#keys.purchases(partition, slot));
-    return texts.map(decodePurchase).filter(({ orderRef }) => orderRef !== "");
+    const fields = await this.#redis.hgetall(this.#keys.purchases(partition, slot));
+    const { storeKey, key } = partsOfSlot(slot);
+    const purchases = Object.entries(fields).flatMap(([order, text]) => {
+      const label = () => ({ storeKey, partition, id: `${key} ${order}` });
+      return decodeOrSkip(decodePurchase, text, label, this.#onUndecodable) ?? [];
+    });
+    return purchases.filter(({ orderRef }) => orderRef !== "");
   }
 
   /** What a customer's orders have bought, after the order with the key `after`. */
@@ -41,6 +52,6 @@ export class Orders {
   /** The order in a place. */
   async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
     const text = await this.#redis.hget(this.#keys.order(partition, slot), RECORD);
-    return text ? decodeOrder(text) : undefined;
+    return decodeAt(decodeOrder, text, { partition, slot });
   }
 }

@@ -3,6 +3,7 @@ import { DAY_S } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { decoderOf } from "../records/decode.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { storeTime } from "../redis/clock.ts";
 import { listOf } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
@@ -35,10 +36,13 @@ export class PendingStock {
   readonly #keys: Keys;
   readonly #layout: Layout;
 
-  constructor(redis: Redis, keys: Keys, layout: Layout) {
+  readonly #onUndecodable: OnUndecodable;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
+    this.#onUndecodable = onUndecodable;
   }
 
   #keyOf(storeKey: string, name: string): string {
@@ -70,8 +74,13 @@ export class PendingStock {
 
   /** Levels that wait for variants of these names, by name. */
   async waitingFor(storeKey: string, names: readonly string[]): Promise<PendingLevel[][]> {
-    const found = await Promise.all(names.map((name) => this.#redis.hvals(this.#keyOf(storeKey, name))));
-    return found.map((texts) => texts.map(decodeLevel));
+    const found = await Promise.all(names.map((name) => this.#redis.hgetall(this.#keyOf(storeKey, name))));
+    return found.map((levels, i) =>
+      Object.entries(levels).flatMap(([location, text]) => {
+        const label = () => ({ storeKey, id: `${names[i] ?? ""} ${location}` });
+        return decodeOrSkip(decodeLevel, text, label, this.#onUndecodable) ?? [];
+      }),
+    );
   }
 
   /** Deletes applied levels, if they are still the stored ones. */

@@ -12,7 +12,7 @@ import {
   variantField,
   type VariantRecord,
 } from "../records/catalogue.ts";
-import { decodeIfAny } from "../records/decode.ts";
+import { decodeAt } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { ProductIdentity } from "../records/records.ts";
 import type { References } from "./references.ts";
@@ -55,14 +55,17 @@ export interface VariantNames {
 const MAX_STORES = 10_000;
 /** How long a store is believed to have no catalogue, in milliseconds. */
 const UNKNOWN_MS = 1000;
-/** How long it is known that a store has a catalogue: less than the deletion of its tenant takes, which may come again. */
+/**
+ * How long it is known that a store has a catalogue: less than the deletion of its tenant takes, after which the tenant
+ * may be created again.
+ */
 const KNOWN_MS = 5000;
 type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] } | undefined;
 /** Products that were read for the names of many rows, by their slot. */
 export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
 
-const productOf = (text: string | null | undefined) => decodeIfAny(decodeProduct, text);
-const variantOf = (text: string | null | undefined) => decodeIfAny(decodeVariant, text);
+const productOf = (at: SlotAddress, text: string | null | undefined) => decodeAt(decodeProduct, text, at);
+const variantOf = (at: SlotAddress, text: string | null | undefined) => decodeAt(decodeVariant, text, at);
 
 /**
  * Reads the catalogue directly from the store. The index of names is a hint: its result is checked against the record.
@@ -117,11 +120,11 @@ export class Products {
     const addresses = [this.#layout.slotOf("product", storeKey, refOrId), this.addressOf(storeKey, refOrId)];
     for (const address of addresses) {
       const key = address && this.#keys.product(address.partition, address.slot);
-      const product = key && productOf(await this.#redis.hget(key, RECORD));
+      const product = address && key && productOf(address, await this.#redis.hget(key, RECORD));
       if (!product) continue;
       const start = after === undefined ? 0 : (parseVariantId(after)?.number ?? product.variants.length);
       const texts = await this.#variantTexts(key, product.variants.slice(start), maxBytes);
-      const variants = texts.flatMap((text) => variantOf(text) ?? []);
+      const variants = texts.flatMap((text) => variantOf(address, text) ?? []);
       const hasMore = start + texts.length < product.variants.length;
       return { product, variants, lastVariantId: hasMore ? variants.at(-1)?.variantId : undefined };
     }
@@ -144,16 +147,17 @@ export class Products {
   }
 
   /** The product at an address, without its variants; undefined if there is none. */
-  async recordAt({ partition, slot }: SlotAddress): Promise<ProductRecord | undefined> {
-    return productOf(await this.#redis.hget(this.#keys.product(partition, slot), RECORD));
+  async recordAt(address: SlotAddress): Promise<ProductRecord | undefined> {
+    const { partition, slot } = address;
+    return productOf(address, await this.#redis.hget(this.#keys.product(partition, slot), RECORD));
   }
 
   /** The product at an address, with all its variants in the order of their numbers. */
-  async at({ partition, slot }: SlotAddress) {
-    const fields = await this.#redis.hgetall(this.#keys.product(partition, slot));
-    const product = productOf(fields[RECORD]);
+  async at(address: SlotAddress) {
+    const fields = await this.#redis.hgetall(this.#keys.product(address.partition, address.slot));
+    const product = productOf(address, fields[RECORD]);
     if (!product) return undefined;
-    const variants = product.variants.flatMap((ref) => variantOf(fields[variantField(ref)]) ?? []);
+    const variants = product.variants.flatMap((ref) => variantOf(address, fields[variantField(ref)]) ?? []);
     return { product, variants };
   }
 
@@ -161,7 +165,7 @@ export class Products {
   async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
     const key = this.#keys.product(address.partition, address.slot);
     const [meta, text] = await this.#redis.hmget(key, RECORD, variantField(variantRef));
-    const [product, variant] = [productOf(meta), variantOf(text)];
+    const [product, variant] = [productOf(address, meta), variantOf(address, text)];
     return product && variant && { address, product, variant };
   }
 
@@ -211,9 +215,7 @@ export class Products {
     const parsed = parseVariantId(variantId);
     const address = parsed && this.addressOf(storeKey, parsed.productId);
     if (!address) return undefined;
-    const product = productOf(
-      await this.#redis.hget(this.#keys.product(address.partition, address.slot), RECORD),
-    );
+    const product = await this.recordAt(address);
     const variantRef = product?.variants[parsed.number - 1];
     const found = variantRef === undefined ? undefined : await this.variantAt(address, variantRef);
     return found?.variant.variantId === variantId ? found : undefined;

@@ -3,7 +3,7 @@ import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } fr
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { itemRefName } from "../names.ts";
-import { decodeIfAny } from "../records/decode.ts";
+import { decodeIfAny, Undecodable } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import { type Claim, type DatedClaim, decodeCustomer, type UniqueReference } from "../records/records.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
@@ -242,7 +242,7 @@ export class References {
     try {
       return await this.#readWhetherHeld(claim);
     } catch (err) {
-      if (err instanceof SyntaxError) return true;
+      if (err instanceof Undecodable) return true;
       throw err;
     }
   }

@@ -4,6 +4,7 @@ import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeItem, type ItemRecord } from "../records/records.ts";
+import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 import { partsOfSlot } from "../slots.ts";
@@ -14,13 +15,22 @@ export interface Wish {
   owner: SlotAddress;
 }
 
+/** A wish that exists, and of which something cannot be decoded. */
+export type UndecodableWish = "undecodable";
+
+/** Where wishes are read, and what is done with those that cannot be decoded. */
+export interface WishReads {
+  redis: Redis;
+  keys: Keys;
+  onUndecodable: OnUndecodable;
+}
+
 /** Reads single wishes of any customers; undefined for those that no longer exist. */
 export async function readWishes(
-  redis: Redis,
-  keys: Keys,
+  { redis, keys, onUndecodable }: WishReads,
   storeKey: string,
   itemIds: readonly string[],
-): Promise<(Wish | undefined)[]> {
+): Promise<(Wish | UndecodableWish | undefined)[]> {
   const pipeline = redis.pipeline();
   const addresses = itemIds.map(parseItemId);
   for (const address of addresses) {
@@ -32,17 +42,28 @@ export async function readWishes(
       );
   }
   const replies = (await repliesOf(pipeline)).map(readFields).values();
-  return addresses.map((address) => {
+  return addresses.map((address, i) => {
     if (!address) return undefined;
     const [metaText, text] = replies.next().value ?? [];
-    const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
-    if (!meta || !text || meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
+    if (!metaText || !text) return undefined;
+    const { partition } = address;
+    const wishlist = () => ({ storeKey, partition, id: address.wishlist });
+    const meta = decodeOrSkip(decodeWishlistMeta, metaText, wishlist, onUndecodable);
+    if (!meta) return "undecodable";
+    if (meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
+    const label = () => ({ storeKey, partition, id: itemIds[i] ?? "" });
+    const item = decodeOrSkip(decodeItem, text, label, onUndecodable);
+    if (!item) return "undecodable";
     return {
-      item: decodeItem(text),
+      item,
       owner: { partition: address.partition, slot: meta.slot, key: partsOfSlot(meta.slot).key },
     };
   });
 }
+
+/** The wishes that could be read. */
+export const readableOf = (wishes: readonly (Wish | UndecodableWish | undefined)[]): Wish[] =>
+  wishes.filter((wish) => wish !== undefined && wish !== "undecodable");
 
 /** Ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips. */
 export async function itemIdsWith(

@@ -16,11 +16,12 @@ import {
   type WishlistMeta,
   type WishlistRecord,
 } from "../records/records.ts";
+import { refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { listOf, readField, readFields, readList } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { fieldsAfter, type NamedRecord } from "./hash-fields.ts";
-import { itemIdsWith, readWishes } from "./wishes.ts";
+import { itemIdsWith, readableOf, readWishes } from "./wishes.ts";
 
 type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
 
@@ -253,8 +254,8 @@ export class Wishlists {
   /** The items in a customer's wishlists that are indexed under one of the terms. */
   async itemsWith(storeKey: string, customer: SlotAddress, terms: readonly string[]): Promise<ItemRecord[]> {
     const ids = await itemIdsWith(this.#redis, this.#keys, [customer], terms);
-    const wishes = await readWishes(this.#redis, this.#keys, storeKey, ids);
-    return wishes.flatMap((wish) => wish?.item ?? []);
+    const reads = { redis: this.#redis, keys: this.#keys, onUndecodable: refuseUndecodable };
+    return readableOf(await readWishes(reads, storeKey, ids)).map(({ item }) => item);
   }
 
   /**

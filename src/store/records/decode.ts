@@ -1,12 +1,36 @@
-/** Makes a record of its stored text. Throws a `SyntaxError` for a text that is no record. */
+import { partsOfSlot } from "../slots.ts";
+
+/** What names a record to an operator: ids and keys of slots, and nothing that names a person. */
+export interface RecordLabel {
+  /** Tenant and store, where the reader knows them. */
+  storeKey?: string | undefined;
+  /** Absent for what is in no partition. */
+  partition?: number;
+  id: string;
+}
+
+/** A stored text that is no record. Its message has nothing of the text, which may be a person's: errors are logged. */
+export class Undecodable extends SyntaxError {
+  /** Kind of the record. */
+  readonly record: string;
+  /** Which one it is, if its reader has said so. */
+  label?: RecordLabel;
+
+  constructor(record: string, what: string) {
+    super(`a stored ${record} is no ${what}`);
+    this.record = record;
+  }
+}
+
+/** Makes a record of its stored text. Throws {@link Undecodable} for a text that is no record. */
 export type Decode<T> = (text: string) => T;
 
-/** Reads JSON. The parser's own error has a part of the text in it, which may be a person's, and errors are logged. */
+/** Reads JSON. The parser's own error has a part of the text in it. */
 function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SyntaxError(`a stored ${name} is no JSON`);
+    throw new Undecodable(name, "JSON");
   }
 }
 
@@ -24,10 +48,27 @@ function parseJson(name: string, text: string): unknown {
 export function decoderOf<T extends object>(name: string, upgrade?: (record: T) => T): Decode<T> {
   return (text) => {
     const value = parseJson(name, text);
-    if (typeof value !== "object" || value === null) throw new SyntaxError(`a stored ${name} is no object`);
+    if (typeof value !== "object" || value === null) throw new Undecodable(name, "object");
     const record = value as T;
     return upgrade ? upgrade(record) : record;
   };
+}
+
+/** Like {@link decodeIfAny}, for a record in a slot: an error says which. */
+export function decodeAt<T>(
+  decode: Decode<T>,
+  text: string | null | undefined,
+  { partition, slot }: { partition: number; slot: string },
+): T | undefined {
+  try {
+    return decodeIfAny(decode, text);
+  } catch (err) {
+    if (err instanceof Undecodable) {
+      const { storeKey, key: id } = partsOfSlot(slot);
+      err.label = { storeKey, partition, id };
+    }
+    throw err;
+  }
 }
 
 /** Decodes a text that may be missing or empty; undefined where it is. */

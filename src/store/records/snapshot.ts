@@ -2,8 +2,9 @@ import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { partsOfSlot } from "../slots.ts";
 import { type AlertRecord, decodeAlert } from "./alerts.ts";
-import type { Decode } from "./decode.ts";
+import type { Decode, RecordLabel } from "./decode.ts";
 import { RECORD, WISHLIST } from "./fields.ts";
 import type { Purchase } from "./orders.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type WishlistRecord,
 } from "./records.ts";
 import { decodePurchase } from "./stored-orders.ts";
+import { decodeOrSkip, type OnUndecodable } from "./undecodable.ts";
 import { decodeWishlistMeta, isHidden } from "./wishlist-meta.ts";
 
 const KEY_BATCH_SIZE = 500;
@@ -32,18 +34,20 @@ export type SnapshotEntry =
   | { kind: "purchase"; purchase: Purchase }
   | { kind: "alert"; alert: AlertRecord };
 
-const itemsIn = <T>(fields: Record<string, string>, decode: Decode<T>): T[] =>
-  Object.entries(fields)
-    .filter(([name]) => parseOrdinal(name) !== undefined)
-    .map(([, text]) => decode(text));
+/** Where records are read. */
+export interface SnapshotReads {
+  redis: Redis;
+  keys: Keys;
+  /** What cannot be decoded is left out. */
+  onUndecodable: OnUndecodable;
+}
 
 /**
  * Every wishlist of a store, also deleted ones, and its customers' alerts and purchases. Reads all keys of the service;
  * a record that changes in the meantime appears in its old or its new state.
  */
 export async function* readSnapshot(
-  redis: Redis,
-  keys: Keys,
+  { redis, keys, onUndecodable }: SnapshotReads,
   storeKey: string,
 ): AsyncGenerator<SnapshotEntry> {
   const seen = new Set<string>();
@@ -53,35 +57,53 @@ export async function* readSnapshot(
     const addresses = fresh
       .map((key) => keys.partsOf(key))
       .filter(({ letter, of }) => letter === "w" || of.startsWith(`${storeKey}:`));
-    const read = await Promise.all(addresses.map((address) => readOne(redis, keys, storeKey, address)));
+    const reads = { redis, keys, onUndecodable };
+    const read = await Promise.all(addresses.map((address) => readOne(reads, storeKey, address)));
     yield* read.flat();
   }
 }
 
+/** Entries for the fields of a customer's ledger. */
+const inLedger = async <T>(
+  { redis, onUndecodable }: SnapshotReads,
+  { key, decode, label }: { key: string; decode: Decode<T>; label: RecordLabel },
+): Promise<T[]> =>
+  Object.entries(await redis.hgetall(key)).flatMap(
+    ([name, text]) =>
+      decodeOrSkip(decode, text, () => ({ ...label, id: `${label.id} ${name}` }), onUndecodable) ?? [],
+  );
+
 async function readOne(
-  redis: Redis,
-  keys: Keys,
+  reads: SnapshotReads,
   storeKey: string,
   { partition, letter, of }: { partition: number; letter: string; of: string },
 ): Promise<SnapshotEntry[]> {
-  if (letter === "u")
-    return (await redis.hvals(keys.purchases(partition, of))).map((text) => ({
-      kind: "purchase",
-      purchase: decodePurchase(text),
-    }));
-  if (letter === "a")
-    return (await redis.hvals(keys.alerts(partition, of))).map((text) => ({
-      kind: "alert",
-      alert: decodeAlert(text),
-    }));
+  const { redis, keys, onUndecodable } = reads;
+  if (letter === "u" || letter === "a") {
+    const label = { storeKey, partition, id: partsOfSlot(of).key };
+    if (letter === "a") {
+      const ledger = { key: keys.alerts(partition, of), decode: decodeAlert, label };
+      return (await inLedger(reads, ledger)).map((alert) => ({ kind: "alert", alert }));
+    }
+    const ledger = { key: keys.purchases(partition, of), decode: decodePurchase, label };
+    return (await inLedger(reads, ledger)).map((purchase) => ({ kind: "purchase", purchase }));
+  }
+  const label = { partition, id: of };
+  const decode = <T>(as: Decode<T>, text: string, id = of) =>
+    decodeOrSkip(as, text, () => ({ ...label, id }), onUndecodable);
   const found = await redis.hget(keys.wishlist(partition, of), WISHLIST.meta);
-  if (!found || decodeWishlistMeta(found).storeKey !== storeKey) return [];
+  if (!found || decode(decodeWishlistMeta, found)?.storeKey !== storeKey) return [];
   const [fields, removed] = await Promise.all([
     redis.hgetall(keys.wishlist(partition, of)),
     redis.hgetall(keys.removedItems(partition, of)),
   ]);
-  const meta = decodeWishlistMeta(fields[WISHLIST.meta] ?? found);
-  const record = decodeWishlist(fields[RECORD] ?? "null");
+  const meta = decode(decodeWishlistMeta, fields[WISHLIST.meta] ?? found);
+  const record = decode(decodeWishlist, fields[RECORD] ?? "null");
+  if (!meta || !record) return [];
+  const itemsIn = <T>(texts: Record<string, string>, as: Decode<T>): T[] =>
+    Object.entries(texts)
+      .filter(([name]) => parseOrdinal(name) !== undefined)
+      .flatMap(([name, text]) => decode(as, text, `${of}.${name}`) ?? []);
   return [
     {
       kind: "wishlist",

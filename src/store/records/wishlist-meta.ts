@@ -1,6 +1,6 @@
 import { defined } from "../defined.ts";
 import { timeOfVersion } from "../ids.ts";
-import { decoderOf } from "./decode.ts";
+import { decoderOf, Undecodable } from "./decode.ts";
 import type { GuestRecord } from "./guests.ts";
 import type { WishlistMeta } from "./records.ts";
 
@@ -40,7 +40,9 @@ export function encodeWishlistMeta({
 
 /** Reads what {@link encodeWishlistMeta} wrote. */
 export function decodeWishlistMeta(text: string): WishlistMeta {
-  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxItems] = decodeStored(text);
+  const stored = decodeStored(text);
+  if (!Array.isArray(stored)) throw new Undecodable("wishlist metadata", "array");
+  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxItems] = stored;
   return {
     ...{ storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 },
     ...defined({ maxItems }),

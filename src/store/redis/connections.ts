@@ -33,7 +33,7 @@ const COMMON = {
 
 const BY_ROLE = {
   commands: { commandTimeout: 8000 },
-  reads: { commandTimeout: 5000, enableAutoPipelining: true },
+  reads: { commandTimeout: 5000, enableAutoPipelining: true, isReading: true },
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 3000 },
 } satisfies Record<ConnectionRole, StoreOptions>;
 

@@ -1,14 +1,18 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { defined } from "../defined.ts";
+import { currentEffects } from "./effects.ts";
+import type { WatchSends } from "./watch-sends.ts";
 
 /** How a connection behaves; where it leads is what an address says. */
 export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
   /** How long an answer may fail to come before the connection breaks, in milliseconds. */
   silenceMs?: number;
+  /** Nothing is written over it: its scripts are no effects. */
+  isReading?: boolean;
 };
 
 /** Looks at a connection in a row that find no answer, before its peer counts as gone. */
-const MAX_SILENT_LOOKS = 4;
+const MAX_SILENT_CHECKS = 4;
 
 /**
  * A connection to one server. What is sent to it in one pass of the event loop goes out together: the library writes each
@@ -20,13 +24,17 @@ const MAX_SILENT_LOOKS = 4;
  * Its duplicates, such as those that the job queues make, are connections like it.
  */
 export class ServerConnection extends Redis {
+  /** Called for each command. */
+  watchSends: WatchSends | undefined;
   #corked: Redis["stream"] | undefined;
+  readonly #isReading: boolean;
   #isClosed = false;
 
-  constructor({ silenceMs, ...options }: StoreOptions) {
+  constructor({ silenceMs, isReading = false, ...options }: StoreOptions) {
     super(options);
+    this.#isReading = isReading;
     const duplicate = (override: StoreOptions = {}) =>
-      new ServerConnection({ ...options, ...defined({ silenceMs }), ...override });
+      new ServerConnection({ ...options, ...defined({ silenceMs }), isReading, ...override });
     // The library's own makes a connection of its class. As an override it would need a cast: its type follows
     // `replyMapping`, which no connection here has. The job queues wrap it.
     Object.defineProperty(this, "duplicate", { value: duplicate, configurable: true });
@@ -35,7 +43,11 @@ export class ServerConnection extends Redis {
   }
 
   override sendCommand(...args: Parameters<Redis["sendCommand"]>): unknown {
-    if (this.status === "ready" && this.#corked !== this.stream) this.#cork(this.stream);
+    if (this.status === "ready") {
+      this.watchSends?.()?.(this);
+      if (this.#corked !== this.stream) this.#cork(this.stream);
+    }
+    if (!this.#isReading) currentEffects()?.noteSent(args[0]);
     if (args[0].name === "quit") this.#isClosed = true;
     return super.sendCommand(...args);
   }
@@ -82,10 +94,10 @@ export class ServerConnection extends Redis {
       const isSilent = this.commandQueue.length > 0 && stream.bytesRead === read;
       read = stream.bytesRead;
       silentLooks = isSilent ? silentLooks + 1 : 0;
-      if (silentLooks > MAX_SILENT_LOOKS)
+      if (silentLooks > MAX_SILENT_CHECKS)
         stream.destroy(new Error(`no answer from Redis for ${silenceMs} milliseconds`));
     };
-    const looks = setInterval(look, silenceMs / MAX_SILENT_LOOKS).unref();
+    const looks = setInterval(look, silenceMs / MAX_SILENT_CHECKS).unref();
     stream.once("close", () => clearInterval(looks));
   }
 }

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { withStoreKey } from "../records/of-store.ts";
+import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
@@ -38,11 +39,14 @@ export class Shops {
 
   readonly #vault: Vault | undefined;
 
+  readonly #onUndecodable: OnUndecodable;
+
   /** Without a vault, secrets are stored in the clear until {@link sealSecrets}. */
-  constructor(redis: Redis, keys: Keys, vault?: Vault) {
+  constructor(redis: Redis, keys: Keys, vault?: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
+    this.#onUndecodable = onUndecodable;
   }
 
   async find(domain: string): Promise<Shop | undefined> {
@@ -51,8 +55,9 @@ export class Shops {
   }
 
   async list(): Promise<Shop[]> {
-    const texts = await this.#redis.hvals(this.#keys.shops);
-    return texts.map(decodeShop).sort((a, b) => (a.domain < b.domain ? -1 : 1));
+    const fields = await this.#redis.hgetall(this.#keys.shops);
+    const shops = decodeFields(decodeShop, fields, {}, this.#onUndecodable);
+    return shops.sort((a, b) => (a.domain < b.domain ? -1 : 1));
   }
 
   /** The secrets of a shop that work at a time, in milliseconds since 1970. Throws {@link Unsealable}. */

@@ -1,11 +1,14 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { WISHLIST } from "../records/fields.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { mastersOf } from "../redis/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
 import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
+import { partsOfSlot } from "../slots.ts";
+import { noteStores } from "./store-keys.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -28,6 +31,11 @@ export interface StoredCountState {
   counted: Bytes;
 }
 
+interface StoredCountOptions {
+  batchSize?: number;
+  onUndecodable?: OnUndecodable;
+}
+
 /**
  * Counts the bytes of all stored records again, so that counters which have drifted become true: of records that are
  * older than the counters, and of a store that was restored in part.
@@ -37,13 +45,20 @@ export class StoredCount {
   readonly #keys: Keys;
   readonly #partitions: number;
   readonly #batchSize: number;
+  readonly #onUndecodable: OnUndecodable;
 
   /** Each step reads about `batchSize` keys of the store. */
-  constructor(redis: Redis, keys: Keys, partitions: number, batchSize = SCAN_BATCH_SIZE) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    partitions: number,
+    { batchSize = SCAN_BATCH_SIZE, onUndecodable = refuseUndecodable }: StoredCountOptions = {},
+  ) {
     this.#redis = redis;
     this.#keys = keys;
     this.#partitions = partitions;
     this.#batchSize = batchSize;
+    this.#onUndecodable = onUndecodable;
   }
 
   /** A count that begins; it is over when a {@link step} has the cursor `0` again. */
@@ -60,7 +75,14 @@ export class StoredCount {
       (await masters[Number(at)]?.scan(from, "MATCH", match, "COUNT", this.#batchSize)) ?? [];
     const isLast = Number(at) + 1 >= masters.length;
     const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
-    const [bytes, tenants] = await Promise.all([this.#measure(found), this.#tenants(found)]);
+    const [bytes, storeKeys] = await Promise.all([this.#measure(found), this.#storeKeys(found)]);
+    // Stores of earlier versions, whose last client is gone, are noted nowhere else.
+    await noteStores(
+      this.#redis,
+      this.#keys,
+      storeKeys.filter((storeKey) => storeKey !== ""),
+    );
+    const tenants = storeKeys.map((storeKey) => (storeKey === "" ? "" : tenantOf(storeKey)));
     const sums = { ...counted };
     for (const [i, key] of found.entries()) {
       const name = `${this.#keys.partsOf(key).partition} ${tenants[i] ?? ""}`;
@@ -122,16 +144,18 @@ export class StoredCount {
   }
 
   /** Whose each key is: a wishlist says it, the others are named after their store. */
-  async #tenants(found: readonly string[]): Promise<string[]> {
+  async #storeKeys(found: readonly string[]): Promise<string[]> {
     const pipeline = this.#redis.pipeline();
     for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, WISHLIST.meta);
     const metas = (await repliesOf(pipeline)).map(readField);
     return found.map((key) => {
-      const { letter, of } = this.#keys.partsOf(key);
-      if (letter !== "w") return tenantOf(of);
-      const meta = metas.shift();
-      // Erased since it was found.
-      return meta ? tenantOf(decodeWishlistMeta(meta).storeKey) : "";
+      const { partition, letter, of } = this.#keys.partsOf(key);
+      if (letter !== "w") return partsOfSlot(of).storeKey;
+      const text = metas.shift();
+      const label = () => ({ partition, id: of });
+      const meta = text ? decodeOrSkip(decodeWishlistMeta, text, label, this.#onUndecodable) : undefined;
+      // Erased since it was found, or whose it is cannot be read.
+      return meta?.storeKey ?? "";
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { OpenWorks } from "../open-work.ts";
 import { Redactions } from "../privacy/redactions.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
@@ -104,6 +105,7 @@ export class TenantData {
     for (const { domain, storeKey } of await shops.list()) if (isOurs(storeKey)) await shops.remove(domain);
     for (const { domain, storeKey } of await new Redactions(this.#redis, keys).list())
       if (isOurs(storeKey)) await this.#redis.hdel(keys.redactions, domain.toLowerCase());
+    await new OpenWorks(this.#redis, keys).forgetAll(isOurs);
     for (const list of [keys.catalogues, keys.exporters])
       for (const storeKey of await this.#redis.smembers(list))
         if (isOurs(storeKey)) await this.#redis.srem(list, storeKey);

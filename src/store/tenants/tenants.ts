@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { decodeFields, doOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { type Budget, budgetFields, BUDGETS, readBudgets } from "../redis/structures/budgets.ts";
 import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
-import { type Client, type Credentials, decodeClient, hashOf, newClient, storesOf } from "./client.ts";
+import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import {
   DEFAULT_STORE,
   readSettings,
@@ -25,6 +26,7 @@ import {
   type Signer,
   type SigningKey,
 } from "./signing-key.ts";
+import { noteStores, storeKeysOf } from "./store-keys.ts";
 import { expiring } from "./stored-secret.ts";
 import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 import type { Vault } from "./vault.ts";
@@ -40,12 +42,14 @@ export class Tenants {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #vault: Vault | undefined;
+  readonly #onUndecodable: OnUndecodable;
 
   /** Without a vault, new signing keys are stored in the clear until {@link sealSigningKeys}. */
-  constructor(redis: Redis, keys: Keys, vault?: Vault) {
+  constructor(redis: Redis, keys: Keys, vault?: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
+    this.#onUndecodable = onUndecodable;
   }
 
   /** Changes with every change of any tenant or client. */
@@ -59,18 +63,14 @@ export class Tenants {
   }
 
   async list(): Promise<Tenant[]> {
-    const ids = (await this.ids()).sort();
-    const tenants = await Promise.all(ids.map((id) => this.find(id)));
+    const find = (id: string) => doOrSkip(this.find.bind(this, id), () => ({ id }), this.#onUndecodable);
+    const tenants = await Promise.all((await this.ids()).sort().map(find));
     return tenants.filter((tenant) => tenant !== undefined);
   }
 
   /** Every `<tenant>/<store>` that there is. */
   async storeKeys(): Promise<string[]> {
-    const ids = await this.#redis.smembers(this.#keys.tenants);
-    const storeKeys = await Promise.all(
-      ids.map(async (id) => storesOf(await this.clients(id)).map((store) => `${id}/${store}`)),
-    );
-    return storeKeys.flat().sort();
+    return storeKeysOf(this.#redis, this.#keys, this.clients.bind(this));
   }
 
   async find(id: string): Promise<Tenant | undefined> {
@@ -105,8 +105,9 @@ export class Tenants {
   }
 
   async clients(tenantId: string): Promise<Client[]> {
-    const texts = await this.#redis.hvals(this.#keys.clients(tenantId));
-    return texts.map(decodeClient).sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+    const fields = await this.#redis.hgetall(this.#keys.clients(tenantId));
+    const clients = decodeFields(decodeClient, fields, { storeKey: tenantId }, this.#onUndecodable);
+    return clients.sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
   }
 
   async findClient(tenantId: string, clientId: string): Promise<Client | undefined> {
@@ -277,8 +278,9 @@ export class Tenants {
 
   /** Deletes a client; its tokens are revoked. */
   async deleteClient(tenantId: string, clientId: string): Promise<void> {
-    if (!(await this.findClient(tenantId, clientId)))
-      throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+    const client = await this.findClient(tenantId, clientId);
+    if (!client) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+    await noteStores(this.#redis, this.#keys, [`${tenantId}/${client.store}`]);
     await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
   }
 
@@ -288,7 +290,7 @@ export class Tenants {
     await this.#redis.del(this.#keys.openUploads(id), ...budgets);
     await this.#change((multi) =>
       multi
-        .del(this.#keys.clients(id), this.#keys.tenant(id))
+        .del(this.#keys.clients(id), this.#keys.tenant(id), this.#keys.stores(id))
         .del(this.#keys.audit(id), this.#keys.auditOutcomes(id))
         .srem(this.#keys.tenants, id),
     );

@@ -5,6 +5,7 @@ import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
@@ -121,15 +122,19 @@ export class Endpoints {
 
   readonly #vault: Vault;
 
-  constructor(redis: Redis, keys: Keys, vault: Vault) {
+  readonly #onUndecodable: OnUndecodable;
+
+  constructor(redis: Redis, keys: Keys, vault: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
+    this.#onUndecodable = onUndecodable;
   }
 
   async list(storeKey: string): Promise<Endpoint[]> {
-    const texts = await this.#redis.hvals(this.#keys.endpoints(storeKey));
-    return texts.map(decodeEndpoint).sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+    const fields = await this.#redis.hgetall(this.#keys.endpoints(storeKey));
+    const found = decodeFields(decodeEndpoint, fields, { storeKey }, this.#onUndecodable);
+    return found.sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
   }
 
   async find(storeKey: string, id: string): Promise<Endpoint | undefined> {

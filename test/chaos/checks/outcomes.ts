@@ -61,11 +61,19 @@ export async function storyFindings(sender: Sender, stories: readonly Story[]): 
   return findings;
 }
 
-/** Lines of exports that are double or missing: what a platform that took all runs knows, against the wishlists. */
+/**
+ * Lines of exports that are double or missing: what a platform that took all runs knows, against the wishlists. `mayLose`:
+ * the faults of the run lose what is not confirmed, as a run that only a refusal or a read has named.
+ */
 export async function exportFindings(
   sender: Sender,
   load: StoryLoad,
-  { dataDir, places, exportId }: Pick<Stage, "dataDir" | "places"> & { exportId: string },
+  {
+    dataDir,
+    places,
+    exportId,
+    mayLose,
+  }: Pick<Stage, "dataDir" | "places"> & { exportId: string; mayLose: boolean },
 ): Promise<string[]> {
   const findings: string[] = [];
   const platform = new Platform();
@@ -73,7 +81,7 @@ export async function exportFindings(
   for (const id of load.runs) {
     const { answer } = await sender.read(`${WS}/exports/${exportId}/runs/${id}`);
     const run = answer.body;
-    if (answer.status === 404 && !load.acknowledged.has(id)) continue;
+    if (mayLose && answer.status === 404 && !load.acknowledged.has(id)) continue;
     if (run.status !== "succeeded") {
       const log = places.flatMap((place) => place.linesWith(id));
       findings.push([`run ${id} of the export is ${JSON.stringify(run)}`, ...log].join("\n"));

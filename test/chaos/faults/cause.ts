@@ -12,7 +12,7 @@ type Cause = (stage: Stage, place: Place, ms: number) => Promise<void>;
 
 /** Longest that a commit is waited for which is to arrive late, and the time between two looks, in milliseconds. */
 const COMMIT_MS = 1000;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 /** In a commit alone. */
 const COMMIT_SIGN = '"fence":';
 /** What a process does whose commit arrives late. */
@@ -54,7 +54,7 @@ const CAUSES: Record<FaultKind, Cause> = {
   async arriveLate({ leaseMs }, { proxy, running }, ms) {
     const late = proxy?.holdBack(COMMIT_SIGN);
     if (!late) return;
-    for (let waited = 0; waited < COMMIT_MS && late.length === 0; waited += LOOK_MS) await pause(LOOK_MS);
+    for (let waited = 0; waited < COMMIT_MS && late.length === 0; waited += POLL_MS) await pause(POLL_MS);
     const way = LATE_WAYS[ms % LATE_WAYS.length];
     if (way !== "waits") late.cut();
     if (way === "stops") running?.program.signal("SIGSTOP");
@@ -69,8 +69,8 @@ const CAUSES: Record<FaultKind, Cause> = {
     const owners = async () =>
       (await describePartitions(store.redis, store.keys, PARTITIONS)).map(({ worker }) => worker);
     let heirs: (string | undefined)[] = [];
-    for (let waited = 0; waited < leaseMs + ms; waited += LOOK_MS) {
-      await pause(LOOK_MS);
+    for (let waited = 0; waited < leaseMs + ms; waited += POLL_MS) {
+      await pause(POLL_MS);
       heirs = (await owners().catch(() => own)).filter(
         (owner) => owner !== undefined && !own.includes(owner),
       );

@@ -17,7 +17,7 @@ export interface Write {
 
 const RETRY_MS = 100;
 /** A run whose writes get no certain answer in this time has not recovered from its faults. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 const isNotApplied = ({ status, body }: Answer<Json>) => status === 503 && body?.code === "Unavailable";
 const isUnknown = ({ status, body }: Answer<Json>) => status === 500 && body?.code === "OutcomeUnknown";
@@ -58,7 +58,7 @@ export class Sender {
    */
   async untilCertain(write: Write): Promise<Answer<Json>> {
     const key = unique("k");
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const sent = await this.once(write, key);
       if (sent.kind === "answered" && !isInProgress(sent.answer)) return sent.answer;
@@ -70,7 +70,7 @@ export class Sender {
 
   /** Reads until there is an answer; `calledAt` is of the attempt that got it. */
   async read(path: string): Promise<{ calledAt: number; answer: Answer<Json> }> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const calledAt = performance.now();
       const sent = await this.#attempt("GET", path, {});

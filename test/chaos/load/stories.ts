@@ -6,7 +6,7 @@ import type { Sender, Write } from "./sender.ts";
 
 const TELLERS = 2;
 const PACE_MS = 100;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /** A customer's wish, and what has to come of it once. */
 export interface Story {
@@ -127,7 +127,7 @@ export class StoryLoad {
       note();
       this.acknowledged.add(id);
     }
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const { answer } = await this.#sender.read(`${path}/${id}`);
       if (answer.body.status !== "queued" && answer.body.status !== "running") {

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { furnish, probes } from "../../support/probes.ts";
 import { atEnd } from "../../support/redis.ts";
-import type { Caller } from "../../support/service.ts";
-import { CS, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Caller, CS, type Service, startService, unique, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 let service: Service;

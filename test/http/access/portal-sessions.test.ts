@@ -3,8 +3,7 @@ import { before, describe, it } from "node:test";
 import { SCOPES } from "../../../src/http/scopes.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
 import { newOwner, PortalBrowser } from "../../support/portal.ts";
-import { atEnd } from "../../support/redis.ts";
-import { redisUrl } from "../../support/redis.ts";
+import { atEnd, redisUrl } from "../../support/redis.ts";
 import { type Json, send, type Service, startService, unique, WS } from "../../support/service.ts";
 import { tool } from "../../support/tool.ts";
 

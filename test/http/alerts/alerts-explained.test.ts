@@ -47,6 +47,15 @@ const explain = async (customer: Json, variantRef: string, more = "", by = shop)
   (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
 
 describe("alerts/explain", () => {
+  it("says of a price of zero that it counts as unknown", async () => {
+    const product = await newProduct(shop, { available: 1, price: "0.00", currency: "EUR" });
+    const { customer } = await wishFor(shop, product);
+    const { decision, rules } = await explain(customer, product.variantRef, "&type=price_drop");
+    assert.equal(decision, "blocked by price");
+    const { detail } = rules.find(({ rule }: Json) => rule === "price");
+    assert.equal(detail, "The catalogue knows no price above zero with a currency.");
+  });
+
   it("goes through the rules, and names the one that blocks", async () => {
     const product = await newProduct(shop, { available: 0 });
     const { customer, item } = await wishFor(shop, product);

@@ -103,3 +103,80 @@ describe("an e-mail that has failed", () => {
     assert.equal((await retry(shop, alert)).status, 404);
   });
 });
+
+describe("many e-mails that have failed", () => {
+  const retryAll = (shop: Caller, ids: unknown, headers = {}) =>
+    shop.post(`${WS}/alerts/retry-mail`, { ids }, { headers });
+
+  it("are sent again by one request, each once, however often that comes", async () => {
+    const shop = await service.newCaller();
+    const failures = [await newFailure(shop), await newFailure(shop), await newFailure(shop)];
+    const [, unsubscribed] = failures;
+    await shop.put(`${CS}/customers`, {
+      id: unsubscribed?.customer.id,
+      alerts_unsubscribed_at: new Date().toISOString(),
+    });
+    const ids = [...failures.map(({ alert }) => alert.id as string), "none"];
+    const outcomes = ({ body }: Json) =>
+      (body.results as Json[]).map(({ id, email, error }) => [id, email?.status ?? error.code]);
+    const expected = ["pending", "suppressed", "pending", "ResourceNotFound"];
+    const answers = await Promise.all([retryAll(shop, ids), retryAll(shop, ids)]);
+    for (const answer of answers) {
+      assert.equal(answer.status, 202, answer.text);
+      assert.deepEqual(
+        outcomes(answer),
+        ids.map((id, i) => [id, expected[i]]),
+      );
+    }
+    await settled(service);
+    const sent = (await retryAll(shop, ids)).body.results.map(({ email }: Json) => email?.status);
+    assert.deepEqual(sent, ["sent", "suppressed", "sent", undefined]);
+    await settled(service);
+    assert.deepEqual(
+      failures.map(({ email }) => mailsTo(email)),
+      [1, 0, 1],
+    );
+  });
+
+  it("get the first answer again under the same Idempotency-Key, and 422 for others", async () => {
+    const { shop, email, alert, mail } = await newFailure();
+    const key = { "Idempotency-Key": unique("key") };
+    const first = await retryAll(shop, [alert.id], key);
+    assert.equal((await mail()).status, "sent");
+    const again = await retryAll(shop, [alert.id], key);
+    assert.deepEqual([again.text, again.headers["idempotency-replayed"]], [first.text, "true"]);
+    assert.equal((await retryAll(shop, ["none"], key)).status, 422);
+    assert.equal(mailsTo(email), 1);
+  });
+
+  it("are those of the own store alone, and need the scope", async () => {
+    const { shop, email, alert } = await newFailure();
+    const other = await service.newCaller();
+    assert.equal((await retryAll(other, [alert.id])).body.results[0].error.code, "ResourceNotFound");
+    const { credentials } = shop as Caller & { credentials: Parameters<Service["callerFor"]>[0] };
+    const reader = await service.callerFor(credentials, "events:read");
+    assert.equal((await retryAll(reader, [alert.id])).status, 403);
+    assert.equal((await retryAll(shop, [alert.id], { Authorization: undefined })).status, 401);
+    await settled(service);
+    assert.equal(mailsTo(email), 0);
+  });
+
+  it("are refused with the field that is wrong", async () => {
+    const shop = await service.newCaller();
+    const wrong: [ids: unknown, path: string][] = [
+      [undefined, "/ids"],
+      [[], "/ids"],
+      [Array.from({ length: 51 }, (_, i) => `a${i}`), "/ids"],
+      [["a", 7], "/ids/1"],
+      [[""], "/ids/0"],
+    ];
+    for (const [ids, at] of wrong) {
+      const { status, body, text } = await retryAll(shop, ids);
+      assert.equal(status, 400, text);
+      assert.deepEqual(
+        body.errors.map(({ path }: Json) => path),
+        [at],
+      );
+    }
+  });
+});

@@ -100,7 +100,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 56,
-    what: "another content type or charset, or none, is 415; any label of UTF-8 is taken",
+    what: "another content type or charset, or none, is 415; any label of UTF-8 and other parameters are taken",
     async run() {
       await expectStatus(
         415,
@@ -109,12 +109,16 @@ const ATTACKS: readonly Attack[] = [
           "application/xml",
           "application/json; charset=utf-7",
           "application/json; charset=utf-16",
+          "application/json; charset=utf-8; charset=utf-16",
+          "application/json; x=1; charset=utf-16",
+          "application/json, text/plain",
+          "application/json; charset",
           undefined,
         ].map((type) => shop.post(LIST, undefined, { raw: "{}", headers: { "Content-Type": type } })),
       );
       await expectStatus(
         201,
-        ["utf8", "UTF8", '"utf-8"', "x-unicode20utf8"].map((charset) =>
+        ["utf8", "UTF8", '"utf-8"', "x-unicode20utf8", 'utf-8; profile="a;b"', "utf-8;;x=1;"].map((charset) =>
           shop.post(`${CS}/customers`, undefined, {
             raw: JSON.stringify({ id: unique("c") }),
             headers: { "Content-Type": `application/json; charset=${charset}` },

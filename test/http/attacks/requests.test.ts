@@ -120,7 +120,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 65,
-    what: "ambiguous framing is 400",
+    what: "ambiguous framing and a missing Host are 400, another expectation than 100-continue is 417",
     async run() {
       const start = `POST ${LIST} HTTP/1.1\r\nHost: x\r\n`;
       for (const bytes of [
@@ -132,6 +132,16 @@ const ATTACKS: readonly Attack[] = [
       ]) {
         assert.equal(statusOf(await raw(bytes)), 400, JSON.stringify(bytes));
       }
+      for (const [bytes, status, path] of [
+        [`GET / HTTP/1.1\r\n\r\n`, 400, "Host"],
+        [`${start}Expect: magic\r\nContent-Length: 2\r\n\r\n{}`, 417, "Expect"],
+      ] as const) {
+        const answer = await raw(bytes);
+        const [, document = "{}"] = answer.split("\r\n\r\n");
+        const { errors } = JSON.parse(document) as { errors: { path: string }[] };
+        assert.deepEqual([statusOf(answer), errors[0]?.path], [status, path]);
+      }
+      assert.equal(statusOf(await raw("GET /health/live HTTP/1.0\r\n\r\n")), 200);
     },
   },
   {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { isAudited } from "../../../src/http/middleware/audit.ts";
 import { refusalsOf } from "../../../src/http/openapi/refusals.ts";
-import type { AnyRoute } from "../../../src/http/route.ts";
+import { type AnyRoute, type ApiRoute, isRead } from "../../../src/http/route.ts";
+import { alertMailRoutes } from "../../../src/http/routes/outbound/alert-mails.ts";
 import { eventRoutes } from "../../../src/http/routes/outbound/events.ts";
 import { exportRunRoutes } from "../../../src/http/routes/outbound/export-runs.ts";
 import { exportRoutes } from "../../../src/http/routes/outbound/exports.ts";
@@ -12,6 +14,7 @@ import { catalogueRoutes } from "../../../src/http/routes/retailer/catalogue.ts"
 import { customerRoutes } from "../../../src/http/routes/retailer/customers.ts";
 import { feedRoutes } from "../../../src/http/routes/retailer/feeds.ts";
 import { listRoutes } from "../../../src/http/routes/retailer/lists.ts";
+import { lookupRoutes } from "../../../src/http/routes/retailer/lookups.ts";
 import { orderRoutes } from "../../../src/http/routes/retailer/orders.ts";
 import { reportRoutes } from "../../../src/http/routes/retailer/reports.ts";
 import { shopifyRoutes } from "../../../src/http/routes/retailer/shopify.ts";
@@ -52,11 +55,13 @@ const OWN: AnyRoute[] = [
   ...catalogueRoutes(nothing),
   ...orderRoutes(nothing),
   ...listRoutes(nothing),
+  ...lookupRoutes(nothing),
   ...feedRoutes(nothing),
   ...moveItemRoutes(nothing),
   ...mailPreviewRoutes(nothing),
   ...waitingRoutes(nothing),
   ...eventRoutes(nothing),
+  ...alertMailRoutes(nothing),
   ...webhookDeliveryRoutes(nothing),
   ...webhookRoutes(nothing),
   ...webhookSendRoutes(nothing),
@@ -74,6 +79,8 @@ const OWN: AnyRoute[] = [
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),
 ];
+/** They change nothing, but ask for much, or for what must not be in an address. */
+const READS_BY_POST = ["searchCustomers", "lookupCustomers", "lookupVariants", "sdkGetItemPopularity"];
 const ROUTES = [
   ...sdkFlagRoutes(nothing),
   ...OWN,
@@ -182,10 +189,7 @@ describe("the operations of /openapi.json", () => {
       "takeShopifyWebhook",
       // Who is unsubscribed stays so.
       "unsubscribe",
-      // A read, with personal data in its body.
-      "searchCustomers",
-      // It reads.
-      "sdkGetItemPopularity",
+      ...READS_BY_POST,
     ];
     const hasKey = ({ operation }: Operation) =>
       operation.parameters.some(({ name }: Json) => name === "Idempotency-Key");
@@ -193,6 +197,13 @@ describe("the operations of /openapi.json", () => {
       const { operationId } = each.operation;
       assert.equal(hasKey(each), each.method !== "get" && !without.includes(operationId), operationId);
     }
+  });
+
+  it("has those alone as reads by POST, and audits none of them", () => {
+    const reads = ROUTES.filter((each): each is ApiRoute => each.scope !== undefined && isRead(each));
+    const byPost = reads.filter(({ method }) => method !== "get").map(({ operation }) => operation);
+    assert.deepEqual(byPost.sort(), [...READS_BY_POST].sort());
+    assert.deepEqual(reads.filter(isAudited), []);
   });
 
   it("demands a token with a known scope and the tenant where the API does, and nowhere else", () => {

@@ -136,4 +136,24 @@ describe("the site", () => {
     for (const name of ["nothing", "README", "..%2Fapi", "constructor"])
       assert.equal((await get(`/docs/${name}`)).status, 404, name);
   });
+
+  it("has a page for people where nothing is, and a problem for programs", async () => {
+    for (const path of ["/nothing", "/docs/nothing", "/docs/a/b", "/portl"]) {
+      const { status, headers, text } = await get(path);
+      assert.equal(status, 404, path);
+      assert.match(headers["content-type"] ?? "", /^text\/html/, path);
+      assert.match(headers.vary ?? "", /Accept/);
+      assert.match(text, /<h1>Nothing here<\/h1>/, path);
+      const program = await get(path, {});
+      assert.deepEqual([program.status, program.body.code], [404, "ResourceNotFound"], path);
+    }
+    for (const path of ["/api/nothing", "/services/wsservice/api/nothing", "/docs/assets/nothing.js"]) {
+      const { status, body } = await get(path);
+      assert.deepEqual([status, body.code], [404, "ResourceNotFound"], path);
+    }
+    const wrong = await send(service.baseUrl, "POST", "/docs", undefined, {
+      headers: { Accept: "text/html" },
+    });
+    assert.equal(wrong.status, 405);
+  });
 });

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import Koa from "koa";
 import { pino } from "pino";
-import { earlyRefusal } from "../../../src/http/early-refusal.ts";
 import { Admission } from "../../../src/http/middleware/admission.ts";
-import { close, listen, portOf, serve } from "../../../src/http/server.ts";
+import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
+import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
 import { defined } from "../../../src/store/defined.ts";
 
-const MOST = 5000;
+const MAX = 5000;
 const TIMEOUT_MS = 10_000;
 const STEP_MS = 50;
 
@@ -22,7 +22,7 @@ class Shop {
   refused = 0;
   readonly waiting: { since: number; end: (err?: Error) => void }[] = [];
   readonly admission = new Admission({
-    most: MOST,
+    most: MAX,
     timeoutMs: TIMEOUT_MS,
     now: () => this.now,
     random: () => 0.999,
@@ -92,13 +92,13 @@ describe("Admission", () => {
   it("lets in 512 at once where it has answered little lately, and never more than the most", async () => {
     for (const [rate, most] of [
       [1, 512],
-      [4000, MOST],
+      [4000, MAX],
     ]) {
       const shop = new Shop();
       await shop.pass(2, { offered: rate ?? 0, done: rate ?? 0 });
-      for (let i = 0; i < MOST * 2; i++) void shop.request();
+      for (let i = 0; i < MAX * 2; i++) void shop.request();
       await new Promise((resolve) => setImmediate(resolve));
-      assert.equal(MOST * 2 - shop.refused, most);
+      assert.equal(MAX * 2 - shop.refused, most);
     }
   });
 

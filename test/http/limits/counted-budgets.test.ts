@@ -116,7 +116,7 @@ describe("the nightly count of stored bytes", () => {
     const { id: deleted } = await shop.newCustomer();
     assert.equal((await shop.delete(`${CS}/customers/${deleted}`)).status, 204);
 
-    const stored = new StoredCount(service.redis, service.keys, 16, 20);
+    const stored = new StoredCount(service.redis, service.keys, 16, { batchSize: 20 });
     const before = await countersOf(shop.tenantId);
     await recountStored({ stored, log }, job());
     assert.deepEqual(await countersOf(shop.tenantId), before);

@@ -3,10 +3,10 @@ import type { Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
 import Koa from "koa";
 import { pino } from "pino";
-import { earlyRefusal } from "../../../src/http/early-refusal.ts";
-import { HeldConnections } from "../../../src/http/held-connections.ts";
 import { newAdmissions } from "../../../src/http/middleware/admission.ts";
-import { close, listen, portOf, serve } from "../../../src/http/server.ts";
+import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
+import { HeldConnections } from "../../../src/http/server/held-connections.ts";
+import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
 import { connectTo, headOf } from "../../support/raw-http.ts";
 import { until } from "../../support/until.ts";
 

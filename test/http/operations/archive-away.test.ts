@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import Koa from "koa";
 import { pino } from "pino";
 import { edge } from "../../../src/http/middleware/edge.ts";
-import { close, listen, portOf } from "../../../src/http/server.ts";
+import { close, listen, portOf } from "../../../src/http/server/server.ts";
 import { ArchiveUnavailable } from "../../../src/store/changes/archive.ts";
 
 describe("an archive that is away", () => {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { pino } from "pino";
 import { partitionOfWishlist } from "../../../src/store/ids.ts";
+import { openLayout } from "../../../src/store/layout.ts";
 import { freePort } from "../../support/programs.ts";
 import { startProxy } from "../../support/proxy.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { redisUrl } from "../../support/redis.ts";
+import { PARTITIONS, redisUrl } from "../../support/redis.ts";
 import { CS, type Json, send, startService, tokenRequest, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { newProduct, setStock } from "../../support/shop.ts";
@@ -75,7 +76,8 @@ describe("the log at info", () => {
       return log.find((each) => each.msg === msg);
     };
     const storeKey = `${caller.tenantId}/default`;
-    await caller.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const layout = await openLayout(logged.redis, logged.keys, PARTITIONS);
+    await caller.put(`${WS}/settings`, { alerts: { holdSeconds: 1 } });
     const raw = "id,email\nann-smith,ann.smith@example.com\n";
     const headers = { "Content-Type": "text/csv" };
     const feed = await caller.post(`${WS}/feeds/customers`, undefined, { raw, headers });
@@ -102,6 +104,9 @@ describe("the log at info", () => {
       j: damaged,
     });
     await setStock(caller, product.variantRef, 5);
+    // The wave looks at the product before it begins.
+    const { partition, slot } = layout.slotOf("product", storeKey, product.productRef);
+    await logged.redis.hset(logged.keys.product(partition, slot), "j", damaged);
     const failed = await line("job failed");
     assert.deepEqual([failed.storeKey, failed.queue, failed.job], [storeKey, "alerts", "wave"]);
     assert.match(failed.id, /^wave-/);

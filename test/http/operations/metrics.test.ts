@@ -52,6 +52,7 @@ describe("/metrics", () => {
       wishlist_commands_applied_total: "counter",
       wishlist_batch_duration_seconds: "histogram",
       wishlist_dead_letters_total: "counter",
+      wishlist_undecodable_records_total: "counter",
       wishlist_commits_fenced_total: "counter",
       wishlist_jobs_total: "counter",
       wishlist_webhook_deliveries_total: "counter",

@@ -174,6 +174,8 @@ describe("feeds", () => {
   it("are 415 for other types, charsets and encodings, 405 for other things", async () => {
     for (const type of ["application/json", "text/plain", "text/csv; charset=utf-16", "toString"])
       assert.equal((await upload(shop, "orders", type, "{}")).status, 415, type);
+    const asReportsAre = "text/csv; charset=utf-8; header=present";
+    assert.equal((await upload(shop, "stock-levels", asReportsAre, "sku,available\n")).status, 202);
     assert.equal((await upload(shop, "orders", CSV, "x", { "Content-Encoding": "br" })).status, 415);
     assert.equal((await upload(shop, "wishes", NDJSON, "{}")).status, 405);
   });

@@ -189,6 +189,33 @@ describe("lists of a store", () => {
       assert.deepEqual([found.status, found.body.errors[0].path], [400, "/cursor"]);
     }
   });
+
+  it("refuse the cursors of one another", async () => {
+    const shop = await service.newCaller();
+    const product = await newProduct(shop, { available: 0 });
+    for (let n = 0; n < 2; n++) {
+      await wishFor(shop, product);
+      await newProduct(shop);
+      await shop.post(`${WS}/orders`, order(unique("order")));
+    }
+    await settled(service, { withinMs: 0 });
+    const paths = [
+      `${CS}/customers?`,
+      `${WS}/wishlists/list?`,
+      `${WS}/orders?`,
+      `${WS}/orders?sortBy=newest&`,
+      `${WS}/products?`,
+      `${WS}/variants/${product.variantRef}/waiting?`,
+    ];
+    for (const path of paths) {
+      const { cursor } = (await shop.get(`${path}pageSize=1`)).body;
+      assert.ok(cursor, path);
+      for (const other of paths) {
+        const { status } = await shop.get(`${other}pageSize=1&cursor=${cursor}`);
+        assert.equal(status, other === path ? 200 : 400, `the cursor of ${path} at ${other}`);
+      }
+    }
+  });
 });
 
 describe("search for customers", () => {

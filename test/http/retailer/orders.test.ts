@@ -151,39 +151,6 @@ describe("an order", () => {
     await shop.put(`${WS}/settings`, { removePurchased: false });
   });
 
-  it("makes no double when it gives back what was wished again, or whose reference another item has got", async () => {
-    await shop.put(`${WS}/settings`, { removePurchased: true });
-    const [again, other] = [await newProduct(shop), await newProduct(shop)];
-    const ref = unique("ref");
-    for (const [wished, reason] of [
-      [again, "cancelled or refunded; the wish had been made again"],
-      [other, "cancelled or refunded; another item has got the wish's reference"],
-    ] as const) {
-      const { customer, item } = await wishFor(shop, again, { wishlistItemRef: ref });
-      const order = {
-        orderRef: unique("o"),
-        customerRef: customer.id,
-        createdTime: soon(),
-        lines: [{ lineRef: "1", productRef: again.productRef, variantRef: again.variantRef, quantity: 1 }],
-      };
-      await push(order);
-      await lineOf(order.orderRef, isMatched);
-      const newer = await shop.newItem(item.wishlistId, {
-        product: { productRef: wished.productRef, selectedVariantRef: wished.variantRef },
-        wishlistItemRef: ref,
-      });
-      for (const updatedTime of ["2026-02-01T00:00:00Z", "2026-02-02T00:00:00Z"]) {
-        await push({ ...order, updatedTime, status: "cancelled" });
-        await lineOf(order.orderRef, (line) => line.reason === reason);
-      }
-      const { wishlistItems } = (await shop.get(`${WS}/wishlists?id=${item.wishlistId}`)).body;
-      const refs = (wishlistItems as Json[]).map(({ id, wishlistItemRef }) => [id, wishlistItemRef]);
-      const back = wished === other ? [[item.id, undefined]] : [];
-      assert.deepEqual(refs, [...back, [newer.id, ref]]);
-    }
-    await shop.put(`${WS}/settings`, { removePurchased: false });
-  });
-
   it("gives back a wish with its reference, also when another item had it and is gone", async () => {
     await shop.put(`${WS}/settings`, { removePurchased: true });
     const [product, other] = [await newProduct(shop), await newProduct(shop)];

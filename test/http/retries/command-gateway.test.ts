@@ -3,10 +3,12 @@ import { describe, it, type TestContext } from "node:test";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
 import type { Command } from "../../../src/actors/command.ts";
+import type { Reply } from "../../../src/actors/reply.ts";
+import type { Dispatcher } from "../../../src/actors/runtime/dispatcher.ts";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
 import type { Plan } from "../../../src/actors/send.ts";
-import { type Attempt, CommandGateway } from "../../../src/http/command-gateway.ts";
-import { KeyClaims } from "../../../src/http/key-claims.ts";
+import { type Attempt, CommandGateway } from "../../../src/http/idempotency/command-gateway.ts";
+import { KeyClaims } from "../../../src/http/idempotency/key-claims.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
@@ -40,12 +42,13 @@ async function setUp(t: TestContext) {
     now = (): number => START,
     runningMs = RUNNING_MS,
     through = (own: Redis): Redis => own,
+    send = (): Promise<Reply> => Promise.reject(unknownOutcome()),
   } = {}) => {
     const own = redis.duplicate();
     t.after(() => own.disconnect());
     const idempotencyKeys = new IdempotencyKeys(through(own), keys, layout);
     const claims = new KeyClaims(idempotencyKeys, { now, runningMs, log: pino({ level: "silent" }) });
-    const dispatcher = { send: () => Promise.reject(unknownOutcome()) };
+    const dispatcher = { send: send as Dispatcher["send"] };
     const gateway = new CommandGateway(dispatcher, idempotencyKeys, claims);
     return { gateway, crash: () => own.disconnect() };
   };
@@ -190,6 +193,22 @@ describe("CommandGateway.submitMany", () => {
 });
 
 describe("CommandGateway.submit", () => {
+  it("does not know the answer of an applied write whose record it cannot read any more", async (t) => {
+    const { open } = await setUp(t);
+    const record = { about: "1", ids: { svc_customer_id: "c" }, digest: "d" };
+    const { gateway, crash } = open({
+      send() {
+        crash();
+        return Promise.resolve({ ok: true, record });
+      },
+    });
+    const isUnknown = (err: unknown) => err instanceof Unavailable && err.isUnknown;
+    await assert.rejects(
+      gateway.submit({}, () => ({ partition: 0, command: COMMAND })),
+      isUnknown,
+    );
+  });
+
   it("keeps the key of a command whose outcome is unknown", async (t) => {
     const { open } = await setUp(t);
     const plan = (): Plan => ({ partition: 0, command: COMMAND });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
+import { pino } from "pino";
 import type { Command } from "../../../src/actors/command.ts";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import type { Plan, Send } from "../../../src/actors/send.ts";
@@ -182,7 +183,14 @@ describe("a guest's wishlist", () => {
       return Promise.resolve({ ok: false, code: "ResourceNotFound" });
     }) as Send;
     const { redis, keys, tenants } = service;
-    const deps = { tenants, guests: new Guests(redis, keys), partitions: keys.partitions, send, days: 90 };
+    const deps = {
+      tenants,
+      guests: new Guests(redis, keys),
+      partitions: keys.partitions,
+      send,
+      days: 90,
+      log: pino({ level: "silent" }),
+    };
     // A use of the token is noted once a day: the last one can have been up to a day after what is noted.
     const soon = Date.now() + 90.9 * DAY_MS;
     await lapseGuests({ ...deps, now: () => soon });

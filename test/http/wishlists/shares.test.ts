@@ -78,10 +78,13 @@ describe("a share", () => {
       [{ expires: "2020-01-01T00:00:00Z" }, "/expires"],
       [{ expires: "tomorrow" }, "/expires"],
       [{ displayName: "a\u202eb" }, "/displayName"],
+      [{ displayName: " " }, "/displayName"],
     ] as const) {
       const answer = await shop.post(sharesPath(list), body);
       assert.deepEqual([answer.status, answer.body.errors[0].path], [400, path]);
     }
+    for (const group of [{ sharing: { displayName: "\u00a0" } }, { mail: { shopName: " " } }])
+      assert.equal((await shop.put(`${WS}/settings`, group)).status, 400);
     assert.equal((await shop.post(sharesPath({ id: "none" }), {})).status, 404);
     assert.equal((await shop.delete(`${sharesPath(list)}/none`)).status, 404);
   });

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { Cleanup } from "../redis.ts";
 import { type PlatformRequest, type Reply, startPlatform } from "./server.ts";
 
-const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 
 interface Upload {
@@ -74,8 +74,7 @@ export async function startS3(t: Cleanup, { bucket = "exports", secret = "s3-sec
     });
     if (found.length === 0 || found.includes(undefined)) return fail(400, "InvalidPart");
     const bodies = found.flatMap((part) => (part ? [part.body] : []));
-    if (bodies.slice(0, -1).some(({ length }) => length < LEAST_PART_BYTES))
-      return fail(400, "EntityTooSmall");
+    if (bodies.slice(0, -1).some(({ length }) => length < MIN_PART_BYTES)) return fail(400, "EntityTooSmall");
     objects.set(key, { type, body: Buffer.concat(bodies) });
     uploads.delete(id);
     return { status: 200, body: "<CompleteMultipartUploadResult/>" };

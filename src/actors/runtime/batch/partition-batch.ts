@@ -160,7 +160,7 @@ export class PartitionBatch {
     }
   }
 
-  /** Leaves the commands from `i` on for the next batch. What they have claimed must not outdo those before them. */
+  /** Leaves the commands from `i` on for the next batch. What they claimed must not count against those before them. */
   #cut(i: number): void {
     for (const received of this.#commands.slice(i)) this.#claims.giveUp(received);
     this.#commands = this.#commands.slice(0, i);
@@ -202,7 +202,7 @@ export class PartitionBatch {
     if (decision.ok) this.#take(draft, growth, received);
     else if (!this.#undo(received, draft)) return false;
     const decided = decidedOf(received, decision, context);
-    // The same key may come again within the batch.
+    // The batch may use the same key more than once.
     if (decided.kept) this.#state.set(answerStateKey(decided.kept.digest), decided.kept.text);
     this.decided.push(decided);
     return true;

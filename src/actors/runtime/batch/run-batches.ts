@@ -84,7 +84,7 @@ async function decideBatches(store: BatchStore, batches: readonly PartitionBatch
 /** Outcome of a batch. `to be split` means: run the same commands again, one at a time. */
 export interface BatchOutcome {
   batch: PartitionBatch;
-  outcome: CommitOutcome | FailedCommit | { word: "to be split" };
+  outcome: CommitOutcome | FailedCommit | { kind: "to be split" };
 }
 
 /** Commits batches, as durably as is wanted. */
@@ -95,7 +95,7 @@ async function commitAll(
   const commit = async (batches: readonly BatchCommit[]) => {
     const started = performance.now();
     const outcomes = await commitBatches(waits?.redis ?? redis, batches, outboxLength);
-    if (outcomes.some(({ word }) => word !== "failed")) onCommit?.((performance.now() - started) / 1000);
+    if (outcomes.some(({ kind }) => kind !== "failed")) onCommit?.((performance.now() - started) / 1000);
     return outcomes;
   };
   if (!waits) return commit(commits);
@@ -111,11 +111,11 @@ async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[])
   const byPartition = new Map(decided.map(({ partition }, i) => [partition, outcomes[i]]));
   return batches.map((batch) => ({
     batch,
-    outcome: byPartition.get(batch.partition) ?? { word: "failed", err: failures.get(batch.partition) },
+    outcome: byPartition.get(batch.partition) ?? { kind: "failed", err: failures.get(batch.partition) },
   }));
 }
 
-const isAtFault = ({ outcome }: BatchOutcome) => outcome.word === "failed" && !isStoreAway(outcome.err);
+const isAtFault = ({ outcome }: BatchOutcome) => outcome.kind === "failed" && !isStoreAway(outcome.err);
 
 /**
  * A batch alone that failed among others, and may be at fault. A single command that cannot be served becomes a dead
@@ -123,11 +123,11 @@ const isAtFault = ({ outcome }: BatchOutcome) => outcome.word === "failed" && !i
  */
 async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<BatchOutcome[]> {
   const [result] = await tryBatches(store, [failed]);
-  if (!result || !isAtFault(result) || result.outcome.word !== "failed") return result ? [result] : [];
+  if (!result || !isAtFault(result) || result.outcome.kind !== "failed") return result ? [result] : [];
   const { batch } = result;
   const { err } = result.outcome;
   store.log.error({ err, partition: batch.partition }, "a batch failed");
-  if (batch.commands.length > 1) return [{ batch, outcome: { word: "to be split" } }];
+  if (batch.commands.length > 1) return [{ batch, outcome: { kind: "to be split" } }];
   return tryBatches(store, [batch.toDeadLetters(err instanceof Error ? err.message : String(err))]);
 }
 

@@ -44,7 +44,7 @@ export class BatchCompletion {
     const owned = this.#ownership.under(batch.lease);
     if (!owned) return 0;
     owned.unconfirmed = undefined;
-    switch (outcome.word) {
+    switch (outcome.kind) {
       case "failed":
         this.#retryLater(batch, owned, outcome.err);
         return 0;
@@ -58,10 +58,10 @@ export class BatchCompletion {
       case "stale":
         log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
         watch.onFenced();
-        if (outcome.word === "stale") this.#ownership.noteWentBack(wentBackMs(owned.cursor, outcome.cursor));
+        if (outcome.kind === "stale") this.#ownership.noteWentBack(wentBackMs(owned.cursor, outcome.cursor));
         this.#ownership.drop(owned);
         this.#ownership.checkSoon();
-        if (outcome.word === "stale") await this.#ownership.giveBack(owned);
+        if (outcome.kind === "stale") await this.#ownership.giveBack(owned);
         return 0;
       case "cancelled": {
         // Also of commands that wait for a later batch, which are not reported again.

@@ -200,8 +200,8 @@ export class PartitionOwnership {
     }
   }
 
-  async #announce(word: string): Promise<void> {
+  async #announce(change: string): Promise<void> {
     const { membership } = this.#keys;
-    await this.#redis.xadd(membership, "MAXLEN", "~", MAX_MEMBERSHIP_ENTRIES, "*", word, this.#worker);
+    await this.#redis.xadd(membership, "MAXLEN", "~", MAX_MEMBERSHIP_ENTRIES, "*", change, this.#worker);
   }
 }

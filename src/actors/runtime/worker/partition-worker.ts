@@ -20,10 +20,21 @@ import { PartitionOwnership } from "./partition-ownership.ts";
 import { Turnstile } from "./turnstile.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
-/** Commands of one partition that a batch takes at most. */
+/**
+ * Commands of one partition that a batch takes at most. It bounds the script that commits them, during which Redis serves
+ * nothing else, and the commands that are tried one at a time after a death.
+ */
 const BATCH_LENGTH = 64;
-/** Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. */
+/**
+ * Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. They count only while it
+ * is tried alone. A process can be killed for another reason during a try, such as a deployment, so one or two prove
+ * nothing; each more is another time without its worker for all partitions of a process.
+ */
 const MAX_DEATHS = 3;
+/** Time to the next round after one that failed as a whole, in milliseconds: most likely the store is away. */
+const ROUND_RETRY_MS = 100;
+/** How long a worker that stops goes on to commit what is not confirmed, in milliseconds. */
+const STOP_GRACE_MS = 3000;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 /** What a worker reads from and writes to. */
@@ -103,7 +114,7 @@ export class PartitionWorker {
    * Finishes the current batch and hands all partitions over, also after a start that failed. `graceMs` limits how long a
    * commit may be retried.
    */
-  async stop(graceMs = 3000): Promise<void> {
+  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     this.#stopping.abort();
     this.#stopBy = Date.now() + graceMs;
     for (const redis of this.#connections) redis.off("ready", this.#onReconnect);
@@ -129,7 +140,7 @@ export class PartitionWorker {
         if (this.#isStopping()) break;
         this.#log.warn({ err }, "partition loop failed; retrying");
         this.#ownership.checkSoon();
-        await pause(100);
+        await pause(ROUND_RETRY_MS);
       }
     }
     await this.#confirm();
@@ -223,7 +234,10 @@ export class PartitionWorker {
     return completed;
   }
 
-  /** Tries one command that may kill its process or hold it up; the try is counted first. */
+  /**
+   * Tries one command that may kill its process or hold it up; the try is counted first. The other partitions of the process
+   * wait for it: whatever ran beside it could be what kills the process, and would be put down to this command.
+   */
   async #trySuspect(owned: OwnedPartition, command: StreamCommand): Promise<number> {
     const { lease } = owned;
     if (!this.#ownership.under(lease)) return 0;

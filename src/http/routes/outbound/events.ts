@@ -1,5 +1,4 @@
 import type { Static } from "typebox";
-import type { RetryMail } from "../../../actors/alert/messages.ts";
 import { decodeEvent, type Event } from "../../../actors/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
 import { Problem } from "../../../ingest/problem.ts";
@@ -7,13 +6,12 @@ import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { ChangesLost } from "../../../store/changes/archive.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
-import { partitionOfAlert } from "../../../store/ids.ts";
 import type { Layout } from "../../../store/layout.ts";
 import { firstFitting, MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
-import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   AlertsQuery,
@@ -22,7 +20,6 @@ import {
   ChangesResponse,
   ExplainQuery,
   ExplainResponse,
-  RetriedMailResponse,
 } from "../../schemas/events.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
 import { pageOf, requireOne } from "../query.ts";
@@ -171,39 +168,6 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
     },
   });
 
-const retryAlertMail = ({ alerts, layout, writes }: EventRouteParts): ApiRoute =>
-  route({
-    operation: "retryAlertMail",
-    method: "post",
-    paths: [`${PREFIX}/alerts/:id/retry-mail`],
-    params: { id: "The alert's id." },
-    tag: "Alerts",
-    summary: "Send the e-mail of an alert again after it has failed",
-    description:
-      "An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none.",
-    scope: "events:write",
-    refusals: BAD_REQUEST,
-    idempotency: "command",
-    conditional: false,
-    responses: { 202: { description: "What has become of the e-mail by now.", schema: RetriedMailResponse } },
-    async handle(request) {
-      const { session, terms } = request;
-      const { storeKey } = session;
-      const reply = await writes.submit(terms, async () => {
-        const id = request.param("id");
-        const partition = partitionOfAlert(id) ?? layout.partitions;
-        const entry = partition < layout.partitions ? await alerts.find(storeKey, partition, id) : undefined;
-        if (!entry) throw notFound("alert");
-        const { slot, key } = layout.slotAt(storeKey, partition, entry.key);
-        const command: RetryMail = { type: "RetryMail", storeKey, slot, key, name: entry.name };
-        return { partition, command };
-      });
-      const retried = accepted(reply, BAD_REQUEST);
-      if (retried.json === undefined) throw notFound("alert");
-      return presentWrite(202, retried);
-    },
-  });
-
-/** Routes of the change feed and of alerts, with their explanation and their e-mail. */
+/** Routes of the change feed and of alerts, with their explanation. */
 export const eventRoutes = (parts: EventRouteParts): ApiRoute[] =>
-  [listAlerts, explain, retryAlertMail, listChanges].map((routeOf) => routeOf(parts));
+  [listAlerts, explain, listChanges].map((routeOf) => routeOf(parts));

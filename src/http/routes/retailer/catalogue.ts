@@ -11,9 +11,9 @@ import {
 } from "../../../ingest/schemas/catalogue.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Layout } from "../../../store/layout.ts";
-import type { Products } from "../../../store/read/products.ts";
+import type { Products, VariantNames } from "../../../store/read/products.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
-import { presentProduct, presentVariant } from "../../presenters/catalogue.ts";
+import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 
@@ -92,6 +92,14 @@ const getProduct = ({ products }: CatalogueRouteParts): ApiRoute =>
     },
   });
 
+/** The names that a text may be of a variant, the most reliable first. */
+export const anyVariantName = (ref: string): VariantNames => ({
+  variantId: ref,
+  variantRef: ref,
+  sku: ref,
+  gtin: ref,
+});
+
 const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
   route({
     operation: "getVariant",
@@ -108,16 +116,9 @@ const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
     responses: { 200: { description: "The variant.", schema: VariantResponse } },
     async handle(request) {
       const ref = normaliseReference(request.param("ref"));
-      const [found] = await products.variantsWith(request.session.storeKey, {
-        variantId: ref,
-        variantRef: ref,
-        sku: ref,
-        gtin: ref,
-      });
+      const [found] = await products.variantsWith(request.session.storeKey, anyVariantName(ref));
       if (!found) throw notFound("variant");
-      const { product, variant } = found;
-      const answer = { productTitle: product.title, ...presentVariant(product, variant) };
-      return presentRead(JSON.stringify(answer));
+      return presentRead(JSON.stringify(presentVariantAlone(found)));
     },
   });
 

@@ -16,8 +16,8 @@ import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { refuseUnwritten, type RowResult, type WriteRows } from "../../../ingest/writers/row-writers.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
 import { targetOf } from "../../feeds/write-rows.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 

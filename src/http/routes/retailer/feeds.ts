@@ -39,7 +39,7 @@ const PATH = "/services/wsservice/api/feeds";
 const PARAMS = { feedId: "The feed's id" };
 const COMMON = { tag: "Feeds", refusals: BAD_REQUEST, conditional: false } as const;
 const FIRST_ERRORS = 10;
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 const DEFAULT_PAGE = 100;
 
 /** Rows are never packed tighter: what is would only keep us busy. Small files may be. */
@@ -272,7 +272,7 @@ const getFeedErrors = (parts: FeedRouteParts): ApiRoute =>
       const { session, query } = request;
       const { id } = await findFeed(parts, request);
       const from = Number(query.after ?? 0);
-      const limit = Math.min(query.limit ?? DEFAULT_PAGE, LARGEST_PAGE);
+      const limit = Math.min(query.limit ?? DEFAULT_PAGE, MAX_PAGE_SIZE);
       const found = await parts.fileFeeds.errors(session.storeKey, id, from, limit + 1);
       const errors = found.slice(0, limit);
       const page = { errors, cursor: String(from + errors.length), hasMore: found.length > limit };

@@ -112,8 +112,9 @@ const LISTS: readonly ListDefinition[] = [
 const DESCRIPTION =
   "In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.";
 
-function presentPage(name: string, { texts, next }: ListPage) {
-  const cursor = next ? `,"cursor":${JSON.stringify(cursorOf(next))}` : "";
+/** @param list that the cursor is for */
+function presentPage(list: string, name: string, { texts, next }: ListPage) {
+  const cursor = next ? `,"cursor":${JSON.stringify(cursorOf(list, next))}` : "";
   return presentRead(`{"${name}":[${texts.join(",")}]${cursor}}`);
 }
 
@@ -130,21 +131,24 @@ export function listRoutes(parts: SearchParts): ApiRoute[] {
       async handle(request) {
         const { session, query: filter } = request;
         const { storeKey } = session;
-        const from = positionOf(filter.cursor, "cursor");
         const { size } = pageOf({ pageSize: filter.pageSize });
-        if (filter.customerId !== undefined || filter.customerRef !== undefined)
-          return presentPage(index, await ordersOfCustomer(parts, storeKey, filter, { from, size }));
+        const isOfCustomer = filter.customerId !== undefined || filter.customerRef !== undefined;
+        const isByTime = filter.sortBy === "newest" && byTime !== undefined;
+        const list = isOfCustomer ? `${operation} customer` : isByTime ? `${operation} newest` : operation;
+        const from = positionOf(list, filter.cursor, "cursor");
+        if (isOfCustomer)
+          return presentPage(list, index, await ordersOfCustomer(parts, storeKey, filter, { from, size }));
         const reads = read(parts, storeKey, filter);
-        const found =
-          filter.sortBy === "newest" && byTime !== undefined
-            ? await parts.lists.newest({ index: byTime, storeKey, from, size }, reads)
-            : await parts.lists.page({ index, storeKey, from, size }, reads);
-        return presentPage(index, found);
+        const found = isByTime
+          ? await parts.lists.newest({ index: byTime, storeKey, from, size }, reads)
+          : await parts.lists.page({ index, storeKey, from, size }, reads);
+        return presentPage(list, index, found);
       },
     }),
   );
+  const operation = "searchCustomers";
   const search = route({
-    operation: "searchCustomers",
+    operation,
     method: "post",
     paths: CUSTOMER_PREFIXES.map((prefix) => `${prefix}/customers/search`),
     tag: "Customers",
@@ -158,9 +162,9 @@ export function listRoutes(parts: SearchParts): ApiRoute[] {
     responses: { 200: { description: "A page of the found customers.", schema: CustomersPage } },
     async handle({ session, body }) {
       const { size } = pageOf({ pageSize: body.pageSize ?? undefined });
-      const from = positionOf(body.cursor, "/cursor");
+      const from = positionOf(operation, body.cursor, "/cursor");
       const page = await searchCustomers(parts, session.storeKey, { text: body.text, from, size });
-      return presentPage("customers", page);
+      return presentPage(operation, "customers", page);
     },
   });
   return [...lists, search];

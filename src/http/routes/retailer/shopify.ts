@@ -7,8 +7,8 @@ import { defined } from "../../../store/defined.ts";
 import type { Shop } from "../../../store/tenants/shops.ts";
 import type { Tenant } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
-import { digestOf } from "../../digest.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import { digestOf } from "../../idempotency/digest.ts";
 import { parseBody, readJsonBytes } from "../../middleware/body.ts";
 import type { PlainRoute } from "../../route.ts";
 

@@ -1,13 +1,11 @@
-import type { Redis } from "ioredis";
 import { waitingName } from "../../../actors/wishlist/item-index.ts";
 import { normaliseReference } from "../../../ingest/normalise.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
-import type { Keys } from "../../../store/keys.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";
 import type { WaitingLists } from "../../../store/read/waiting.ts";
-import { readWishes, type Wish } from "../../../store/read/wishes.ts";
+import { readWishes, type UndecodableWish, type Wish, type WishReads } from "../../../store/read/wishes.ts";
 import { decodeCustomer } from "../../../store/records/records.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import type { Waves } from "../../../store/waves.ts";
@@ -19,8 +17,7 @@ import { WavesResponse } from "../../schemas/waves.ts";
 import { pageOf } from "../query.ts";
 
 interface WaitingRouteParts {
-  redis: Redis;
-  keys: Keys;
+  wishReads: WishReads;
   products: Products;
   customers: Customers;
   waitingLists: WaitingLists;
@@ -30,11 +27,14 @@ interface WaitingRouteParts {
 
 /** The routes of the wishes that wait for a variant, and of the waves of alerts to their customers. */
 export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
-  const { redis, keys, products, customers, waitingLists, waves, now } = parts;
+  const { wishReads, products, customers, waitingLists, waves, now } = parts;
 
   /** A wish that waits; undefined for one that does not any more, or whose customer is gone. */
-  async function waiterOf(wish: Wish | undefined, since: number): Promise<object | undefined> {
-    if (!wish || wish.item.purchased) return undefined;
+  async function waiterOf(
+    wish: Wish | UndecodableWish | undefined,
+    since: number,
+  ): Promise<object | undefined> {
+    if (!wish || wish === "undecodable" || wish.item.purchased) return undefined;
     const stored = await customers.storedAt(wish.owner);
     if (!stored) return undefined;
     const { id: customerRef, svc_customer_id: customerId } = decodeCustomer(stored.json);
@@ -46,9 +46,10 @@ export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
     };
   }
 
+  const operation = "listWaiting";
   return [
     route({
-      operation: "listWaiting",
+      operation,
       method: "get",
       paths: ["/services/wsservice/api/variants/:ref/waiting"],
       params: { ref: "The variant's reference or id" },
@@ -68,7 +69,7 @@ export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
         const [found] = await products.variantsWith(storeKey, { variantId: ref, variantRef: ref });
         if (!found) throw notFound("variant");
         const name = waitingName(identityOf(found));
-        const { partition: since, after: itemId } = positionOf(query.cursor, "cursor");
+        const { partition: since, after: itemId } = positionOf(operation, query.cursor, "cursor");
         const cursor = itemId === "" ? undefined : { since, itemId };
         const { size } = pageOf({ pageSize: query.pageSize });
         const [count, entries] = await Promise.all([
@@ -76,10 +77,10 @@ export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
           waitingLists.after(storeKey, name, cursor, size),
         ]);
         const ids = entries.map((entry) => entry.itemId);
-        const wishes = await readWishes(redis, keys, storeKey, ids);
+        const wishes = await readWishes(wishReads, storeKey, ids);
         const waiting = await Promise.all(entries.map((entry, i) => waiterOf(wishes[i], entry.since)));
         const last = entries.length === size ? entries.at(-1) : undefined;
-        const next = last && cursorOf({ partition: last.since, after: last.itemId });
+        const next = last && cursorOf(operation, { partition: last.since, after: last.itemId });
         const page = { count, waiting: waiting.filter((waiter) => waiter !== undefined) };
         return presentRead(JSON.stringify({ ...page, ...defined({ cursor: next }) }));
       },

@@ -3,8 +3,8 @@ import type { DataPosition, PersonalData } from "../../../actors/privacy/persona
 import { notFound } from "../../../ingest/targets.ts";
 import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
 import type { Sessions } from "../../auth/sessions.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
-import { REPLAYED } from "../../key-claims.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import { REPLAYED } from "../../idempotency/key-claims.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";

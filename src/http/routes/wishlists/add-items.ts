@@ -11,7 +11,7 @@ import {
 import { defined } from "../../../store/defined.ts";
 import type { Products } from "../../../store/read/products.ts";
 import { senderOf } from "../../auth/shopper.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 import { AddItemsBody, AddItemsResponse, CreateItemBody, ItemResponse } from "../../schemas/items.ts";

@@ -11,7 +11,7 @@ import type { Wishlists } from "../../../store/read/wishlists.ts";
 import { decodeItem } from "../../../store/records/records.ts";
 import type { Answer } from "../../answer.ts";
 import { senderOf } from "../../auth/shopper.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, BAD_REQUEST } from "../../route.ts";
 import type { UpdateItemBody } from "../../schemas/items.ts";

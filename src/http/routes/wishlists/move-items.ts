@@ -5,7 +5,7 @@ import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import { parseItemId } from "../../../store/ids.ts";
 import { senderOf } from "../../auth/shopper.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
 import { MoveItemsBody, MoveItemsResponse } from "../../schemas/items.ts";

@@ -16,7 +16,7 @@ import {
   WishlistWithItems,
 } from "../../schemas/wishlists.ts";
 import type { SessionTargets } from "../../session-targets.ts";
-import { LARGEST_PAGE, pageOf, requireOne } from "../query.ts";
+import { MAX_PAGE_SIZE, pageOf, requireOne } from "../query.ts";
 
 const PREFIX = "/services/wsservice/api";
 const TAG = "Wishlists";
@@ -100,7 +100,7 @@ const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
       const address = targets.customer(session, { id, ref });
       const found =
         address &&
-        (await wishlists.lookup(address, { ...pageOf(query), itemSize: LARGEST_PAGE }, (customer) =>
+        (await wishlists.lookup(address, { ...pageOf(query), itemSize: MAX_PAGE_SIZE }, (customer) =>
           isNamedCustomer(customer, { customerId: id, customerRef: ref }),
         ));
       if (!found) throw new Problem("ResourceNotFound", { detail: "The customer has no wishlists." });

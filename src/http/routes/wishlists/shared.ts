@@ -4,7 +4,7 @@ import { defined } from "../../../store/defined.ts";
 import type { Layout } from "../../../store/layout.ts";
 import type { Products } from "../../../store/read/products.ts";
 import { MAIL_LANGUAGES } from "../../../store/tenants/settings.ts";
-import { digestOf } from "../../digest.ts";
+import { digestOf } from "../../idempotency/digest.ts";
 import { paramsOf } from "../../koa-context.ts";
 import { queryReader } from "../../middleware/check-query.ts";
 import { send } from "../../middleware/send.ts";
@@ -22,7 +22,7 @@ export const PAGE_PATH = "/s";
 /** Items of a page of HTML. */
 const PAGE_SIZE = 24;
 
-/** The address has the token: no search engine is to find it, and no other site to hear of it. */
+/** The address contains the token, so search engines must not list it, and other sites must not see it as a referrer. */
 const HIDDEN = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
 const REVALIDATED = { "Cache-Control": "private, no-cache" };
 

@@ -4,7 +4,7 @@ import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Shares } from "../../../store/read/shares.ts";
 import { hashOfShare, newShareToken } from "../../../store/share-token.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/shares.ts";

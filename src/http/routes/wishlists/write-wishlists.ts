@@ -4,7 +4,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { customerAddress, notFound } from "../../../ingest/targets.ts";
 import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
 import { defined } from "../../../store/defined.ts";
-import type { CommandGateway } from "../../command-gateway.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {

@@ -3,6 +3,12 @@ const field = document.getElementById("tenant");
 const tenant = new URLSearchParams(location.search).get("tenant") ?? field.value;
 field.value = tenant;
 
+/** Swagger UI has its dark theme where the page has this class. */
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+followTheme();
+dark.addEventListener("change", followTheme);
+
 /** The service can be reached by other names than its public address: requests go to where this page came from. */
 function toThisServer(request) {
   const url = new URL(request.url, location.href);

@@ -34,7 +34,7 @@ const SINGLE_RATE = [
  * Up to this number of events of a refused bulk request are sent one by one: single requests have a far higher rate
  * limit.
  */
-const FEW = 250;
+const MAX_SINGLE_EVENTS = 250;
 
 /** A wrong key is answered with 400 too, like wrong content. */
 const WRONG_KEY = /"code":\s*"(?:not_authenticated|authentication_failed|permission_denied|invalid_api_key)"/;
@@ -167,7 +167,7 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
       const { events, skipped } = readEvents(records);
       const rejected = [];
       for (const part of inRequests(events.map(sendable), BULK))
-        rejected.push(...(await sendSplit(part, FEW, (events) => post(events, signal))));
+        rejected.push(...(await sendSplit(part, MAX_SINGLE_EVENTS, (events) => post(events, signal))));
       return { accepted: events.length - rejected.length, skipped, rejected };
     },
     close: () => platform.close(),

@@ -2,6 +2,7 @@ import { decodeEvent } from "../../../actors/event.ts";
 import { partitionOfEvent } from "../../../actors/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { Position } from "../../../store/exports/export-runs.ts";
+import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import { ChangePublisher, isConcerning, type PublisherParts } from "./change-to-record.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
@@ -11,6 +12,7 @@ const CHANGE_BATCH_SIZE = 1000;
 
 interface ChangesParts extends PublisherParts {
   changes: ChangeFeed;
+  onUndecodable: OnUndecodable;
 }
 
 const msOf = (entryId: string) => Number.parseInt(entryId, 10);
@@ -26,7 +28,7 @@ function beforeOf(entryId: string): string {
  * several records.
  */
 export async function* changesSource(
-  { changes, ...parts }: ChangesParts,
+  { changes, onUndecodable, ...parts }: ChangesParts,
   { place, since = "", upTo = "", until = "0-0" }: Position,
 ): Source {
   const { storeKey } = parts;
@@ -38,9 +40,11 @@ export async function* changesSource(
     const page = await changes.after(storeKey, after, CHANGE_BATCH_SIZE);
     const within = page.filter((change) => !isAfterCursor({ at: change.entryId, item: END }, end));
     const published = within
-      .map((change): ReadChange => {
-        const event = decodeEvent(change.text);
-        return { ...change, event, partition: partitionOfEvent(change.id) };
+      .flatMap((change): ReadChange[] => {
+        const partition = partitionOfEvent(change.id);
+        const label = () => ({ storeKey, partition, id: change.id });
+        const event = decodeOrSkip(decodeEvent, change.text, label, onUndecodable);
+        return event ? [{ ...change, event, partition }] : [];
       })
       .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
     yield* publisher.steps(published);

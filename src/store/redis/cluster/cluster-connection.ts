@@ -4,6 +4,7 @@ import { SLOTS } from "../../hash-slot.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { type Redirect, redirectOf, wasDiscarded } from "../failures.ts";
 import { ready } from "../ready.ts";
+import type { WatchSends } from "../watch-sends.ts";
 import { isComplete, mastersIn, readSlotMap, type SlotMap } from "./slot-map.ts";
 
 /** How a connection to one node is opened. Without `isProbe` it reconnects for ever. */
@@ -14,8 +15,14 @@ const REDIRECT_MS = 2000;
 /** Time to the next attempt where the cluster says "later", in milliseconds. */
 const LATER_MS = 50;
 /** Time between two looks at the slot map while masters are missing, in milliseconds. */
-const FIRST_LOOK_MS = 50;
-const MAX_LOOK_MS = 250;
+const FIRST_POLL_MS = 50;
+const MAX_POLL_MS = 250;
+
+/** A command, or the commands of a transaction, with whom to call for each server that gets them. */
+interface Sending {
+  commands: readonly Command[];
+  onSend: ReturnType<WatchSends>;
+}
 
 /** The connection to a cluster itself: whether it waits for `connect`, and whether commands wait for the first slot map. */
 type ClusterOptions = Pick<RedisOptions, "lazyConnect" | "enableOfflineQueue">;
@@ -29,6 +36,8 @@ type ClusterOptions = Pick<RedisOptions, "lazyConnect" | "enableOfflineQueue">;
  * Emits `ready` whenever all slots have a master again: at first, and after each change of the masters.
  */
 export class ClusterConnection extends Redis {
+  /** Called for each command, and for each transaction. */
+  watchSends: WatchSends | undefined;
   readonly #openServer: OpenServer;
   /** Nodes that were ever heard of. */
   readonly #known: Map<string, ServerAddress>;
@@ -104,6 +113,7 @@ export class ClusterConnection extends Redis {
     const slot = first?.getSlot() ?? 0;
     const since = performance.now();
     const last = commands.at(-1);
+    const onSend = this.watchSends?.();
     let redirect: Redirect | undefined;
     let refused: (() => void)[] = [];
     for (const command of commands) {
@@ -117,15 +127,15 @@ export class ClusterConnection extends Redis {
         const held = refused;
         [redirect, refused] = [undefined, []];
         if (target && performance.now() - since < REDIRECT_MS && !this.#isClosed)
-          return void this.#redirect(target, slot, commands);
+          return void this.#redirect(target, slot, { commands, onSend });
         for (const each of held) each();
         reject(err);
       };
     }
-    this.#send(this.masterOf(slot), commands);
+    this.#send(this.masterOf(slot), { commands, onSend });
   }
 
-  async #redirect(redirect: Redirect, slot: number, commands: readonly Command[]): Promise<void> {
+  async #redirect(redirect: Redirect, slot: number, sending: Sending): Promise<void> {
     this.#redirects.set(slot, this.redirectsOf(slot) + 1);
     const present = this.#known.get(this.#masters[slot] ?? "");
     let server: Redis | undefined;
@@ -137,15 +147,16 @@ export class ClusterConnection extends Redis {
       await ready(server, AbortSignal.timeout(REDIRECT_MS)).catch(() => undefined);
     }
     if (redirect.kind !== "ask") void this.#learn();
-    if (commands.at(-1)?.isSettled) return;
-    this.#send(server ?? this.masterOf(slot), commands, redirect.kind === "ask");
+    if (sending.commands.at(-1)?.isSettled) return;
+    this.#send(server ?? this.masterOf(slot), sending, redirect.kind === "ask");
   }
 
-  #send(server: Redis | undefined, commands: readonly Command[], isAsking = false): void {
+  #send(server: Redis | undefined, { commands, onSend }: Sending, isAsking = false): void {
     if (!server) {
       this.#sendNowhere(commands);
       return;
     }
+    if (server.status === "ready") onSend?.(server);
     if (isAsking) void server.asking().catch(() => undefined);
     for (const command of commands) server.sendCommand(command);
   }
@@ -179,7 +190,7 @@ export class ClusterConnection extends Redis {
   }
 
   async #look(): Promise<void> {
-    for (let pauseMs = FIRST_LOOK_MS; !this.#isClosed; pauseMs = Math.min(pauseMs * 2, MAX_LOOK_MS)) {
+    for (let pauseMs = FIRST_POLL_MS; !this.#isClosed; pauseMs = Math.min(pauseMs * 2, MAX_POLL_MS)) {
       const map = await this.#readMap();
       if (map) {
         this.#apply(map);

@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Redis } from "ioredis";
-import { mastersOf } from "../cluster/cluster-connection.ts";
+import { ClusterConnection, mastersOf } from "../cluster/cluster-connection.ts";
 import { isSamePath, type Path, pathOf } from "../cluster/path.ts";
 import { NotDurable } from "../failures.ts";
 import { listOf, readNumber } from "../replies.ts";
 import { loadScript } from "../script.ts";
+import { ServerConnection } from "../server-connection.ts";
+import { type Operation, type Stream, streamOf } from "./operation.ts";
 import type { DurableWait } from "./wait.ts";
 
 const markDurableScript = loadScript("mark-durable");
@@ -20,17 +23,6 @@ interface DurableWaitsOptions {
   onWait?: (seconds: number, isDurable: boolean) => void;
 }
 
-/** The connection itself; none before it is opened for the first time. */
-type Stream = Redis["stream"] | undefined;
-
-const streamOf = (server: Redis): Stream => server.stream;
-
-/** Bytes that were sent over a connection, or are on their way. */
-const sentOver = (stream: Stream): number => stream?.bytesWritten ?? 0;
-
-/** What was sent to the masters of a connection up to some moment. */
-type Mark = ReadonlyMap<Redis, { stream: Stream; bytes: number }>;
-
 /** Undefined where what was written is durable. */
 type Outcome = NotDurable | undefined;
 
@@ -44,6 +36,7 @@ export class DurableWaits {
   /** A connection of its own: while a server waits, it serves nothing else of it. */
   readonly redis: Redis;
   readonly #options: DurableWaitsOptions;
+  readonly #operations = new AsyncLocalStorage<Operation>();
   /** The wait of each connection that runs, and the one behind it. */
   readonly #running = new Map<Stream, Promise<Outcome>>();
   readonly #next = new Map<Stream, Promise<Outcome>>();
@@ -51,6 +44,8 @@ export class DurableWaits {
   constructor(redis: Redis, options: DurableWaitsOptions) {
     this.redis = redis;
     this.#options = options;
+    if (redis instanceof ServerConnection || redis instanceof ClusterConnection)
+      redis.watchSends = () => this.#operations.getStore()?.note;
   }
 
   /** The way that a key's commands take now; to be noted before it is written. */
@@ -79,26 +74,33 @@ export class DurableWaits {
     );
   }
 
-  /** Notes what was sent until now, for {@link confirmSince}. */
-  mark(): Mark {
-    const masters = mastersOf(this.redis);
-    const now = (server: Redis) => ({ stream: streamOf(server), bytes: sentOver(streamOf(server)) });
-    return new Map(masters.map((server) => [server, now(server)]));
+  /**
+   * Does some work as an operation, which notes the masters that it uses over this connection: those that it writes to,
+   * and those that it reads from, for what it finds there may be as new. Whatever it awaits or begins belongs to it, but
+   * what is done {@link DurableWaits.apart}.
+   */
+  during<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    return this.#operations.run(operation, work);
+  }
+
+  /** Does some work that belongs to no operation, though one has begun it. */
+  apart<T>(work: () => T): T {
+    return this.#operations.exit(work);
   }
 
   /**
-   * Waits until all that was written since a mark is durable, for up to `patienceMs`. Masters that nothing was sent to
-   * are not asked. Throws {@link NotDurable}.
+   * Waits until all that the masters of an operation had written when it ended is durable, for up to `patienceMs`.
+   * Throws {@link NotDurable}.
    */
-  async confirmSince(mark: Mark, patienceMs: number): Promise<void> {
+  async confirmAll(operation: Operation, patienceMs: number): Promise<void> {
     const deadline = performance.now() + patienceMs;
-    const used = [...mark].filter(([, { stream, bytes }]) => sentOver(stream) !== bytes);
-    if (mastersOf(this.redis).some((server) => !mark.has(server))) throw changed();
+    const used = operation.masters();
+    if (!used) throw changed();
     for (;;) {
-      if (used.some(([server, { stream }]) => streamOf(server) !== stream)) throw changed();
-      const outcomes = await Promise.all(
-        used.map(([server, { stream }]) => this.#markAndWait(server, stream)),
-      );
+      const masters = this.redis.status === "end" ? [] : mastersOf(this.redis);
+      if (used.some(([server, stream]) => streamOf(server) !== stream || !masters.includes(server)))
+        throw changed();
+      const outcomes = await Promise.all(used.map(([server, stream]) => this.#markAndWait(server, stream)));
       const fault = outcomes.find((outcome) => outcome !== undefined);
       if (!fault) return;
       if (performance.now() >= deadline) throw fault;

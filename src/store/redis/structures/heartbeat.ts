@@ -65,7 +65,7 @@ export class Heartbeat {
     return { wasAbsent, living: living.map(({ id }) => id) };
   }
 
-  /** The processes that are alive, without a word of this one. */
+  /** The processes that are alive. This one sends no heartbeat here. */
   async look(): Promise<string[]> {
     return (await this.#send("")).living.map(({ id }) => id);
   }

@@ -1,0 +1,60 @@
+// Which test files share a process. All processes run at the same time, so each is to take about as long as the others.
+import { relative, sep } from "node:path";
+
+/**
+ * The test files that take the longest, the longest first, as `npm test -- --times` shows them. The list was made on a machine
+ * that had other work for a part of the run. One that is somewhat out of date costs a few seconds.
+ */
+export const LONGEST = [
+  "test/faults/durability.test.ts",
+  "test/faults/cluster.test.ts",
+  "test/faults/silent-connection.test.ts",
+  "test/http/document/contract.test.ts",
+  "test/http/retailer/feeds.test.ts",
+  "test/faults/failover.test.ts",
+  "test/faults/connections.test.ts",
+  "test/faults/idle.test.ts",
+  "test/http/outbound/webhooks.test.ts",
+  "test/model/worlds.test.ts",
+  "test/faults/killed-counting.test.ts",
+  "test/app/start.test.ts",
+  "test/faults/killed-export.test.ts",
+  "test/http/retailer/lists.test.ts",
+  "test/http/attacks/requests.test.ts",
+  "test/faults/unconfirmed-events.test.ts",
+  "test/faults/graceful.test.ts",
+  "test/faults/killed-jobs.test.ts",
+  "test/http/access/two-tenants.test.ts",
+  "test/store/keys.test.ts",
+  "test/jobs/patient-jobs.test.ts",
+  "test/http/limits/rate-limits.test.ts",
+  "test/concurrency.test.ts",
+  "test/http/outbound/webhook-replays.test.ts",
+];
+
+/**
+ * Files of a process at least: another process costs about four seconds of CPU, to load the service and to optimize its
+ * code, more than most files do.
+ */
+const LEAST_FILES = 12;
+
+/**
+ * Deals files to groups: the longest first, then the others in their order, so that those of one folder, which take about
+ * as long, come to all groups.
+ * @param files absolute paths
+ * @param most groups at most
+ */
+export function groupsOf(root: string, files: readonly string[], most: number): string[][] {
+  const placeOf = (file: string) => LONGEST.indexOf(relative(root, file).split(sep).join("/"));
+  const longest = files.filter((file) => placeOf(file) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
+  const others = files.filter((file) => placeOf(file) < 0);
+  const count = Math.min(most, Math.ceil(files.length / LEAST_FILES));
+  const groups = Array.from({ length: count }, (): string[] => []);
+  for (const [i, file] of [...longest, ...others].entries()) {
+    const place = i % count;
+    // There and back again: who gets the longest of a round gets the shortest of the next.
+    groups[Math.floor(i / count) % 2 === 0 ? place : count - 1 - place]?.push(file);
+  }
+  // The longest wait for most of their time. Half of them come last, so that others use the CPU all the time.
+  return groups.map((group, i) => (i % 2 === 0 ? group : group.reverse()));
+}

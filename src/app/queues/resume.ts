@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
+import { resumeWork } from "../../jobs/maintenance/resume-work.ts";
+import { hasNightly } from "../../jobs/queue/nightly.ts";
+import { onceAMinute } from "../../store/redis/once-a-minute.ts";
+import type { Background } from "./context.ts";
+
+/** How often it is looked whether the queues have lost something, in milliseconds. */
+const POLL_MS = 10_000;
+
+/**
+ * Looks, now and from time to time, whether all that is under way has its job and all that is done regularly its
+ * schedule. The Redis of the queues may come back without its data, while this process goes on.
+ *
+ * @param schedule writes all schedules; may be called again
+ */
+export async function startResuming(background: Background, schedule: () => Promise<void>): Promise<void> {
+  const { jobs, stores, reads, clock, lifecycle, log, onUndecodable } = background;
+  const { now } = clock;
+  const { openWorks, flagResets, fileFeeds, redactions } = stores;
+  const look = () =>
+    resumeWork({ openWorks, fileFeeds, flagResets, endpoints: reads.endpoints, jobs, onUndecodable, now });
+  const all = async () => {
+    await resumeRedactions({ redactions, jobs, now });
+    // The last: it says that all else was done.
+    await schedule();
+  };
+  await all();
+  await look();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const report = onceAMinute((err) => log.warn({ err }, "cannot look whether the queues have lost jobs"));
+  const run = async () => {
+    const isOver = () => signal.aborted;
+    for (;;) {
+      await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (isOver()) return;
+      try {
+        if (!(await hasNightly(jobs))) {
+          log.warn("the queues have lost their jobs: what is under way gets new ones");
+          await all();
+        }
+        await look();
+      } catch (err) {
+        if (err instanceof Error && !isOver()) report(err);
+      }
+    }
+  };
+  lifecycle.own("resuming", stopping, (it) => {
+    it.abort();
+  });
+  void run();
+}

@@ -1,0 +1,193 @@
+import type { Command, ReplyTo } from "../../actors/command.ts";
+import type { Reply } from "../../actors/reply.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { bodyDigest, isAnswer, keptReply, MAX_KEPT_BYTES } from "../../actors/runtime/kept-reply.ts";
+import { packText, unpackText } from "../../actors/runtime/packed-text.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import type { Plan } from "../../actors/send.ts";
+import { defined } from "../../store/defined.ts";
+import type { IdempotencyKeys, KeyRecord } from "../../store/partition/idempotency.ts";
+import { isStoreAway } from "../../store/redis/failures.ts";
+import {
+  checkFingerprint,
+  type Idempotency,
+  inProgress,
+  isLasting,
+  type KeyClaims,
+  refusalOf,
+  refusalText,
+} from "./key-claims.ts";
+
+/** What a request says of its write. */
+export interface WriteTerms {
+  idempotency?: Idempotency | undefined;
+  /** Bytes that each record may grow by, where the tenant has used up its stored bytes; undefined for any number. */
+  spareBytes?: number | undefined;
+}
+
+/** Sends one command of a request of many, by its number in the request. */
+export type SendPart = <C extends Command>(plan: Plan<C>, part: number) => Promise<ReplyTo<C>>;
+
+/** The request of many commands that runs, and the first one with its key. */
+export interface Attempt {
+  /** When the first request with the key came, ISO 8601. */
+  firstTime: string;
+  /** This is another one than the first. */
+  isRetry: boolean;
+  /** An earlier one was carried out to its end. */
+  isDone: boolean;
+}
+
+/** A result in a form to be kept; undefined where that is too long. */
+function packed(result: unknown): string | undefined {
+  const text = packText(JSON.stringify(result));
+  return text.length > MAX_KEPT_BYTES ? undefined : text;
+}
+
+const unpacked = (text: string): unknown => JSON.parse(unpackText(text));
+
+/** Sends the commands of requests, and makes sure that a request with an Idempotency-Key takes effect once. */
+export class CommandGateway {
+  readonly #dispatcher: Pick<Dispatcher, "send">;
+  readonly #keys: IdempotencyKeys;
+  readonly #claims: KeyClaims;
+
+  constructor(dispatcher: Pick<Dispatcher, "send">, keys: IdempotencyKeys, claims: KeyClaims) {
+    this.#dispatcher = dispatcher;
+    this.#keys = keys;
+    this.#claims = claims;
+  }
+
+  /**
+   * Carries out the one command that `plan` finds, or gives the answer of an earlier request with the same key.
+   * A long command is sent again until it is done.
+   */
+  async submit({ idempotency, spareBytes }: WriteTerms, plan: () => Promise<Plan> | Plan): Promise<Reply> {
+    if (!idempotency) return this.#send(await plan(), { spareBytes });
+    const { digest, fingerprint } = idempotency;
+    const kept = await this.#keptReply(idempotency, await this.#keys.find(digest));
+    if (kept) return kept;
+    let planned: Plan;
+    try {
+      planned = await plan();
+    } catch (err) {
+      await this.#rememberRefusal(idempotency, err);
+      throw err;
+    }
+    const record = { ...this.#claims.newRecord(fingerprint), partition: planned.partition };
+    const present = await this.#take(idempotency, record);
+    return present ?? this.#sendOnce(planned, record, { digest, spareBytes });
+  }
+
+  /**
+   * Runs a request that sends many commands, each under a digest of its own. A retry sends the commands again, and each
+   * gets its first reply; other work is skipped if the attempt says that it is done. Resolves to whether it was done
+   * before, with the result of `run`. If more than commands decides the result, `run` does not run again after its end:
+   * `keepsResult` stores its result if that is short.
+   */
+  async submitMany<T>(
+    { idempotency, spareBytes }: WriteTerms,
+    run: (send: SendPart, attempt: Attempt) => Promise<T>,
+    { keepsResult = false } = {},
+  ): Promise<{ result: T; replayed: boolean }> {
+    const record = this.#claims.newRecord(idempotency?.fingerprint ?? "");
+    if (!idempotency) {
+      const attempt = { firstTime: new Date(record.at).toISOString(), isRetry: false, isDone: false };
+      return { result: await run((plan) => this.#send(plan, { spareBytes }), attempt), replayed: false };
+    }
+    const { digest } = idempotency;
+    const present = (await this.#keys.find(digest)) ?? (await this.#claims.claim(digest, record));
+    if (present) checkFingerprint(idempotency, present);
+    if (present?.result !== undefined) return { result: unpacked(present.result) as T, replayed: true };
+    const { firstAt = present?.at ?? record.at } = present ?? {};
+    const attempt = { firstTime: new Date(firstAt).toISOString(), isRetry: present !== undefined };
+    const send: SendPart = (plan, part) => this.#send(plan, { digest: `${digest}.${part}`, spareBytes });
+    if (present?.done) return { result: await run(send, { ...attempt, isDone: true }), replayed: true };
+    const own = present ? { ...record, firstAt } : record;
+    if (present) await this.#claims.takeOver(digest, present, own);
+    const held = this.#claims.held(digest, own);
+    try {
+      const result = await held.during(() => run(send, { ...attempt, isDone: false }));
+      const kept = keepsResult ? packed(result) : undefined;
+      await held.keep({ ...own, done: true, ...defined({ result: kept }) });
+      return { result, replayed: false };
+    } catch (err) {
+      // What is done keeps its answers; the request can be tried again at once to do the rest.
+      await held.abandon();
+      throw err;
+    }
+  }
+
+  async #send<C extends Command>(
+    { partition, command }: Plan<C>,
+    { digest, spareBytes }: { digest?: string; spareBytes: number | undefined },
+  ): Promise<ReplyTo<C>> {
+    const to = {
+      partition,
+      ...defined({ digest, spareBytes }),
+    };
+    const reply = await this.#dispatcher.send(to, command);
+    try {
+      return await this.#withBody(partition, reply);
+    } catch (cause) {
+      if (!isStoreAway(cause)) throw cause;
+      throw new Unavailable("the write was applied, and its answer cannot be read", {
+        isUnknown: true,
+        cause,
+      });
+    }
+  }
+
+  /** A reply whose body was too long to be kept, with the record that it showed; its ids where that has changed. */
+  async #withBody<B>(partition: number, reply: Reply<B>): Promise<Reply<B>> {
+    if (!reply.ok || !reply.record) return reply;
+    const { record, ...rest } = reply;
+    const current = await this.#keys.record(partition, record.about, record.ids);
+    const isSame = current !== undefined && bodyDigest(current) === record.digest;
+    return { ...rest, json: isSame ? current : JSON.stringify(record.ids) };
+  }
+
+  /** Sends a command under a key; when it was surely not applied, and may be later, the key is free again. */
+  async #sendOnce(
+    plan: Plan,
+    record: KeyRecord,
+    terms: { digest: string; spareBytes: number | undefined },
+  ): Promise<Reply> {
+    const held = this.#claims.held(terms.digest, record);
+    try {
+      const reply = await this.#send(plan, terms);
+      if (!isAnswer(reply)) await held.free();
+      return reply;
+    } catch (err) {
+      if (err instanceof Unavailable && !err.isUnknown) await held.free();
+      throw err;
+    }
+  }
+
+  /** The answer of an earlier request; undefined if there is none and the request may proceed. */
+  async #keptReply(idempotency: Idempotency, record: KeyRecord | undefined): Promise<Reply | undefined> {
+    if (!record) return undefined;
+    checkFingerprint(idempotency, record);
+    if (record.refusal !== undefined) throw refusalOf(record.refusal);
+    const { partition } = record;
+    const text = partition === undefined ? undefined : await this.#keys.answer(partition, idempotency.digest);
+    if (partition !== undefined && text !== undefined) return this.#withBody(partition, keptReply(text));
+    if (this.#claims.isRunning(record)) throw inProgress();
+    return undefined;
+  }
+
+  /** Takes the key for this request. Resolves to the answer of another that was faster, if it has one already. */
+  async #take(idempotency: Idempotency, record: KeyRecord): Promise<Reply | undefined> {
+    const present = await this.#claims.claim(idempotency.digest, record);
+    if (!present) return undefined;
+    const kept = await this.#keptReply(idempotency, present);
+    if (!kept) await this.#claims.takeOver(idempotency.digest, present, record);
+    return kept;
+  }
+
+  /** A refusal before the dispatch is an answer like any other: the same key gets it again. */
+  async #rememberRefusal({ digest, fingerprint }: Idempotency, err: unknown): Promise<void> {
+    if (!isLasting(err)) return;
+    await this.#claims.claim(digest, { ...this.#claims.newRecord(fingerprint), refusal: refusalText(err) });
+  }
+}

@@ -1,0 +1,24 @@
+import { Unavailable } from "../actors/runtime/unavailable.ts";
+import { Problem } from "../ingest/problem.ts";
+import { Effects, notingEffects } from "../store/redis/effects.ts";
+import { isStoreAway } from "../store/redis/failures.ts";
+
+const DETAIL = "Read before you repeat the write: it may have been carried out, or a part of it.";
+
+/** Whether an error would be answered as if nothing had been applied. */
+const saysNothingApplied = (err: unknown) => (err instanceof Unavailable ? !err.isUnknown : isStoreAway(err));
+
+/**
+ * Does the work of a request that is not one commit of an actor. It fails as the work does, unless the store has failed
+ * after something was written, or has lost the reply to a write.
+ * @throws `OutcomeUnknown` then
+ */
+export async function withKnownOutcome<T>(work: () => Promise<T>): Promise<T> {
+  const effects = new Effects();
+  try {
+    return await notingEffects(effects, work);
+  } catch (cause) {
+    if (!effects.areAny || !saysNothingApplied(cause)) throw cause;
+    throw new Problem("OutcomeUnknown", { detail: DETAIL, cause });
+  }
+}

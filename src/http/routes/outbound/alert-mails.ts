@@ -1,0 +1,95 @@
+import type { RetryMail } from "../../../actors/alert/messages.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { partitionOfAlert } from "../../../store/ids.ts";
+import type { Layout } from "../../../store/layout.ts";
+import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
+import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import { accepted, presentWrite } from "../../presenters/reply.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { RetriedMailResponse, RetriedMailsResponse, RetryMailsBody } from "../../schemas/events.ts";
+
+const PREFIX = "/services/wsservice/api";
+const COMMON = {
+  method: "post",
+  tag: "Alerts",
+  scope: "events:write",
+  refusals: BAD_REQUEST,
+  conditional: false,
+} as const;
+
+const WHO_GETS_IT =
+  "An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none.";
+
+/** Of an entry that names no alert of the store. */
+const UNKNOWN = { code: "ResourceNotFound", detail: "There is no such alert." };
+
+interface AlertMailParts {
+  alerts: Pick<AlertLedger, "find">;
+  layout: Layout;
+  writes: CommandGateway;
+}
+
+/** Sends the e-mail of an alert again; undefined if the store has no such alert. */
+async function planRetry({ alerts, layout }: AlertMailParts, storeKey: string, id: string) {
+  const partition = partitionOfAlert(id) ?? layout.partitions;
+  const entry = partition < layout.partitions ? await alerts.find(storeKey, partition, id) : undefined;
+  if (!entry) return undefined;
+  const { slot, key } = layout.slotAt(storeKey, partition, entry.key);
+  const command: RetryMail = { type: "RetryMail", storeKey, slot, key, name: entry.name };
+  return { partition, command };
+}
+
+const retryAlertMail = (parts: AlertMailParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "retryAlertMail",
+    paths: [`${PREFIX}/alerts/:id/retry-mail`],
+    params: { id: "The alert's id." },
+    summary: "Send the e-mail of an alert again after it has failed",
+    description: WHO_GETS_IT,
+    idempotency: "command",
+    responses: { 202: { description: "What has become of the e-mail by now.", schema: RetriedMailResponse } },
+    async handle(request) {
+      const { session, terms } = request;
+      const reply = await parts.writes.submit(terms, async () => {
+        const plan = await planRetry(parts, session.storeKey, request.param("id"));
+        if (!plan) throw notFound("alert");
+        return plan;
+      });
+      const retried = accepted(reply, BAD_REQUEST);
+      if (retried.json === undefined) throw notFound("alert");
+      return presentWrite(202, retried);
+    },
+  });
+
+const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "retryAlertMails",
+    paths: [`${PREFIX}/alerts/retry-mail`],
+    summary: "Send the e-mails of many alerts again after they have failed",
+    description: `Up to 50 alerts, each independently. ${WHO_GETS_IT} So a repeated request sends nothing twice.`,
+    body: RetryMailsBody,
+    rows: ({ ids }) => ids.length,
+    idempotency: "many",
+    responses: {
+      202: { description: "What has become of each e-mail by now.", schema: RetriedMailsResponse },
+    },
+    async handle({ session, body, terms }) {
+      const { result, replayed } = await parts.writes.submitMany(terms, (send) =>
+        Promise.all(
+          body.ids.map(async (id, part) => {
+            const plan = await planRetry(parts, session.storeKey, id);
+            const { json } = plan ? accepted(await send(plan, part), BAD_REQUEST) : {};
+            return json ?? JSON.stringify({ id, error: UNKNOWN });
+          }),
+        ),
+      );
+      const json = `{"results":[${result.join(",")}]}`;
+      return presentWrite(202, { ok: true, json, ...(replayed ? { replayed } : {}) });
+    },
+  });
+
+/** Routes that send the e-mail of alerts again. */
+export const alertMailRoutes = (parts: AlertMailParts): ApiRoute[] =>
+  [retryAlertMail, retryAlertMails].map((routeOf) => routeOf(parts));

@@ -1,0 +1,78 @@
+import type { Customers } from "../../../store/read/customers.ts";
+import type { Products, ReadProducts } from "../../../store/read/products.ts";
+import { presentFoundVariant } from "../../presenters/catalogue.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import {
+  CustomerLookupBody,
+  CustomerLookupResponse,
+  VariantLookupBody,
+  VariantLookupResponse,
+} from "../../schemas/lookups.ts";
+import { anyVariantName } from "./catalogue.ts";
+import { CUSTOMER_PREFIXES } from "./customers.ts";
+
+interface LookupParts {
+  products: Pick<Products, "variantsWith">;
+  customers: Pick<Customers, "find">;
+}
+
+/** The answer of a lookup: each entry with what was found, as JSON under `name`. What is named twice is read once. */
+async function presentFound(
+  name: string,
+  refs: readonly string[],
+  find: (ref: string) => Promise<string | undefined>,
+) {
+  const found = new Map<string, Promise<string | undefined>>();
+  for (const ref of refs) if (!found.has(ref)) found.set(ref, find(ref));
+  const results = refs.map(async (ref) => {
+    const json = await found.get(ref);
+    return `{"ref":${JSON.stringify(ref)}${json === undefined ? "" : `,"${name}":${json}`}}`;
+  });
+  return presentRead(`{"results":[${(await Promise.all(results)).join(",")}]}`);
+}
+
+const lookupVariants = ({ products }: LookupParts): ApiRoute =>
+  route({
+    operation: "lookupVariants",
+    method: "post",
+    paths: ["/services/wsservice/api/variants/lookup"],
+    tag: "Catalogue",
+    summary: "Find many variants",
+    description:
+      "A read of up to 50 variants, each found as by getVariant. An entry that no variant has is answered without `variant`. It counts as one request, and takes no Idempotency-Key.",
+    scope: "catalogue:read",
+    body: VariantLookupBody,
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "What was found for each entry.", schema: VariantLookupResponse } },
+    handle({ session: { storeKey }, body }) {
+      const known: ReadProducts = new Map();
+      return presentFound("variant", body.refs, async (ref) => {
+        const [found] = await products.variantsWith(storeKey, anyVariantName(ref), known);
+        return found && JSON.stringify(presentFoundVariant(found));
+      });
+    },
+  });
+
+const lookupCustomers = ({ customers }: LookupParts): ApiRoute =>
+  route({
+    operation: "lookupCustomers",
+    method: "post",
+    paths: CUSTOMER_PREFIXES.map((prefix) => `${prefix}/customers/lookup`),
+    tag: "Customers",
+    summary: "Find many customers",
+    description:
+      "A read of up to 50 customers by the retailer's ids or the service's. An entry that no customer has is answered without `customer`. It counts as one request, and takes no Idempotency-Key.",
+    scope: "customers:read",
+    body: CustomerLookupBody,
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "What was found for each entry.", schema: CustomerLookupResponse } },
+    handle: ({ session: { storeKey }, body }) =>
+      presentFound("customer", body.refs, async (ref) => (await customers.find(storeKey, ref))?.json),
+  });
+
+/** Routes that find many records by their names at once. */
+export const lookupRoutes = (parts: LookupParts): ApiRoute[] =>
+  [lookupVariants, lookupCustomers].map((routeOf) => routeOf(parts));

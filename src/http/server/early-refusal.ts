@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Problem } from "../../ingest/problem.ts";
+import { type Admissions, OVERLOADED } from "../middleware/admission.ts";
+import { type EdgeParts, requestIdOf } from "../middleware/edge.ts";
+import { HeldConnections } from "./held-connections.ts";
+
+/** Paths of the API. */
+const API = /^\/(?:services\/(?:wsservice|customerservice)\/)?api\//;
+/** Made once: to make an error costs more than all the rest. */
+const PROBLEM = new Problem("Unavailable", { detail: OVERLOADED });
+
+/** A request to the API with nothing that only the other layers know: CORS, and files, which are read to their end. */
+const isPlain = ({ headers }: IncomingMessage, path: string) =>
+  API.test(path) &&
+  headers.origin === undefined &&
+  headers["content-type"]?.startsWith("application/json") !== false;
+
+/**
+ * Refuses requests while no more are let in, before any other layer sees them: in an overload most requests are refused,
+ * and the time that it takes is missed by those that are not. Returns whether it has answered the request.
+ */
+export function earlyRefusal(
+  { writes, reads }: Admissions,
+  onRequest: EdgeParts["onRequest"],
+  connections = new HeldConnections(),
+): (req: IncomingMessage, res: ServerResponse) => boolean {
+  return (req, res) => {
+    const { method, url = "" } = req;
+    const admission = method === "GET" || method === "HEAD" ? reads : writes;
+    if (!admission.isFull()) return false;
+    const [path = ""] = url.split("?", 1);
+    if (!isPlain(req, path)) return false;
+    const requestId = requestIdOf(req);
+    const body = JSON.stringify(PROBLEM.document(path, requestId));
+    const retryAfterS = admission.retryAfterS();
+    res.writeHead(PROBLEM.status, {
+      "X-Request-Id": requestId,
+      "Content-Type": "application/problem+json",
+      "Content-Length": Buffer.byteLength(body),
+      "Cache-Control": "no-store",
+      "Retry-After": retryAfterS,
+    });
+    res.end(body);
+    connections.refused(req, retryAfterS * 1000);
+    onRequest({ operation: "none", status: PROBLEM.status }, 0);
+    return true;
+  };
+}

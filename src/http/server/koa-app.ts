@@ -1,0 +1,58 @@
+import cors from "@koa/cors";
+import type { Router } from "@koa/router";
+import Koa, { type Middleware } from "koa";
+import type { Tracer } from "../../trace/tracer.ts";
+import { edge, type EdgeParts } from "../middleware/edge.ts";
+import { endpoint, type EndpointParts } from "../middleware/endpoint.ts";
+import { traceRequests } from "../middleware/trace.ts";
+import { believeProxies, type TrustedProxies } from "../middleware/trusted-proxies.ts";
+import type { AnyRoute } from "../route.ts";
+import { addRoutes, newRouter, serveRoutes, unmatched } from "../router.ts";
+
+interface AppParts extends EdgeParts, EndpointParts {
+  routes: readonly AnyRoute[];
+  /** The pages for people. */
+  sites: readonly Router[];
+  /** Shows people that an address has nothing. */
+  nothingHere: Middleware;
+  corsOrigins: string[];
+  trustProxy: TrustedProxies;
+  /** Undefined where no traces are taken. */
+  tracer: Tracer | undefined;
+  /** Holds back answers until what they promise is durable; undefined where the store's reply says it. */
+  durableWrites: Middleware | undefined;
+}
+
+/** The Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
+export function createApp(appParts: AppParts): Koa {
+  const { routes, sites, nothingHere, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
+  const app = new Koa({ proxy: true });
+  const router = newRouter();
+  addRoutes(router, routes, (route) => endpoint(route, parts));
+  app.silent = true;
+  app.use(believeProxies(trustProxy));
+  if (tracer) app.use(traceRequests(tracer));
+  app.use(edge(parts));
+  if (durableWrites) app.use(durableWrites);
+  if (corsOrigins.length > 0) {
+    app.use(
+      cors({
+        origin: (ctx) => (corsOrigins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
+        exposeHeaders: [
+          "ETag",
+          "Retry-After",
+          "RateLimit",
+          "RateLimit-Policy",
+          "X-Request-Id",
+          "Idempotency-Replayed",
+        ],
+        keepHeadersOnError: false,
+      }),
+    );
+  }
+  app.use(serveRoutes(router));
+  for (const site of sites) app.use(site.routes());
+  app.use(nothingHere);
+  app.use(unmatched);
+  return app;
+}

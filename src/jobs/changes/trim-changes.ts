@@ -1,0 +1,20 @@
+import { KEPT_MS } from "../../store/changes/feed-entry.ts";
+import type { FeedSegments } from "../../store/changes/feed-segments.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+
+interface TrimDeps {
+  tenants: Pick<Tenants, "storeKeys">;
+  segments: Pick<FeedSegments, "dropBefore">;
+  now: Now;
+}
+
+/**
+ * Drops changes that are older than they are kept. New changes drop them too, but a store that has gone quiet has none.
+ */
+export async function trimChanges({ tenants, segments, now }: TrimDeps, signal?: AbortSignal): Promise<void> {
+  for (const storeKey of await tenants.storeKeys()) {
+    signal?.throwIfAborted();
+    await segments.dropBefore(storeKey, now() - KEPT_MS);
+  }
+}

@@ -1,0 +1,64 @@
+import type { FileFeeds } from "../../store/feeds/file-feeds.ts";
+import type { FlagResets } from "../../store/flag-resets.ts";
+import type { OpenWork, OpenWorks } from "../../store/open-work.ts";
+import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Endpoints } from "../../store/webhooks/endpoints.ts";
+import { feedJob } from "../feeds/process.ts";
+import { flagResetJob } from "../flags/process.ts";
+import type { NewJob } from "../queue/job.ts";
+import type { QueueName } from "../queue/queues.ts";
+import type { Jobs } from "../queue/workers.ts";
+import { replayJob } from "../webhooks/replay.ts";
+
+interface ResumeDeps {
+  openWorks: OpenWorks;
+  fileFeeds: Pick<FileFeeds, "find">;
+  flagResets: Pick<FlagResets, "find">;
+  endpoints: Pick<Endpoints, "find">;
+  jobs: Pick<Jobs, "ensure">;
+  onUndecodable: OnUndecodable;
+  /** The store's clock. */
+  now: Now;
+}
+
+/** The job that goes on with a work, and its queue; undefined where nothing is left to do. */
+async function jobFor(
+  { fileFeeds, flagResets, endpoints }: ResumeDeps,
+  { kind, storeKey, id }: OpenWork,
+): Promise<[QueueName, NewJob & { id: string }] | undefined> {
+  switch (kind) {
+    case "feed": {
+      const status = (await fileFeeds.find(storeKey, id))?.status;
+      return status === "receiving" || status === "applying" ? ["feeds", feedJob(storeKey, id)] : undefined;
+    }
+    case "flag-reset": {
+      const reset = await flagResets.find(storeKey, id);
+      return reset?.status === "running" ? ["feeds", flagResetJob(storeKey, id)] : undefined;
+    }
+    case "replay": {
+      const replay = (await endpoints.find(storeKey, id))?.replay;
+      return replay?.status === "running"
+        ? ["webhooks", replayJob({ storeKey, endpoint: id, replay: replay.id })]
+        : undefined;
+    }
+  }
+}
+
+/**
+ * Makes sure that feeds, resets of flags and replays that are not over have a job: the queues may have been lost. A job
+ * that is there stays as it is, also one that has failed. Several processes may do it at once.
+ */
+export async function resumeWork(deps: ResumeDeps): Promise<void> {
+  const { openWorks, jobs, onUndecodable, now } = deps;
+  for (const work of await openWorks.list())
+    await doOrSkip(
+      async () => {
+        const found = await jobFor(deps, work);
+        if (found) await jobs.ensure(...found);
+        else await openWorks.forget(work, now());
+      },
+      () => work,
+      onUndecodable,
+    );
+}

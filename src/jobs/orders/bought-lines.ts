@@ -1,0 +1,32 @@
+import { meaningOf } from "../../actors/order/bought-variant.ts";
+import type { BoughtLine } from "../../actors/order/messages.ts";
+import { soldBy } from "../../actors/order/sales.ts";
+import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import { knownVariants, namesOfLine, type VariantDeps } from "./line-variants.ts";
+
+/** An order's lines with what the catalogue makes of them, and the names that this may still change by. */
+export interface Bought {
+  lines: BoughtLine[];
+  openNames: string[];
+}
+
+/** What an order bought, by the catalogue of now. `isRepeat`: the order was matched before, in this job or another. */
+export async function boughtBy(
+  deps: VariantDeps,
+  storeKey: string,
+  order: OrderRecord,
+  isRepeat: boolean,
+): Promise<Bought> {
+  const openNames: string[] = [];
+  const read = async (line: OrderLine): Promise<BoughtLine> => {
+    const { lineRef, quantity, refundedQuantity = 0 } = line;
+    const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
+    const outcome = order.matches[lineRef];
+    const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
+    const known = await knownVariants(deps, storeKey, line, isMatched);
+    const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
+    if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
+    return { lineRef, isUndone, candidates, excluded, isAmbiguous, ...soldBy(line, order.currency) };
+  };
+  return { lines: await Promise.all(order.lines.map(read)), openNames };
+}

@@ -1,0 +1,97 @@
+import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
+import { bodyOf } from "../../actors/reply.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import type { SlotAddress } from "../../store/layout.ts";
+import type { BuyerAddress, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import { type Buyer, type BuyerDeps, formerPeople } from "./buyers.ts";
+
+export interface BuyerMatchDeps extends BuyerDeps {
+  dispatcher: Pick<Dispatcher, "send">;
+  /** What is bought is taken off its list. */
+  removePurchased: boolean;
+}
+
+/** What the match with an order's buyer came to. */
+export interface BuyerMatch extends Pick<MatchResult, "lines"> {
+  /** The customer, or the slot that a deleted one has left. */
+  buyer?: BuyerAddress;
+  isThere: boolean;
+  /** The order names a deleted customer. */
+  isForgotten: boolean;
+}
+
+/** No line of the order bought a wish, for this reason. */
+export const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): BuyerMatch => ({
+  isThere: false,
+  isForgotten: false,
+  lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { code }])),
+});
+
+/**
+ * Removes the names of a deleted customer from an order, or without `buyer` all names. The sales stay under the
+ * customer's slot.
+ */
+export async function forgetBuyerInOrder(
+  { dispatcher }: Pick<BuyerMatchDeps, "dispatcher">,
+  storeKey: string,
+  { partition, slot, key }: SlotAddress,
+  buyer?: BuyerAddress,
+): Promise<void> {
+  const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...(buyer ? { buyer } : {}) };
+  const reply = await dispatcher.send({ partition }, command);
+  if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
+}
+
+/** Sends the order's lines to a customer's actor, which marks the purchased wishes. */
+async function matchAtBuyer(
+  { dispatcher }: BuyerMatchDeps,
+  { partition, slot, key }: SlotAddress,
+  command: Omit<MatchOrder, "slot" | "key">,
+): Promise<MatchResult> {
+  const reply = await dispatcher.send({ partition }, { ...command, slot, key });
+  if (!reply.ok) throw new Error(`order ${command.orderKey} was refused: ${reply.detail}`);
+  return bodyOf(reply);
+}
+
+/**
+ * Matches an order with the first of the people who is a customer, and undoes what it did to the wishes of people whom its
+ * former versions named.
+ */
+export async function matchWithBuyer(
+  deps: BuyerMatchDeps,
+  storeKey: string,
+  { key: orderKey }: SlotAddress,
+  order: OrderRecord,
+  { people, lines }: { people: readonly Buyer[]; lines: BoughtLine[] },
+): Promise<BuyerMatch> {
+  const command = {
+    type: "MatchOrder" as const,
+    storeKey,
+    orderKey,
+    orderRef: order.orderRef,
+    revision: order.revision,
+    boughtTime: new Date(order.createdTime).toISOString(),
+    removePurchased: deps.removePurchased,
+  };
+  let found: BuyerMatch = refuseAll(order, "no_customer");
+  for (const { rule: person, address } of people) {
+    const {
+      found: isThere,
+      isDeleted,
+      lines: matches,
+    } = await matchAtBuyer(deps, address, { ...command, person, lines });
+    const buyer = { partition: address.partition, key: address.key };
+    const isForgotten = found.isForgotten || isDeleted;
+    if (isThere) {
+      found = { lines: matches, buyer, isThere, isForgotten };
+      break;
+    }
+    if (isDeleted && !found.buyer) found = { ...found, buyer, isForgotten };
+  }
+  for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
+    const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
+    // It bought nothing of the other person.
+    if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [] });
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../../store/keys.ts";
+import { type RecordLetter, undecodableAt } from "../../store/read/record-check.ts";
+import {
+  type OnUndecodable,
+  skippingUndecodable,
+  type UndecodableRecord,
+} from "../../store/records/undecodable.ts";
+import type { Inconsistency } from "./inconsistency.ts";
+
+export interface RecordParts {
+  redis: Redis;
+  keys: Keys;
+  /** Reads the tenants and what their stores are set up with, and reports what cannot be decoded. */
+  readSetUp: (onUndecodable: OnUndecodable) => Promise<void>;
+}
+
+const findingOf = ({ record: index, partition, id }: UndecodableRecord): Inconsistency => ({
+  ...{ index, what: "undecodable", record: id, detail: `${partition ?? ""}` },
+  repair: () => Promise.resolve(false),
+});
+
+/** Finds records of one key that cannot be decoded. */
+export const verifyRecords =
+  (letter: RecordLetter) =>
+  async (parts: RecordParts, owner: { partition: number; of: string }): Promise<Inconsistency[]> =>
+    (await undecodableAt(parts, letter, owner)).map(findingOf);
+
+/** Finds tenants, clients, webhook endpoints, exports and shops that cannot be decoded. */
+export async function verifySetUp({ readSetUp }: RecordParts): Promise<Inconsistency[]> {
+  const found: UndecodableRecord[] = [];
+  await readSetUp(skippingUndecodable((record) => found.push(record)));
+  return found.map(findingOf);
+}

@@ -1,0 +1,73 @@
+import type { Redis } from "ioredis";
+import { parseOrdinal } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import { decodeAlert } from "../records/alerts.ts";
+import { decodeProduct, decodeVariant } from "../records/catalogue.ts";
+import type { Decode } from "../records/decode.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
+import { decodeGuest } from "../records/guests.ts";
+import {
+  decodeCustomer,
+  decodeFormerCustomer,
+  decodeItem,
+  decodeRemovedItem,
+  decodeWishlist,
+} from "../records/records.ts";
+import { decodeShares } from "../records/shares.ts";
+import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
+import { decodeOrSkip, type UndecodableRecord } from "../records/undecodable.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+
+/** How the text in a field is read; undefined for a field that has no record. */
+type DecodeField = (field: string) => Decode<unknown> | undefined;
+
+const isItem = (field: string) => parseOrdinal(field) !== undefined;
+const inFields =
+  (decoders: Readonly<Record<string, Decode<unknown>>>, others?: Decode<unknown>): DecodeField =>
+  (field) =>
+    decoders[field] ?? (field.length > 1 ? others : undefined);
+
+/** Every kind of hash that holds records, by the letter of its keys. */
+const HASHES = {
+  w: (field) =>
+    isItem(field)
+      ? decodeItem
+      : inFields({
+          [WISHLIST.meta]: decodeWishlistMeta,
+          [RECORD]: decodeWishlist,
+          [WISHLIST.shares]: decodeShares,
+          [WISHLIST.guest]: decodeGuest,
+        })(field),
+  g: (field) => (isItem(field) ? decodeRemovedItem : undefined),
+  c: inFields({ [RECORD]: decodeCustomer, [CUSTOMER.former]: decodeFormerCustomer }),
+  p: inFields({ [RECORD]: decodeProduct }, decodeVariant),
+  o: inFields({ [RECORD]: decodeOrder }),
+  a: () => decodeAlert,
+  u: () => decodePurchase,
+} as const satisfies Record<string, DecodeField>;
+
+/** Letter of the keys of a hash with records. */
+export type RecordLetter = keyof typeof HASHES;
+
+/** The records of one key that cannot be decoded, with the id of each: its owner's, and what names it there. */
+export async function undecodableAt(
+  { redis, keys }: { redis: Redis; keys: Keys },
+  letter: RecordLetter,
+  { partition, of: owner }: { partition: number; of: string },
+): Promise<UndecodableRecord[]> {
+  const found: UndecodableRecord[] = [];
+  const decodeField: DecodeField = HASHES[letter];
+  const fields = await redis.hgetall(keys.recordAt(partition, letter, owner));
+  for (const [field, text] of Object.entries(fields)) {
+    const decode = decodeField(field);
+    const id = field.length === 1 ? owner : isItem(field) ? `${owner}.${field}` : `${owner} ${field}`;
+    if (decode)
+      decodeOrSkip(
+        decode,
+        text,
+        () => ({ partition, id }),
+        ({ record }, label) => found.push({ record, ...label }),
+      );
+  }
+  return found;
+}

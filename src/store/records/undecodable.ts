@@ -1,0 +1,76 @@
+import { LRUCache } from "lru-cache";
+import { type Decode, type RecordLabel, Undecodable } from "./decode.ts";
+
+/** A record that cannot be decoded. */
+export interface UndecodableRecord extends RecordLabel {
+  /** Its kind, such as `item`. */
+  record: string;
+}
+
+/** What a reader of many records does with one that cannot be decoded: it is left out, or the error is thrown. */
+export type OnUndecodable = (err: Undecodable, label: RecordLabel) => void;
+
+/** Records that are remembered as reported. */
+const MAX_REMEMBERED = 10_000;
+
+/** For a reader that must not leave out anything. */
+export const refuseUndecodable: OnUndecodable = (err) => {
+  throw err;
+};
+
+/** Leaves out what cannot be decoded, and reports each record once in a process. */
+export function skippingUndecodable(report: (record: UndecodableRecord) => void): OnUndecodable {
+  const reported = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  return ({ record }, label) => {
+    const name = JSON.stringify([record, label.partition ?? label.storeKey, label.id]);
+    if (reported.has(name)) return;
+    reported.set(name, true);
+    report({ record, ...label });
+  };
+}
+
+/** Decodes one of many records; undefined where it is left out. */
+export function decodeOrSkip<T>(
+  decode: Decode<T>,
+  text: string,
+  labelOf: () => RecordLabel,
+  onUndecodable: OnUndecodable,
+): T | undefined {
+  try {
+    return decode(text);
+  } catch (err) {
+    if (!(err instanceof Undecodable)) throw err;
+    onUndecodable(err, labelOf());
+    return undefined;
+  }
+}
+
+/** Decodes the fields of a hash, whose names are ids; those that are left out are not there. */
+export function decodeFields<T>(
+  decode: Decode<T>,
+  fields: Readonly<Record<string, string>>,
+  of: Omit<RecordLabel, "id">,
+  onUndecodable: OnUndecodable,
+): T[] {
+  return Object.entries(fields).flatMap(
+    ([id, text]) => decodeOrSkip(decode, text, () => ({ ...of, id }), onUndecodable) ?? [],
+  );
+}
+
+/**
+ * Does the work for one of many records. Undefined where it cannot be done because something cannot be decoded: what is
+ * at `labelOf`, unless the error says where it is.
+ */
+export async function doOrSkip<T>(
+  work: () => Promise<T>,
+  labelOf: () => RecordLabel,
+  onUndecodable: OnUndecodable,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (err) {
+    if (!(err instanceof Undecodable)) throw err;
+    onUndecodable(err, err.label ?? labelOf());
+    return undefined;
+  }
+}

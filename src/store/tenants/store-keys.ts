@@ -1,0 +1,40 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { readTexts, repliesOf } from "../redis/replies.ts";
+import { DEFAULT_STORE } from "./settings.ts";
+import { storeOf, tenantOf } from "./tenant.ts";
+
+/**
+ * Notes stores of tenants that there are, so that their nightly work is done for as long as the tenant exists, whether a
+ * client is bound to them or not.
+ */
+export async function noteStores(redis: Redis, keys: Keys, storeKeys: Iterable<string>): Promise<void> {
+  const wanted = [...new Set(storeKeys)];
+  if (wanted.length === 0) return;
+  const areThere = await redis.smismember(keys.tenants, ...wanted.map(tenantOf));
+  const noting = redis.pipeline();
+  for (const [i, storeKey] of wanted.entries())
+    if (areThere[i] === 1) noting.sadd(keys.stores(tenantOf(storeKey)), storeOf(storeKey));
+  await repliesOf(noting);
+}
+
+/**
+ * Every `<tenant>/<store>` of the present tenants, in their order: the default stores, those that clients are bound to,
+ * and those that are noted, or have exports or a catalogue.
+ */
+export async function storeKeysOf(
+  redis: Redis,
+  keys: Keys,
+  clientsOf: (tenant: string) => Promise<readonly { store: string }[]>,
+): Promise<string[]> {
+  const tenants = await redis.smembers(keys.tenants);
+  const reading = redis.pipeline().smembers(keys.catalogues).smembers(keys.exporters);
+  for (const tenant of tenants) reading.smembers(keys.stores(tenant));
+  const [catalogues = [], exporters = [], ...noted] = (await repliesOf(reading)).map(readTexts);
+  const found = new Set([...catalogues, ...exporters].filter((each) => tenants.includes(tenantOf(each))));
+  for (const [i, tenant] of tenants.entries()) {
+    const bound = (await clientsOf(tenant)).map(({ store }) => store);
+    for (const store of [DEFAULT_STORE, ...bound, ...(noted[i] ?? [])]) found.add(`${tenant}/${store}`);
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { pino } from "pino";
+import { EmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
+import { ensureRedisServer, findRedisServer } from "../../src/app/process/redis-binary.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { StartRefused } from "../../src/store/start-refused.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import {
+  embeddedPid,
+  isAlive,
+  newDataDir,
+  nodeArgs,
+  type Program,
+  startProgram,
+} from "../support/programs.ts";
+import { addressOf, atEnd, type Cleanup } from "../support/redis.ts";
+import { Caller, given, type Json, send, tokenRequest, WS } from "../support/service.ts";
+import { tool } from "../support/tool.ts";
+import { until } from "../support/until.ts";
+
+const MAIN = nodeArgs("src/main.ts");
+
+interface Service {
+  program: Program;
+  baseUrl: string;
+  /** A caller with the demo tenant's credentials. */
+  caller: () => Promise<Caller>;
+}
+
+const statusOf = (baseUrl: string) =>
+  send(baseUrl, "GET", "/health/ready").then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Starts the service on a data directory, and waits until it serves. */
+async function start(t: Cleanup, dataDir: string, env: Record<string, string> = {}): Promise<Service> {
+  const program = startProgram(t, MAIN, {
+    DATA_DIR: dataDir,
+    PORT: "0",
+    PUBLIC_URL: "http://x.test",
+    ...env,
+  });
+  const [, port] = await program.says(/"port":(\d+),"msg":"listening"/);
+  const baseUrl = `http://127.0.0.1:${port ?? ""}`;
+  await until("it serves", async () => {
+    if (!program.isRunning) throw new Error(program.stdout + program.stderr);
+    return (await statusOf(baseUrl)) === 200;
+  });
+  const caller = async () => {
+    const { tenantId, clientId, clientSecret } = JSON.parse(
+      readFileSync(join(dataDir, "demo.json"), "utf8"),
+    ) as Record<"tenantId" | "clientId" | "clientSecret", string>;
+    const { body, text } = await tokenRequest(baseUrl, tenantId, {
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
+    assert.ok(body.access_token, text);
+    return new Caller(baseUrl, tenantId, body.access_token as string);
+  };
+  return { program, baseUrl, caller };
+}
+
+async function stop({ program }: Service): Promise<void> {
+  program.signal("SIGTERM");
+  const { code, stderr } = await program.end();
+  assert.equal(code, 0, stderr);
+}
+
+/**
+ * A folder for the path whose redis-server takes a while to begin, and notes its process id first. Those that still
+ * run are killed when the test ends.
+ */
+function slowRedis(t: Cleanup, dataDir: string): { PATH: string; pids: () => number[] } {
+  const bin = join(dataDir, "bin");
+  const notes = join(dataDir, "pids");
+  mkdirSync(bin);
+  mkdirSync(notes);
+  const script = `#!/bin/sh\n: > '${notes}'/$$\nsleep 1\nexec '${given(findRedisServer())}' "$@"\n`;
+  writeFileSync(join(bin, "redis-server"), script, { mode: 0o755 });
+  const pids = () => readdirSync(notes).map(Number);
+  t.after(() => {
+    for (const pid of pids().filter(isAlive)) process.kill(pid, "SIGKILL");
+  });
+  return { PATH: `${bin}:${process.env["PATH"] ?? ""}`, pids };
+}
+
+describe("the embedded Redis", () => {
+  const suite = atEnd();
+  const dataDir = newDataDir(suite);
+  let service: Service;
+  let list: Json;
+
+  it("is started again with all its data when it dies", async () => {
+    service = await start(suite, dataDir);
+    const shop = await service.caller();
+    list = await shop.newWishlist({ name: "kept" });
+    const first = given(embeddedPid(dataDir));
+    process.kill(first, "SIGKILL");
+    await until("another Redis runs", () => ![undefined, first].includes(embeddedPid(dataDir)));
+    await until("it serves", async () => (await statusOf(service.baseUrl)) === 200);
+    await until("it reads", async () => (await shop.get(`${WS}/wishlists?id=${list.id}`)).status === 200);
+    await until("it writes", async () => {
+      const product = { productRef: "p", selectedVariantRef: "v" };
+      return (await shop.post(`${WS}/wishlist/items`, { wishlistId: list.id, product })).status === 200;
+    });
+  });
+
+  it("that a killed service left behind is stopped by the next start, which has all its data", async () => {
+    service.program.signal("SIGKILL");
+    await service.program.end();
+    const left = given(embeddedPid(dataDir));
+    assert.ok(isAlive(left), "nothing can stop it with its service");
+    service = await start(suite, dataDir);
+    assert.match(service.program.stdout, /stopping the embedded Redis of an earlier process/);
+    assert.ok(!isAlive(left));
+    const shop = await service.caller();
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
+    await shop.newWishlist();
+    assert.doesNotMatch(service.program.stdout, /client secret/);
+  });
+
+  it("is shared by a second service with the same data directory, and stays when that one stops", async () => {
+    const redis = given(embeddedPid(dataDir));
+    const second = await start(suite, dataDir);
+    assert.equal(embeddedPid(dataDir), redis);
+    const shop = await second.caller();
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
+    await shop.newItem(list.id);
+    await stop(second);
+    assert.ok(isAlive(redis));
+    const { body } = await (await service.caller()).get(`${WS}/wishlists?id=${list.id}`);
+    assert.equal(body.itemCount, 2);
+    await stop(service);
+    assert.ok(!isAlive(redis));
+  });
+
+  it("is one alone when two services start on a data directory at the same context", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const { PATH, pids } = slowRedis(cleanup, dataDir);
+    await Promise.all([start(cleanup, dataDir, { PATH }), start(cleanup, dataDir, { PATH })]);
+    assert.equal(pids().filter(isAlive).length, 1);
+  });
+
+  it("is stopped too when its service is stopped before it has begun", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const { PATH, pids } = slowRedis(cleanup, dataDir);
+    const program = startProgram(cleanup, MAIN, { DATA_DIR: dataDir, PORT: "0", PATH });
+    await until("the Redis begins", () => pids().length === 1);
+    program.signal("SIGTERM");
+    const { code, stderr } = await program.end();
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(pids().filter(isAlive), []);
+  });
+});
+
+describe("an embedded server that finds a snapshot", () => {
+  it("is refused in one sentence where the append-only file is missing or empty, for it would start empty", async (t) => {
+    const dataDir = newDataDir(t);
+    const log = pino({ level: "silent" });
+    const binary = ensureRedisServer(() => undefined);
+    const launch = () => EmbeddedRedis.start({ binary, dataDir, log });
+    mkdirSync(join(dataDir, "redis"), { recursive: true });
+    const snapshot = join(dataDir, "redis", "dump.rdb");
+    writeFileSync(snapshot, "REDIS0010");
+    await assert.rejects(launch, StartRefused);
+    rmSync(snapshot);
+    await (await launch()).stop();
+    writeFileSync(snapshot, "REDIS0010");
+    await assert.rejects(launch, /dump.rdb holds data, but .*appendonlydir holds none/);
+    rmSync(snapshot);
+    const server = await launch();
+    const redis = openStore(addressOf(server.url), {});
+    await redis.set("a", "1");
+    redis.disconnect();
+    await server.stop();
+    writeFileSync(snapshot, "REDIS0010");
+    await (await launch()).stop();
+    const refused = await tool(["backup", join(dataDir, "b")], { DATA_DIR: dataDir });
+    assert.match(refused.stderr, /holds no data of the service/);
+  });
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { newOwner } from "../support/portal.ts";
+import { PortalStage, type WatchedPage } from "../support/portal-pages.ts";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+import { setStock } from "../support/shop.ts";
+
+const suite = atEnd();
+let stage: PortalStage;
+let shop: Caller;
+let owner: { email: string; password: string };
+before(async () => {
+  stage = await PortalStage.open(suite);
+  shop = await stage.service.newCaller();
+  owner = await newOwner(stage.service, shop.tenantId);
+  await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0 } });
+});
+
+/** Paths of the API's requests for products and customers by their names, from now on. */
+function lookedUp(page: WatchedPage): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\/(?:variants|customers)\/[^/]+$/.test(pathname)) paths.push(pathname.slice(WS.length));
+  });
+  return paths;
+}
+
+/** Puts a product with sizes into the catalogue; gives the references of all. */
+async function newSizes(count: number, available = 0) {
+  const productRef = unique("parka");
+  const variants = Array.from({ length: count }, (_, i) => ({
+    variantRef: unique("v"),
+    title: `Size ${i}`,
+    available,
+  }));
+  await shop.post(`${WS}/products`, { productRef, title: "Parka", variants });
+  return { productRef, variantRefs: variants.map(({ variantRef }) => variantRef) };
+}
+
+describe("names in the rows of the portal", () => {
+  it("of the lines of an order are asked for by one request for each page, and once", async () => {
+    const { productRef, variantRefs } = await newSizes(60, 1);
+    const orderRef = unique("o");
+    // The last one is of a variant that the first line has, too.
+    const lines = [...variantRefs, variantRefs[0]].map((variantRef, i) => ({
+      lineRef: `${i}`,
+      productRef,
+      variantRef,
+      quantity: 1,
+    }));
+    await shop.post(`${WS}/orders`, {
+      orders: [{ orderRef, createdTime: new Date().toISOString(), lines }],
+    });
+    await settled(stage.service);
+    const page = await stage.signedIn("", {}, owner);
+    const paths = lookedUp(page);
+    await page.goto(`/portal/orders/${orderRef}`);
+    await page.getByText("Parka, Size 49", { exact: true }).waitFor();
+    assert.deepEqual(paths, ["/variants/lookup"]);
+    await page.getByRole("button", { name: "Show more lines" }).click();
+    await page.getByText("Parka, Size 59", { exact: true }).waitFor();
+    assert.equal(await page.getByText("Parka, Size 0", { exact: true }).count(), 2);
+    assert.deepEqual(paths, ["/variants/lookup", "/variants/lookup"]);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("of a customer's wishes, of alerts and of those who wait are asked for by one request", async () => {
+    const { productRef, variantRefs } = await newSizes(3);
+    const [first = "", ...others] = variantRefs;
+    const customers: string[] = [];
+    for (const last_name of ["Berg", "Lund", "Dahl"]) {
+      const { id, svc_customer_id: customerId } = await shop.newCustomer({ first_name: "Ada", last_name });
+      const list = await shop.newWishlist({ customerRef: id });
+      for (const selectedVariantRef of variantRefs)
+        await shop.newItem(list.id, { product: { productRef, selectedVariantRef }, notifyMe: true });
+      customers.push(customerId);
+    }
+    await settled(stage.service);
+    await setStock(shop, first, 10);
+    await settled(stage.service);
+    const page = await stage.signedIn("", {}, owner);
+    const paths = lookedUp(page);
+    const asked = async (path: string, names: readonly string[]) => {
+      paths.length = 0;
+      await page.goto(`/portal${path}`);
+      for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
+      return [...paths];
+    };
+    const sizes = ["Parka, Size 0", "Parka, Size 1", "Parka, Size 2"];
+    const wishes = await asked(`/customers/${customers[0]}`, sizes);
+    assert.deepEqual(wishes, [`/customers/${customers[0]}`, "/variants/lookup"]);
+    const people = ["Ada Berg", "Ada Lund", "Ada Dahl"];
+    assert.deepEqual(await asked("/alerts/all", people), ["/customers/lookup"]);
+    await page.goto(`/portal/catalogue?find=${others[0]}`);
+    // The variant that was looked for comes first.
+    const asking = page.getByRole("button", { name: "Who waits?" }).first();
+    await asking.waitFor();
+    paths.length = 0;
+    await asking.click();
+    for (const name of people) await page.getByText(name, { exact: true }).waitFor();
+    assert.deepEqual(paths, ["/customers/lookup"]);
+    assert.deepEqual(page.faults, []);
+  });
+});

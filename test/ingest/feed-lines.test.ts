@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { CsvReader } from "../../src/ingest/csv/csv.ts";
+import { LineSplitter } from "../../src/ingest/files/lines.ts";
+
+/** The bytes of a text in pieces of these lengths, the rest in one. */
+function pieces(text: string, lengths: readonly number[]): Buffer[] {
+  const bytes = Buffer.from(text);
+  const cut: Buffer[] = [];
+  let start = 0;
+  for (const length of lengths) cut.push(bytes.subarray(start, (start += length)));
+  return [...cut, bytes.subarray(start)];
+}
+
+function linesOf(text: string, lengths: readonly number[]) {
+  const splitter = new LineSplitter();
+  return [...pieces(text, lengths).flatMap((piece) => splitter.push(piece)), ...splitter.end()];
+}
+
+function recordsOf(text: string, lengths: readonly number[] = []) {
+  const splitter = new LineSplitter();
+  const reader = new CsvReader();
+  const found = pieces(text, lengths).flatMap((piece) => reader.push(splitter.push(piece)));
+  return [...found, ...reader.push(splitter.end()), ...reader.end()];
+}
+
+const lengths = fc.array(fc.nat(20), { maxLength: 50 });
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+// A carriage return at the end of a line is taken for a part of its end, in quotes too.
+const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", "\n", " ", "𝄞") });
+
+describe("the lines of a file", () => {
+  it("are the same however its bytes come", () => {
+    const text = fc
+      .array(fc.string({ unit: fc.constantFrom("a", "é", "𝄞", "\n", ",") }))
+      .map((all) => all.join(""));
+    fc.assert(
+      fc.property(text, lengths, (file, cuts) => {
+        const expected = file.split("\n").map((line, i) => ({ number: i + 1, text: line }));
+        if (expected.at(-1)?.text === "") expected.pop();
+        assert.deepEqual(linesOf(file, cuts), expected);
+      }),
+    );
+  });
+});
+
+describe("the records of a CSV file", () => {
+  it("are what was written, with the lines that they begin in, however the bytes come", () => {
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(table, lengths, (rows, cuts) => {
+        const file = rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
+        let line = 1;
+        const expected = rows.map((cells) => {
+          const record = { line, cells };
+          line += cells.join("").split("\n").length;
+          return record;
+        });
+        assert.deepEqual(recordsOf(file, cuts), expected);
+      }),
+    );
+  });
+
+  it("name what is wrong in words of our own, which never contain a cell", () => {
+    const secret = "anna.schmidt@example.com";
+    const faults: [string, RegExp][] = [
+      [`a,${secret}"b",c`, /a quote is within a cell/],
+      [`a,"${secret}"b,c`, /continues after its closing quote/],
+      [`a,"b"${secret},c`, /continues after its closing quote/],
+      [`"${secret}""`, /not closed/],
+      [`${secret}"`, /a quote is within a cell/],
+    ];
+    for (const [line, fault] of faults) {
+      const [first] = recordsOf(`${line}\nx,y,z`);
+      assert.ok(first && "fault" in first, line);
+      assert.match(first.fault, fault);
+    }
+    const text = fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", " ", secret), maxLength: 12 });
+    fc.assert(
+      fc.property(text, (file) => {
+        for (const record of recordsOf(file))
+          if ("fault" in record) assert.ok(!record.fault.includes("anna"), record.fault);
+      }),
+    );
+  });
+
+  it("lose nothing but the broken line to a quote that is never closed", () => {
+    const after = Array.from({ length: 10_500 }, (_, i) => `x,${i}`);
+    const records = recordsOf(['a,"b', ...after].join("\n"));
+    assert.equal(records.length, after.length + 1);
+    assert.deepEqual(records[0], { line: 1, fault: "A quote is opened and not closed." });
+    assert.deepEqual(records.at(-1), { line: 10_501, cells: ["x", "10499"] });
+  });
+
+  it("take no longer where every line opens a quote for the next", () => {
+    const records = recordsOf('a",b,"c\n'.repeat(60_000));
+    assert.ok(records.length < 60_000);
+    assert.ok(records.some((record) => "fault" in record && record.fault.includes("left out")));
+  });
+});

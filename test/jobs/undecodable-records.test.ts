@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { pino } from "pino";
+import { recount } from "../../src/jobs/reports/recount.ts";
+import { ordinal, parseItemId, partitionOfWishlist } from "../../src/store/ids.ts";
+import { type Layout, openLayout } from "../../src/store/layout.ts";
+import { skippingUndecodable } from "../../src/store/records/undecodable.ts";
+import { ReportCounters } from "../../src/store/reports/counters.ts";
+import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
+import { runNightly } from "../support/nightly.ts";
+import { withQueue } from "../support/queue.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import {
+  type Caller,
+  given,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
+import { tool } from "../support/tool.ts";
+
+/** What stands in place of a record: cut off by a repair by hand, say. */
+const BROKEN = '{"email":"secret@mail.example",';
+
+const suite = atEnd();
+const dataDir = mkdtempSync(join(tmpdir(), "wishlist-undecodable-"));
+suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
+const log: Json[] = [];
+const write = (line: string) => void log.push(JSON.parse(line));
+let service: Service;
+let shop: Caller;
+let storeKey: string;
+let layout: Layout;
+let received: { body: string }[];
+/** Whose records are broken: of each kind there is one, beside a wish for the lamp that all wait for. */
+let lamp: Awaited<ReturnType<typeof newProduct>>;
+let tent: Awaited<ReturnType<typeof newProduct>>;
+let customer: Json;
+let item: Json;
+let removed: Json;
+let guest: Json;
+let exporting: Json;
+const orderRef = "order-of-the-broken";
+
+const order = (ref: string, customerRef: string, { productRef, variantRef }: typeof tent) =>
+  shop.post(`${WS}/orders`, {
+    orderRef: ref,
+    customerRef,
+    createdTime: new Date().toISOString(),
+    lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
+  });
+
+const matchOf = async (ref: string) => (await shop.get(`${WS}/orders/${ref}`)).body.lines?.[0];
+
+before(async () => {
+  service = await startService(
+    suite,
+    { ALLOW_PRIVATE_TARGETS: "true", DATA_DIR: dataDir, PARTITIONS: "4" },
+    { log: pino({ level: "error" }, { write }) },
+  );
+  shop = await service.newCaller();
+  storeKey = `${shop.tenantId}/default`;
+  layout = await openLayout(service.redis, service.keys, 4);
+  await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0, waveMultiple: 1000 } });
+  const receiver = await startReceiver(suite);
+  received = receiver.received;
+  const hook = { url: receiver.url, events: ["customer.created"] };
+  assert.equal((await shop.post(`${WS}/webhook-endpoints`, hook)).status, 201);
+  lamp = await newProduct(shop, { available: 0 });
+  tent = await newProduct(shop, { available: 5 });
+  ({ customer, item } = await wishFor(shop, lamp, { notifyMe: true }, CONSENTING));
+  const wishlistId = item.wishlistId as string;
+  const wishOfTent = { product: { productRef: tent.productRef, selectedVariantRef: tent.variantRef } };
+  await shop.newItem(wishlistId, wishOfTent);
+  removed = await shop.newItem(wishlistId);
+  assert.equal((await shop.delete(`${WS}/wishlist/items/${removed.id}`)).status, 204);
+  guest = (await shop.post(`${WS}/wishlists`, { guest: true, name: "mine" })).body;
+  exporting = await newExport(shop, { mode: "full" });
+  await settled(service);
+  await order(orderRef, customer.id, tent);
+  await setStock(shop, lamp.variantRef, 5);
+  await settled(service);
+  assert.equal((await alertsOf(shop, customer)).length, 1);
+});
+
+/** Hash and field of a record; the first field where it is not given. */
+interface Place {
+  hash: string;
+  field?: string;
+}
+
+const home = () => given(partitionOfWishlist(item.wishlistId as string));
+const slot = () => given(layout.slotOfRef(storeKey, customer.id as string));
+const number = ({ id }: Json) => ordinal(given(parseItemId(id)).number);
+const productAt = () => layout.slotOf("product", storeKey, tent.productRef);
+const guestHash = () => service.keys.wishlist(given(partitionOfWishlist(guest.id as string)), guest.id);
+const inList = (field: string): Place => ({ hash: service.keys.wishlist(home(), item.wishlistId), field });
+
+/** Every kind of record that background work reads, by its name in the findings of `verify`. */
+const KINDS: Record<string, () => Place> = {
+  "wishlist metadata": () => inList("m"),
+  wishlist: () => inList("j"),
+  item: () => inList(number(item)),
+  "removed item": () => ({
+    hash: service.keys.removedItems(home(), item.wishlistId),
+    field: number(removed),
+  }),
+  guest: () => ({ hash: guestHash(), field: "g" }),
+  customer: () => ({ hash: service.keys.customer(slot().partition, slot().slot), field: "j" }),
+  product: () => ({ hash: service.keys.product(productAt().partition, productAt().slot), field: "j" }),
+  variant: () => ({
+    hash: service.keys.product(productAt().partition, productAt().slot),
+    field: `v${tent.variantRef}`,
+  }),
+  order: () => {
+    const { partition, slot: owner } = layout.slotOf("order", storeKey, orderRef);
+    return { hash: service.keys.order(partition, owner), field: "j" };
+  },
+  purchase: () => ({ hash: service.keys.purchases(slot().partition, slot().slot) }),
+  alert: () => ({ hash: service.keys.alerts(slot().partition, slot().slot) }),
+  endpoint: () => ({ hash: service.keys.endpoints(storeKey), field: "we-broken" }),
+  export: () => ({ hash: service.keys.exports(storeKey), field: "ex-broken" }),
+  shop: () => ({ hash: service.keys.shops, field: "broken.example" }),
+  redaction: () => ({ hash: service.keys.redactions, field: "broken.example" }),
+  client: () => ({ hash: service.keys.clients(shop.tenantId), field: "broken" }),
+};
+
+/** Does the background work beside a broken record, and checks what it came to for others. */
+const WORKS: Record<string, (other: { customer: Json; item: Json }) => Promise<void>> = {
+  async "a wave of alerts, and webhooks"(other) {
+    await setStock(shop, lamp.variantRef, 0);
+    await setStock(shop, lamp.variantRef, 5);
+    await settled(service, { withinMs: 100 });
+    assert.equal((await alertsOf(shop, other.customer)).length, 1);
+    const created = received.filter(({ body }) => body.includes(other.customer.svc_customer_id));
+    assert.equal(created.length, 1);
+  },
+  async "the work of the night"(other) {
+    const { partition, wishlist } = given(parseItemId(other.item.id));
+    const gone = `${wishlist}.1z`;
+    const name = [...(await keysOfWaiting())].find(({ ids }) => ids.includes(other.item.id));
+    await service.redis.zadd(given(name).key, 1, gone);
+    await runNightly(service);
+    assert.equal(await service.redis.zscore(given(name).key, gone), null, `${partition}`);
+    assert.notEqual(await service.redis.zscore(given(name).key, item.id), null);
+    const counting = { name: "recount-stored", opts: { jobId: unique("recount"), attempts: 1 } };
+    await withQueue(service, "maintenance", async (queue) => {
+      const job = await queue.add(counting.name, {}, counting.opts);
+      await settled(service, { withinMs: 0 });
+      assert.equal(await queue.getJobState(given(job.id)), "completed");
+    });
+  },
+  async "a run of an export"(other) {
+    const run = await runOf(shop, exporting.id);
+    assert.equal(run.status, "succeeded");
+    assert.ok(linesOf(dataDir, run).some((line) => line.item?.id === other.item.id));
+  },
+  async "the match of orders that came together"(other) {
+    const ref = unique("order");
+    const both = [orderRef, ref].map((each) => layout.slotOf("order", storeKey, each));
+    const places = both.map(({ partition, key }) => ({ partition, key }));
+    await order(ref, other.customer.id, lamp);
+    await withQueue(service, "orders", async (queue) => {
+      await queue.add("orders", { kind: "match", storeKey, places }, { attempts: 1 });
+      await settled(service, { withinMs: 100 });
+    });
+    assert.ok((await matchOf(ref)).matched, JSON.stringify(await matchOf(ref)));
+  },
+  async "a recount"() {
+    const { redis, keys } = service;
+    const counters = new ReportCounters(redis, keys, layout);
+    let left = 0;
+    const onUndecodable = skippingUndecodable(() => left++);
+    assert.ok(await recount({ redis, keys, layout, counters, onUndecodable }, storeKey));
+    assert.ok(left <= 1);
+  },
+};
+
+/** The waiting lists with what is in them. */
+async function keysOfWaiting() {
+  const keys = (await service.redis.keys(`${service.prefix}*:waiting:*`)).sort();
+  return Promise.all(keys.map(async (key) => ({ key, ids: await service.redis.zrange(key, 0, "-1") })));
+}
+
+async function findings(): Promise<Json[]> {
+  const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  const { code, stdout, stderr } = await tool(["verify", "--json", "--repair"], env);
+  assert.equal(code, 0, stderr);
+  return (JSON.parse(stdout) as { inconsistencies: Json[] }).inconsistencies;
+}
+
+/** How many records of a kind the service has counted. */
+async function counted(kind: string): Promise<number> {
+  const { text } = await send(service.baseUrl, "GET", "/metrics");
+  const name = `wishlist_undecodable_records_total{record="${kind.replaceAll(" ", "_")}"}`;
+  return Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(name))
+      ?.slice(name.length) ?? 0,
+  );
+}
+
+for (const [kind, placeOf] of Object.entries(KINDS))
+  describe(`a stored ${kind} that cannot be decoded`, () => {
+    it("stops no work for others, is reported once, and is a finding that no repair touches", async () => {
+      const { hash, field = given((await service.redis.hkeys(hash))[0]) } = placeOf();
+      const other = await wishFor(shop, lamp, { notifyMe: true }, CONSENTING);
+      await settled(service);
+      const text = await service.redis.hget(hash, field);
+      await service.redis.hset(hash, field, BROKEN);
+      log.length = 0;
+      const before = await counted(kind);
+      try {
+        for (const work of Object.values(WORKS)) await work(other);
+        const found = await findings();
+        assert.deepEqual(
+          found.map(({ index, what, repaired }) => [index, what, repaired]),
+          [[kind, "undecodable", false]],
+        );
+        assert.equal(await service.redis.hget(hash, field), BROKEN);
+      } finally {
+        if (text === null) await service.redis.hdel(hash, field);
+        else await service.redis.hset(hash, field, text);
+      }
+      const lines = log.filter(
+        ({ msg }) => msg === "a stored record cannot be decoded, and is left out; see verify",
+      );
+      assert.ok(lines.length <= 1, JSON.stringify(lines));
+      assert.equal(await counted(kind), before + lines.length);
+      assert.ok(!JSON.stringify(log).includes("secret@mail.example"));
+    });
+  });
+
+describe("an order for a product that cannot be decoded", () => {
+  it("is matched when the product comes again", async () => {
+    const { customer: buyer } = await wishFor(shop, tent);
+    const { hash } = given(KINDS["product"])();
+    const text = given((await service.redis.hget(hash, "j")) ?? undefined);
+    await service.redis.hset(hash, "j", BROKEN);
+    const ref = unique("order");
+    await order(ref, buyer.id, tent);
+    await settled(service);
+    assert.deepEqual([(await matchOf(ref)).matched, (await matchOf(ref)).reason], [undefined, undefined]);
+    await service.redis.hset(hash, "j", text);
+    const { productRef, variantRef } = tent;
+    const variants = [{ variantRef, sku: "T-1" }];
+    await shop.post(`${WS}/products`, { productRef, title: "Beanie", variants });
+    await settled(service);
+    assert.ok((await matchOf(ref)).matched);
+  });
+});
+
+describe("an event that cannot be decoded", () => {
+  it("does not hold up its partition, or an export of changes and a replay that meet it in the change feed", async () => {
+    const changed = await newExport(shop);
+    assert.equal((await runOf(shop, changed.id)).status, "succeeded");
+    const { redis, keys } = service;
+    for (let partition = 0; partition < 4; partition++)
+      await redis.xadd(keys.outbox(partition), "*", "e", BROKEN);
+    const [feed] = await redis.keys(`${service.prefix}*:changes:${storeKey}`);
+    await redis.xadd(given(feed), "*", "i", "0-1-1", "e", BROKEN);
+    const { customer: other, item: wish } = await wishFor(shop, lamp, {}, CONSENTING);
+    await settled(service);
+    const run = await runOf(shop, changed.id);
+    assert.equal(run.status, "succeeded", JSON.stringify(run));
+    assert.ok(linesOf(dataDir, run).some((line) => line.item?.id === wish.id));
+    const sentBefore = received.length;
+    const [endpoint] = (await shop.get(`${WS}/webhook-endpoints`)).body.endpoints as Json[];
+    const path = `${WS}/webhook-endpoints/${given(endpoint).id}/replay`;
+    assert.equal((await shop.post(path, { since: other.created_at })).status, 202);
+    await settled(service);
+    assert.equal(received.length, sentBefore + 1);
+  });
+});

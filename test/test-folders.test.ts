@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, sep } from "node:path";
+import { describe, it } from "node:test";
+import ts from "typescript";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Folders of `test` that are named after the folder of `src` whose code their tests are about. */
+const MIRRORS = ["actors", "app", "http", "ingest", "jobs", "store"];
+
+/** Files of this repository that a file imports. */
+function importsOf(path: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, path), "utf8"));
+  return importedFiles
+    .map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith("."))
+    .map((name) => posix.join(posix.dirname(path), name));
+}
+
+/** Folders of `src` that a test imports from, by itself or through files of `test`. */
+function foldersOf(path: string, seen = new Set<string>()): Set<string> {
+  seen.add(path);
+  const found = new Set<string>();
+  for (const target of importsOf(path)) {
+    const [root, folder = ""] = target.split("/");
+    if (root === "src") found.add(folder);
+    else if (root === "test" && !seen.has(target)) for (const one of foldersOf(target, seen)) found.add(one);
+  }
+  return found;
+}
+
+describe("a test", () => {
+  it("lies in the folder that is named after what it is about: it imports from that, or starts the whole service", () => {
+    const tests = readdirSync(join(ROOT, "test"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".test.ts"))
+      .map((file) => posix.join("test", file.split(sep).join("/")))
+      .filter((path) => MIRRORS.includes(path.split("/")[1] ?? ""));
+    assert.deepEqual([...new Set(tests.map((path) => path.split("/")[1]))].sort(), MIRRORS);
+    const misplaced = tests.filter((path) => {
+      const folders = foldersOf(path);
+      return !folders.has("app") && !folders.has(path.split("/")[1] ?? "");
+    });
+    assert.deepEqual(misplaced, []);
+  });
+});
