@@ -1,7 +1,8 @@
 import { Unavailable } from "../actors/runtime/unavailable.ts";
 import { Problem } from "../ingest/problem.ts";
-import { Effects, notingEffects } from "../store/redis/effects.ts";
+import { Effects } from "../store/redis/effects.ts";
 import { isStoreAway } from "../store/redis/failures.ts";
+import { watched } from "../store/redis/sends.ts";
 
 const DETAIL = "Read before you repeat the write: it may have been carried out, or a part of it.";
 
@@ -16,7 +17,7 @@ const saysNothingApplied = (err: unknown) => (err instanceof Unavailable ? !err.
 export async function withKnownOutcome<T>(work: () => Promise<T>): Promise<T> {
   const effects = new Effects();
   try {
-    return await notingEffects(effects, work);
+    return await watched(effects, work);
   } catch (cause) {
     if (!effects.areAny || !saysNothingApplied(cause)) throw cause;
     throw new Problem("OutcomeUnknown", { detail: DETAIL, cause });

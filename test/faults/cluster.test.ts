@@ -5,7 +5,6 @@ import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { Load } from "../support/load.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
@@ -126,26 +125,5 @@ describe("a Redis Cluster", () => {
       const { stdout } = await tool(["verify", "--json"], { REDIS_URL: url, REDIS_PREFIX: prefix });
       return (JSON.parse(stdout) as { inconsistencies: unknown[] }).inconsistencies.length === 0;
     });
-  });
-
-  it("is followed when slots move to another master", async (t) => {
-    const { cluster, redis } = await startOwnCluster(t);
-    await redis.set("{slot}one", "1");
-    const move = await cluster.beginMove("{slot}one");
-    // Not there yet: the new master is asked, this time only.
-    assert.equal(await redis.incr("{slot}two"), 1);
-    assert.equal(await redis.get("{slot}one"), "1");
-    assert.deepEqual(await redis.multi().incr("{slot}two").get("{slot}two").exec(), [
-      [null, 2],
-      [null, "2"],
-    ]);
-    assert.ok(await move.moveKeys(1));
-    await move.end();
-    assert.deepEqual(await redis.mget("{slot}one", "{slot}two"), ["1", "2"]);
-    assert.deepEqual(await redis.multi().incr("{slot}one").incr("{slot}two").exec(), [
-      [null, 2],
-      [null, 3],
-    ]);
-    assert.equal(mastersOf(redis).length, 3);
   });
 });

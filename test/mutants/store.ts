@@ -61,6 +61,27 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of("src/store/redis/durability/operation.ts", ["test/faults/durability.test.ts"], {
     "durability: a request waits for no master": ["this.#streams.set(server, stream);", ""],
+    "durability: a request waits for masters of another connection": [
+      " || !leadsTo(this.#redis, server)",
+      "",
+      ["test/actors/request-sends.test.ts"],
+    ],
+  }),
+  ...of("src/actors/runtime/dispatcher.ts", ["test/actors/request-sends.test.ts"], {
+    "durability: a request waits for what was sent for others": [
+      "unwatched(() => void this.#flush())",
+      "void this.#flush()",
+    ],
+    "outcomes: a command that was applied is no effect": ["watcher.noteApplied?.()", "undefined"],
+  }),
+  ...of("src/store/redis/effects.ts", ["test/actors/request-sends.test.ts"], {
+    "outcomes: a write is no effect": ["    this.#count++;\n    command", "    command"],
+  }),
+  ...of("src/store/redis/cluster/cluster-connection.ts", ["test/faults/moved-slots.test.ts"], {
+    "durability: a master that a command was redirected to is not waited for": [
+      "watchedBy(watchers, () =>",
+      "watchedBy(undefined, () =>",
+    ],
   }),
   ...of(lua("mark-events"), ["test/store/lua/relay.test.ts", "test/store/durable-events.test.ts"], {
     "relay: an event that was lost counts as durable": ["#redis.call('XRANGE', outbox, id, id)", "1"],

@@ -7,9 +7,9 @@ import { payloadIn } from "../../store/partition/entries.ts";
 import { appendCommands, cancelCommand, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
-import { currentEffects, unnoted } from "../../store/redis/effects.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
 import { ready } from "../../store/redis/ready.ts";
+import { unwatched, watchersHere } from "../../store/redis/sends.ts";
 import type { Command, ReplyTo } from "../command.ts";
 import type { Reply } from "../reply.ts";
 import { commandId, encodeCommand, type Envelope } from "./envelope.ts";
@@ -120,7 +120,7 @@ export class Dispatcher {
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     for (;;) {
       const { reply, ms } = await this.#sendOnce(address, command);
-      if (reply.ok) currentEffects()?.note();
+      if (reply.ok) for (const watcher of watchersHere() ?? []) watcher.noteApplied?.();
       if (isFinal(reply)) return { reply: reply as ReplyTo<C>, ms };
     }
   }
@@ -153,8 +153,7 @@ export class Dispatcher {
 
   /** The commands of one pass are of many requests: what is done for them belongs to none. */
   #flushSoon(): void {
-    const flush = () => void this.#flush();
-    setImmediate(() => unnoted(() => (this.#waits ? this.#waits.apart(flush) : flush())));
+    setImmediate(() => unwatched(() => void this.#flush()));
   }
 
   async #flush(): Promise<void> {

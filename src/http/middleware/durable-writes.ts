@@ -2,8 +2,8 @@ import type { Middleware } from "koa";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { Problem } from "../../ingest/problem.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
-import { Operation } from "../../store/redis/durability/operation.ts";
 import { NotDurable } from "../../store/redis/failures.ts";
+import { watched } from "../../store/redis/sends.ts";
 import { isReplayed } from "../idempotency/key-claims.ts";
 
 /** Methods of requests that write nothing that they promise. */
@@ -20,11 +20,11 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       return;
     }
     const started = performance.now();
-    const operation = new Operation();
+    const operation = waits.newOperation();
     const headers = new Set(ctx.res.getHeaderNames());
     let refusal: Problem | undefined;
     try {
-      await waits.during(operation, next);
+      await watched(operation, next);
       if (ctx.status >= 400) return;
     } catch (err) {
       // A refusal promises nothing, unless it was committed before: what it goes by may not be durable yet.

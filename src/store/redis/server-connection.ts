@@ -1,13 +1,12 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { defined } from "../defined.ts";
-import { currentEffects } from "./effects.ts";
-import type { WatchSends } from "./watch-sends.ts";
+import { watchersHere } from "./sends.ts";
 
 /** How a connection behaves; where it leads is what an address says. */
 export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
   /** How long an answer may fail to come before the connection breaks, in milliseconds. */
   silenceMs?: number;
-  /** Nothing is written over it: its scripts are no effects. */
+  /** Nothing is written over it, also by its scripts. */
   isReading?: boolean;
 };
 
@@ -24,8 +23,6 @@ const MAX_SILENT_CHECKS = 4;
  * Its duplicates, such as those that the job queues make, are connections like it.
  */
 export class ServerConnection extends Redis {
-  /** Called for each command. */
-  watchSends: WatchSends | undefined;
   #corked: Redis["stream"] | undefined;
   readonly #isReading: boolean;
   #isClosed = false;
@@ -43,11 +40,9 @@ export class ServerConnection extends Redis {
   }
 
   override sendCommand(...args: Parameters<Redis["sendCommand"]>): unknown {
-    if (this.status === "ready") {
-      this.watchSends?.()?.(this);
-      if (this.#corked !== this.stream) this.#cork(this.stream);
-    }
-    if (!this.#isReading) currentEffects()?.noteSent(args[0]);
+    if (this.status === "ready" && this.#corked !== this.stream) this.#cork(this.stream);
+    const watchers = watchersHere();
+    if (watchers) for (const watcher of watchers) watcher.noteSent(this, args[0], this.#isReading);
     if (args[0].name === "quit") this.#isClosed = true;
     return super.sendCommand(...args);
   }

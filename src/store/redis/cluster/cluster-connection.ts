@@ -4,7 +4,7 @@ import { SLOTS } from "../../hash-slot.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { type Redirect, redirectOf, wasDiscarded } from "../failures.ts";
 import { ready } from "../ready.ts";
-import type { WatchSends } from "../watch-sends.ts";
+import { type SendWatcher, unwatched, watchedBy, watchersHere } from "../sends.ts";
 import { isComplete, mastersIn, readSlotMap, type SlotMap } from "./slot-map.ts";
 
 /** How a connection to one node is opened. Without `isProbe` it reconnects for ever. */
@@ -18,10 +18,10 @@ const LATER_MS = 50;
 const FIRST_POLL_MS = 50;
 const MAX_POLL_MS = 250;
 
-/** A command, or the commands of a transaction, with whom to call for each server that gets them. */
+/** A command, or the commands of a transaction, and who watches what is sent. */
 interface Sending {
   commands: readonly Command[];
-  onSend: ReturnType<WatchSends>;
+  watchers: readonly SendWatcher[] | undefined;
 }
 
 /** The connection to a cluster itself: whether it waits for `connect`, and whether commands wait for the first slot map. */
@@ -36,12 +36,12 @@ type ClusterOptions = Pick<RedisOptions, "lazyConnect" | "enableOfflineQueue">;
  * Emits `ready` whenever all slots have a master again: at first, and after each change of the masters.
  */
 export class ClusterConnection extends Redis {
-  /** Called for each command, and for each transaction. */
-  watchSends: WatchSends | undefined;
   readonly #openServer: OpenServer;
   /** Nodes that were ever heard of. */
   readonly #known: Map<string, ServerAddress>;
   readonly #servers = new Map<string, Redis>();
+  /** All that were ever opened: one may get commands that it is redirected, and not have become a master yet. */
+  readonly #opened = new WeakSet<Redis>();
   /** Label of each slot's master; empty where there is none. */
   readonly #masters = new Array<string>(SLOTS).fill("");
   #learning: Promise<void> | undefined;
@@ -76,6 +76,11 @@ export class ClusterConnection extends Redis {
   /** The connection to the master of a slot, where one is known. */
   masterOf(slot: number): Redis | undefined {
     return this.#servers.get(this.#masters[slot] ?? "");
+  }
+
+  /** Whether a connection to a server is one of these. */
+  has(server: Redis): boolean {
+    return this.#opened.has(server);
   }
 
   /** Resolves once all slots have a master. */
@@ -113,7 +118,7 @@ export class ClusterConnection extends Redis {
     const slot = first?.getSlot() ?? 0;
     const since = performance.now();
     const last = commands.at(-1);
-    const onSend = this.watchSends?.();
+    const watchers = watchersHere();
     let redirect: Redirect | undefined;
     let refused: (() => void)[] = [];
     for (const command of commands) {
@@ -127,15 +132,15 @@ export class ClusterConnection extends Redis {
         const held = refused;
         [redirect, refused] = [undefined, []];
         if (target && performance.now() - since < REDIRECT_MS && !this.#isClosed)
-          return void this.#redirect(target, slot, { commands, onSend });
+          return void this.#redirect(target, slot, { commands, watchers });
         for (const each of held) each();
         reject(err);
       };
     }
-    this.#send(this.masterOf(slot), { commands, onSend });
+    this.#send(this.masterOf(slot), commands);
   }
 
-  async #redirect(redirect: Redirect, slot: number, sending: Sending): Promise<void> {
+  async #redirect(redirect: Redirect, slot: number, { commands, watchers }: Sending): Promise<void> {
     this.#redirects.set(slot, this.redirectsOf(slot) + 1);
     const present = this.#known.get(this.#masters[slot] ?? "");
     let server: Redis | undefined;
@@ -147,16 +152,15 @@ export class ClusterConnection extends Redis {
       await ready(server, AbortSignal.timeout(REDIRECT_MS)).catch(() => undefined);
     }
     if (redirect.kind !== "ask") void this.#learn();
-    if (sending.commands.at(-1)?.isSettled) return;
-    this.#send(server ?? this.masterOf(slot), sending, redirect.kind === "ask");
+    if (commands.at(-1)?.isSettled) return;
+    watchedBy(watchers, () => this.#send(server ?? this.masterOf(slot), commands, redirect.kind === "ask"));
   }
 
-  #send(server: Redis | undefined, { commands, onSend }: Sending, isAsking = false): void {
+  #send(server: Redis | undefined, commands: readonly Command[], isAsking = false): void {
     if (!server) {
       this.#sendNowhere(commands);
       return;
     }
-    if (server.status === "ready") onSend?.(server);
     if (isAsking) void server.asking().catch(() => undefined);
     for (const command of commands) server.sendCommand(command);
   }
@@ -179,6 +183,7 @@ export class ClusterConnection extends Redis {
     server.on("error", (err: Error) => this.silentEmit("error", err));
     server.on("close", () => void this.#learn());
     this.#servers.set(label, server);
+    this.#opened.add(server);
     this.#known.set(label, endpoint);
     this.emit("master", server);
     return server;
@@ -186,7 +191,7 @@ export class ClusterConnection extends Redis {
 
   /** Learns which nodes are masters, and connects to them. Ends when all slots have one. */
   #learn(): Promise<void> {
-    return (this.#learning ??= this.#look().finally(() => (this.#learning = undefined)));
+    return (this.#learning ??= unwatched(() => this.#look()).finally(() => (this.#learning = undefined)));
   }
 
   async #look(): Promise<void> {
@@ -262,3 +267,7 @@ export function mastersOf(redis: Redis): Redis[] {
   if (redis.status === "end") throw new Error("Connection is closed.");
   return redis.masters;
 }
+
+/** Whether the commands of a connection to the store may be sent over this connection to a server. */
+export const leadsTo = (redis: Redis, server: Redis): boolean =>
+  redis instanceof ClusterConnection ? redis.has(server) : redis === server;

@@ -1,12 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Redis } from "ioredis";
-import { ClusterConnection, mastersOf } from "../cluster/cluster-connection.ts";
+import { mastersOf } from "../cluster/cluster-connection.ts";
 import { isSamePath, type Path, pathOf } from "../cluster/path.ts";
 import { NotDurable } from "../failures.ts";
 import { listOf, readNumber } from "../replies.ts";
 import { loadScript } from "../script.ts";
-import { ServerConnection } from "../server-connection.ts";
-import { type Operation, type Stream, streamOf } from "./operation.ts";
+import { Operation, type Stream, streamOf } from "./operation.ts";
 import type { DurableWait } from "./wait.ts";
 
 const markDurableScript = loadScript("mark-durable");
@@ -36,7 +34,6 @@ export class DurableWaits {
   /** A connection of its own: while a server waits, it serves nothing else of it. */
   readonly redis: Redis;
   readonly #options: DurableWaitsOptions;
-  readonly #operations = new AsyncLocalStorage<Operation>();
   /** The wait of each connection that runs, and the one behind it. */
   readonly #running = new Map<Stream, Promise<Outcome>>();
   readonly #next = new Map<Stream, Promise<Outcome>>();
@@ -44,8 +41,6 @@ export class DurableWaits {
   constructor(redis: Redis, options: DurableWaitsOptions) {
     this.redis = redis;
     this.#options = options;
-    if (redis instanceof ServerConnection || redis instanceof ClusterConnection)
-      redis.watchSends = () => this.#operations.getStore()?.note;
   }
 
   /** The way that a key's commands take now; to be noted before it is written. */
@@ -74,18 +69,9 @@ export class DurableWaits {
     );
   }
 
-  /**
-   * Does some work as an operation, which notes the masters that it uses over this connection: those that it writes to,
-   * and those that it reads from, for what it finds there may be as new. Whatever it awaits or begins belongs to it, but
-   * what is done {@link DurableWaits.apart}.
-   */
-  during<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
-    return this.#operations.run(operation, work);
-  }
-
-  /** Does some work that belongs to no operation, though one has begun it. */
-  apart<T>(work: () => T): T {
-    return this.#operations.exit(work);
+  /** One that notes the masters that it uses over this connection, while it is {@link watched}. */
+  newOperation(): Operation {
+    return new Operation(this.redis);
   }
 
   /**

@@ -1,4 +1,6 @@
 import type { Redis } from "ioredis";
+import { leadsTo } from "../cluster/cluster-connection.ts";
+import type { SendWatcher } from "../sends.ts";
 
 /** The connection itself; none before it is opened for the first time. */
 export type Stream = Redis["stream"] | undefined;
@@ -6,17 +8,26 @@ export type Stream = Redis["stream"] | undefined;
 /** The connection to a server at this moment. */
 export const streamOf = (server: Redis): Stream => server.stream;
 
-/** The masters that one operation, such as a request, has sent something to. */
-export class Operation {
+/**
+ * The masters that one operation, such as a request, has used over a connection to the store: those that it wrote to, and
+ * those that it read from, for what it found there may be as new.
+ */
+export class Operation implements SendWatcher {
+  readonly #redis: Redis;
   readonly #streams = new Map<Redis, Stream>();
   #hasChanged = false;
 
-  /** Notes that something is sent to a master. */
-  readonly note = (server: Redis): void => {
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  /** Notes that something is sent to a server. */
+  noteSent(server: Redis): void {
+    if (server.status !== "ready" || !leadsTo(this.#redis, server)) return;
     const stream = streamOf(server);
     if (this.#streams.has(server) && this.#streams.get(server) !== stream) this.#hasChanged = true;
     this.#streams.set(server, stream);
-  };
+  }
 
   /** The masters, each with its connection; undefined where one was used over more than one connection. */
   masters(): [master: Redis, stream: Stream][] | undefined {
