@@ -41,7 +41,7 @@ describe("a command whose append was not answered", () => {
       },
       through: (redis) =>
         intercepted(redis, async (args, send) => {
-          if (args.includes(digestOf("cancel-command"))) {
+          if (args.includes(digestOf("partition/cancel-command"))) {
             await appendLate();
             appendLate = () => Promise.resolve();
             await until("the commit", async () => (await customer(command.slot)) !== null);
@@ -56,7 +56,7 @@ describe("a command whose append was not answered", () => {
       replies,
       through: (redis) =>
         intercepted(redis, (args, send) => {
-          if (!args.includes(digestOf("commit-batches"))) return send();
+          if (!args.includes(digestOf("partition/commit-batches"))) return send();
           if (commits++ > 0) return opened(gate.signal).then(send);
           return Promise.resolve(send()).then(() => Promise.reject(LOST.reason));
         }),

@@ -85,7 +85,7 @@ describe("the partitions of a worker", () => {
         everyPartition.map((it) => redis.xadd(keys.commands(it), "*", "c", payloadOf(newCustomer()))),
       );
     await sendToAll();
-    const commit = digestOf("commit-batches");
+    const commit = digestOf("partition/commit-batches");
     let commits = 0;
     const gate = new AbortController();
     // The first commit is lost. Those that follow, one for each partition, arrive when the gate opens.
@@ -119,7 +119,7 @@ describe("the partitions of a worker", () => {
     const { dispatcher, replies } = await actors.startDispatcher({ isDeaf: true, replyTimeoutMs: 100_000 });
     const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
     await until("the commands", async () => (await actors.waiting()) === PARTITIONS);
-    const [commit, heartbeat] = [digestOf("commit-batches"), digestOf("heartbeat")];
+    const [commit, heartbeat] = [digestOf("partition/commit-batches"), digestOf("structures/heartbeat")];
     let [commits, beats] = [0, 0];
     const gate = new AbortController();
     const { seen } = await actors.startHost({
@@ -148,7 +148,7 @@ describe("the partitions of a worker", () => {
 
   it("takes a lease of its own again at once whose acquisition was not answered", async (t) => {
     const actors = await withActors(t);
-    const acquire = digestOf("acquire-lease");
+    const acquire = digestOf("structures/acquire-lease");
     let lost = 0;
     const { seen } = await actors.startHost({
       leaseMs: 600_000,
@@ -183,7 +183,7 @@ describe("the partitions of a worker", () => {
   it("notices of all partitions that the store went back when it cannot give one back", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
-    const release = digestOf("release-lease");
+    const release = digestOf("structures/release-lease");
     let isFailing = false;
     const { seen } = await actors.startHost({
       leaseMs: 600_000,

@@ -14,7 +14,7 @@ export interface ChaosMutant {
   only: readonly string[];
 }
 
-const COMMIT = "src/store/lua/commit-batches.lua";
+const COMMIT = "src/store/lua/partition/commit-batches.lua";
 const edit = (file: string, find: string, replace: string) => ({ file, find, replace });
 
 /** Each promise of the write path, broken once. */
@@ -57,7 +57,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
   },
   {
     name: "references: a taken one is granted",
-    edits: [edit("src/store/lua/claim-references.lua", "if not present or ", "if true or ")],
+    edits: [edit("src/store/lua/read/claim-references.lua", "if not present or ", "if true or ")],
     seed: 1,
     only: ["flushScripts"],
   },

@@ -4,7 +4,7 @@ const lua = (name: string) => `src/store/lua/${name}.lua`;
 
 /** Conditions of the scripts, and what is shared by all processes. */
 export const STORE_MUTANTS: Mutant[] = [
-  ...of(lua("commit-batches"), ["test/store/commits.test.ts"], {
+  ...of(lua("partition/commit-batches"), ["test/store/commits.test.ts"], {
     "commit: a lost lease commits": ["if fence ~= batch.fence then", "if false then"],
     "commit: the cursor may be anywhere": ["if cursor ~= batch.start then return {'stale', cursor} end", ""],
     "commit: commands that are applied already are applied again": [
@@ -23,35 +23,35 @@ export const STORE_MUTANTS: Mutant[] = [
     "commit: a late batch commits": ["if now > batch.deadline then", "if false then"],
     "commit: one command too many is trimmed": ["following(batch.last)", "following(following(batch.last))"],
   }),
-  ...of(lua("acquire-lease"), ["test/store/lua/leases.test.ts"], {
+  ...of(lua("structures/acquire-lease"), ["test/store/lua/leases.test.ts"], {
     "lease: one that is held is taken": ["seen[1] ~= ARGV[2]", "false"],
     "lease: the former cursor is forgotten": ["local cursor = seen[2] or '0-0'", "local cursor = '0-0'"],
   }),
-  ...of(lua("release-lease"), ["test/store/lua/leases.test.ts"], {
+  ...of(lua("structures/release-lease"), ["test/store/lua/leases.test.ts"], {
     "lease: anybody may release it": ["redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1]", "false"],
   }),
-  ...of(lua("mark-attempt"), ["test/store/lua/leases.test.ts"], {
+  ...of(lua("structures/mark-attempt"), ["test/store/lua/leases.test.ts"], {
     "lease: who lost it counts attempts": ["if seen[1] ~= ARGV[1] then return 0 end", ""],
   }),
-  ...of(lua("claim-references"), ["test/store/lua/references.test.ts"], {
+  ...of(lua("read/claim-references"), ["test/store/lua/references.test.ts"], {
     "references: a taken one is granted": ["if not present or ", "if true or "],
     "references: a claim is dated back": ["tonumber(since) < tonumber(now)", "true"],
   }),
-  ...of(lua("release-reference"), ["test/store/lua/references.test.ts"], {
+  ...of(lua("read/release-reference"), ["test/store/lua/references.test.ts"], {
     "references: another's claim is released": ["holder ~= ARGV[2] or ", ""],
     "references: a newer claim is released": [" or tonumber(since) > tonumber(ARGV[3])", ""],
   }),
-  ...of(lua("take-over-reference"), ["test/store/lua/references.test.ts"], {
+  ...of(lua("read/take-over-reference"), ["test/store/lua/references.test.ts"], {
     "references: a claim that has changed is taken over": [
       "if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end",
       "",
     ],
   }),
-  ...of(lua("append-commands"), ["test/store/lua/streams.test.ts"], {
+  ...of(lua("partition/append-commands"), ["test/store/lua/streams.test.ts"], {
     "commands: one more than the bound waits": [">= bound", "> bound"],
     "commands: a late one is appended": ["if now > tonumber(ARGV[2]) then", "if false then"],
   }),
-  ...of(lua("cancel-command"), ["test/store/commits.test.ts"], {
+  ...of(lua("partition/cancel-command"), ["test/store/commits.test.ts"], {
     "commands: an applied one is cancelled": ["if cursor and ARGV[2]", "if false and ARGV[2]"],
     "commands: one whose reply is held back is cancelled": [
       "KEYS[3], ARGV[3]) == 1",
@@ -83,28 +83,28 @@ export const STORE_MUTANTS: Mutant[] = [
       "watchedBy(undefined, () =>",
     ],
   }),
-  ...of(lua("mark-events"), ["test/store/lua/relay.test.ts", "test/store/durable-events.test.ts"], {
+  ...of(lua("partition/mark-events"), ["test/store/lua/relay.test.ts", "test/store/durable-events.test.ts"], {
     "relay: an event that was lost counts as durable": ["#redis.call('XRANGE', outbox, id, id)", "1"],
   }),
-  ...of(lua("advance-relay"), ["test/store/lua/relay.test.ts"], {
+  ...of(lua("partition/advance-relay"), ["test/store/lua/relay.test.ts"], {
     "relay: it goes back": ["is_before(present, id)", "true"],
   }),
-  ...of(lua("set-unless-other"), ["test/store/lua/idempotency.test.ts"], {
+  ...of(lua("partition/set-unless-other"), ["test/store/lua/idempotency.test.ts"], {
     "idempotency: another's record is replaced": ["if present and present ~= ARGV[1] then return 0 end", ""],
   }),
-  ...of(lua("delete-if-equal"), ["test/store/lua/idempotency.test.ts"], {
+  ...of(lua("partition/delete-if-equal"), ["test/store/lua/idempotency.test.ts"], {
     "idempotency: another's record is deleted": [
       "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end",
       "",
     ],
   }),
-  ...of(lua("take-allowance"), ["test/store/lua/budgets.test.ts"], {
+  ...of(lua("structures/take-allowance"), ["test/store/lua/budgets.test.ts"], {
     "budgets: more than the budget is taken": ["and before > 0 then return before end", "and false then end"],
   }),
-  ...of(lua("take-slot"), ["test/store/lua/budgets.test.ts"], {
+  ...of(lua("structures/take-slot"), ["test/store/lua/budgets.test.ts"], {
     "budgets: one slot too many is given": [">= most", "> most"],
   }),
-  ...of(lua("tenant-slots"), ["test/store/lua/slots.test.ts", "test/jobs/tenant-limit.test.ts"], {
+  ...of(lua("tenants/tenant-slots"), ["test/store/lua/slots.test.ts", "test/jobs/tenant-limit.test.ts"], {
     "slots: one job too many runs": [
       "holds = before < limit - redis.call('ZCARD', slots)",
       "holds = before <= limit - redis.call('ZCARD', slots)",

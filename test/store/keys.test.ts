@@ -26,7 +26,7 @@ const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "
   "c",
   "l",
 ]);
-const COMMIT = scriptSource("commit-batches");
+const COMMIT = scriptSource("partition/commit-batches");
 const COMMIT_DIGEST = createHash("sha1").update(COMMIT).digest("hex");
 
 /** The hash tag by which Redis Cluster places a key; undefined where the whole key counts. */

@@ -1,29 +1,28 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { Redis } from "ioredis";
 import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
+import { SCRIPT_NAMES } from "./script-names.ts";
 
 /** Commands without keys that concern a server or a connection, not data. Any other reaches one node of a cluster. */
 const OF_CONNECTIONS = new Set(
   "auth hello select client info ping role config command script multi exec quit acl memory readonly cluster subscribe asking wait waitaof"
     .split(" ")
     // Asks for the permissions of the user, which are the same on each node.
-    .concat("missing-permissions"),
+    .concat("server/missing-permissions"),
 );
 
 /** What connections to a cluster divide by slot. */
 const DIVIDED = new Set([
-  "append-commands",
-  "commit-batches",
-  "publish-replies",
-  "load-state",
-  "mark-events",
-  "measure-records",
-  "renew-leases",
-  "advance-relay",
-  "claim-references",
-  "add-holders",
+  "partition/append-commands",
+  "partition/commit-batches",
+  "partition/publish-replies",
+  "partition/load-state",
+  "partition/mark-events",
+  "tenants/measure-records",
+  "partition/advance-relay",
+  "read/claim-references",
+  "read/add-holders",
   "xread",
 ]);
 
@@ -33,12 +32,8 @@ const OF_MIGRATIONS = new Set(["rename"]);
 /** What reads through all keys; on a cluster, through those of each master. */
 const OF_MAINTENANCE = new Set(["scan"]);
 
-const LUA = new URL("../../src/store/lua/", import.meta.url);
 const NAMES = new Map(
-  readdirSync(LUA)
-    .filter((file) => file.endsWith(".lua"))
-    .map((file) => file.slice(0, -".lua".length))
-    .map((name) => [createHash("sha1").update(scriptSource(name)).digest("hex"), name]),
+  SCRIPT_NAMES.map((name) => [createHash("sha1").update(scriptSource(name)).digest("hex"), name]),
 );
 
 interface Sent {

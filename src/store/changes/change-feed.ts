@@ -13,7 +13,7 @@ import { entryOf, feedKeys, fieldsOfChange } from "./feed-keys.ts";
 import { type FeedSegment, segmentOf } from "./feed-segment.ts";
 import { storedTextOf } from "./stored-text.ts";
 
-const appendChangesScript = loadScript("append-changes");
+const appendChangesScript = loadScript("changes/append-changes");
 const readStreamEntries = listOf<StreamEntry>("entries of a stream");
 
 /** Events that one call of the script adds: about a millisecond, during which Redis serves nothing else. */

@@ -15,7 +15,7 @@ import {
   segmentOf,
 } from "./feed-segment.ts";
 
-const archiveChangesScript = loadTypedScript("archive-changes", readNumber);
+const archiveChangesScript = loadTypedScript("changes/archive-changes", readNumber);
 
 /** Moves the older parts of change feeds from Redis to segments in an archive. */
 export class FeedSegments {

@@ -7,8 +7,8 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 
-const beginRunScript = loadTypedScript("begin-export-run", readText);
-const writeRunScript = loadScript("write-export-run");
+const beginRunScript = loadTypedScript("exports/begin-export-run", readText);
+const writeRunScript = loadScript("exports/write-export-run");
 
 /** Rejected records that are kept of a run. */
 const MAX_REJECTED = 10_000;

@@ -11,8 +11,8 @@ import { loadScript } from "../redis/script.ts";
 import { shorten } from "../shorten.ts";
 import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
 
-const appendScript = loadScript("append-feed-chunk");
-const commitScript = loadScript("commit-feed-chunk");
+const appendScript = loadScript("feeds/append-feed-chunk");
+const commitScript = loadScript("feeds/commit-feed-chunk");
 
 /** How long a feed's counts and errors are kept. */
 const LIFETIME_MS = 30 * DAY_MS;

@@ -5,7 +5,7 @@ import { readTextLists } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
-const commitBatchesScript = loadTypedScript("commit-batches", readTextLists);
+const commitBatchesScript = loadTypedScript("partition/commit-batches", readTextLists);
 
 /** A reply that waits in its partition for {@link publishReplies}: the process that waits for it, and its request. */
 export interface HeldReply {

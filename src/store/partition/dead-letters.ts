@@ -3,7 +3,7 @@ import type { Keys } from "../keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { entriesOf, fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
 
-const redriveScript = loadScript("redrive-dead-letter");
+const redriveScript = loadScript("partition/redrive-dead-letter");
 
 /** A dead letter: a command that could not be applied. */
 export interface DeadLetter {

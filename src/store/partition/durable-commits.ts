@@ -4,7 +4,7 @@ import type { DurableWaits } from "../redis/durability/durable-waits.ts";
 import { loadScript } from "../redis/script.ts";
 import type { BatchCommit, CommitOutcome, FailedCommit } from "./commits.ts";
 
-const publishRepliesScript = loadScript("publish-replies");
+const publishRepliesScript = loadScript("partition/publish-replies");
 
 type Outcome = CommitOutcome | FailedCommit;
 

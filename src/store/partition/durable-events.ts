@@ -5,7 +5,7 @@ import { NotDurable } from "../redis/failures.ts";
 import { readNumbers } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 
-const markEventsScript = loadTypedScript("mark-events", readNumbers);
+const markEventsScript = loadTypedScript("partition/mark-events", readNumbers);
 
 /** Why an event is not known to be durable, by the outcome of its mark; undefined where the wait decides. */
 function faultOf(marked: PromiseSettledResult<number> | undefined): NotDurable | undefined {

@@ -18,8 +18,8 @@ export const lifetimeLeft = ({ at, firstAt = at }: KeyRecord, now: number): numb
 /** How long it is tried to take back what was written of a key and not answered. */
 const WITHDRAW_MS = 30_000;
 
-const deleteIfEqual = loadScript("delete-if-equal");
-const setUnlessOther = loadScript("set-unless-other");
+const deleteIfEqual = loadScript("partition/delete-if-equal");
+const setUnlessOther = loadScript("partition/set-unless-other");
 
 /** What is remembered of an Idempotency-Key. */
 export interface KeyRecord {

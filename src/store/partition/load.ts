@@ -7,7 +7,7 @@ import { type Fields, LoadPlan } from "./load-plan.ts";
 import { type StateKey, Unreadable } from "./state-keys.ts";
 import { STATE } from "./state-kinds.ts";
 
-const loadStateScript = loadTypedScript("load-state", readFieldLists);
+const loadStateScript = loadTypedScript("partition/load-state", readFieldLists);
 
 /** A state key to read, and where its value goes. */
 interface Wanted {

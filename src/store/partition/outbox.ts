@@ -7,8 +7,8 @@ import { loadTypedScript } from "../redis/script.ts";
 import { eventIn } from "./entries.ts";
 import type { StreamReader } from "./stream-reader.ts";
 
-const advanceRelayScript = loadTypedScript("advance-relay", readNumbers);
-const countUnrelayedScript = loadTypedScript("count-unrelayed", readTexts);
+const advanceRelayScript = loadTypedScript("partition/advance-relay", readNumbers);
+const countUnrelayedScript = loadTypedScript("partition/count-unrelayed", readTexts);
 
 /** Events that one command may cause; leaves room for them between the ids of two commands. */
 const EVENTS_PER_COMMAND = 2 ** 20;

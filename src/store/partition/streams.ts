@@ -4,8 +4,8 @@ import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 
-const appendCommandsScript = loadTypedScript("append-commands", readText);
-const cancelCommandScript = loadScript("cancel-command");
+const appendCommandsScript = loadTypedScript("partition/append-commands", readText);
+const cancelCommandScript = loadScript("partition/cancel-command");
 
 /** What a cancellation raises their count by is below this. */
 const MAX_RAISE = 2 ** 31;

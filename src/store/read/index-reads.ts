@@ -24,7 +24,7 @@ import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { loadScript } from "../redis/script.ts";
 
-const repairIndexScript = loadScript("repair-index");
+const repairIndexScript = loadScript("read/repair-index");
 const SCAN_BATCH_SIZE = 500;
 
 /** Records with entries in the indexes of their store, by the letter of their keys; alerts are in all fields. */

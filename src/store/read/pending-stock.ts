@@ -8,8 +8,8 @@ import { storeTime } from "../redis/clock.ts";
 import { listOf } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 
-const keepScript = loadTypedScript("keep-pending-stock", listOf<PendingStatus>("statuses"));
-const forgetScript = loadScript("forget-pending-stock");
+const keepScript = loadTypedScript("read/keep-pending-stock", listOf<PendingStatus>("statuses"));
+const forgetScript = loadScript("read/forget-pending-stock");
 
 /** Stock that came before its variant. */
 export interface PendingLevel {

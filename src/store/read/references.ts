@@ -12,11 +12,11 @@ import { readTexts } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { slotName } from "../slots.ts";
 
-const claimReferencesScript = loadTypedScript("claim-references", readTexts);
-const takeOverReferenceScript = loadScript("take-over-reference");
-const releaseReferenceScript = loadScript("release-reference");
-const addHoldersScript = loadScript("add-holders");
-const removeHolderScript = loadScript("remove-holder");
+const claimReferencesScript = loadTypedScript("read/claim-references", readTexts);
+const takeOverReferenceScript = loadScript("read/take-over-reference");
+const releaseReferenceScript = loadScript("read/release-reference");
+const addHoldersScript = loadScript("read/add-holders");
+const removeHolderScript = loadScript("read/remove-holder");
 
 /** Holders that are noted of an item reference that several wishlists hold. */
 const NOTED_HOLDERS = 20;

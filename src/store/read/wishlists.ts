@@ -26,14 +26,14 @@ import { itemIdsWith, readableOf, readWishes } from "./wishes.ts";
 type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
 
 /** Null for a customer without wishlists; else the customer's record and former record, and the wishlists. */
-const lookupWishlistsScript = loadTypedScript("lookup-wishlists", (reply) => {
+const lookupWishlistsScript = loadTypedScript("read/lookup-wishlists", (reply) => {
   if (reply === null) return undefined;
   const [record, former, wishlists] = readList(reply);
   return { record: readField(record), former: readField(former), wishlists: readWishlists(wishlists) };
 });
 const readWishlists = listOf<FoundWishlist>("wishlists");
 
-const readPageScript = loadTypedScript("read-page", readFields);
+const readPageScript = loadTypedScript("read/read-page", readFields);
 
 /**
  * Items read in addition to a page's size: this number of removed items may lie between the page's items before a

@@ -3,7 +3,7 @@ import type { Keys } from "../keys.ts";
 import { readNumber } from "./replies.ts";
 import { loadTypedScript } from "./script.ts";
 
-const storeTimeScript = loadTypedScript("store-time", readNumber);
+const storeTimeScript = loadTypedScript("server/store-time", readNumber);
 
 /** The current time in milliseconds since 1970. */
 export type Now = () => number;

@@ -23,8 +23,8 @@ import {
   variantCountOf,
 } from "./counter-fields.ts";
 
-const countScript = loadScript("add-to-counters");
-const replaceScript = loadScript("replace-counters");
+const countScript = loadScript("reports/add-to-counters");
+const replaceScript = loadScript("reports/replace-counters");
 
 /** Events that one script counts: bounds how long it keeps the store busy. */
 const EVENT_BATCH_SIZE = 1000;

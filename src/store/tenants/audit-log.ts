@@ -8,7 +8,7 @@ import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 
-const appendAuditScript = loadTypedScript("append-audit", readText);
+const appendAuditScript = loadTypedScript("tenants/append-audit", readText);
 
 const LIFETIME_MS = 400 * DAY_MS;
 /** Entries that a tenant keeps at most. */

@@ -12,7 +12,7 @@ import { noteStores } from "./store-keys.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenant.ts";
 
-const measureScript = loadTypedScript("measure-records", readNumbers);
+const measureScript = loadTypedScript("tenants/measure-records", readNumbers);
 
 const SCAN_BATCH_SIZE = 500;
 /** Keys of wishlists, customers, products and orders: their hashes hold all records. */

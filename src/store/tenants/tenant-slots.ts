@@ -3,7 +3,7 @@ import type { Keys } from "../keys.ts";
 import { readList, readNumber, readTexts, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 
-const tenantSlotsScript = loadTypedScript("tenant-slots", (reply): SlotReply => {
+const tenantSlotsScript = loadTypedScript("tenants/tenant-slots", (reply): SlotReply => {
   const [isHeld, waiting, admitted] = readList(reply);
   return { isHeld: isHeld === 1, waiting: readNumber(waiting), admitted: readTexts(admitted) };
 });

@@ -31,7 +31,7 @@ import { expiring } from "./stored-secret.ts";
 import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 import type { Vault } from "./vault.ts";
 
-const createTenantScript = loadScript("create-tenant");
+const createTenantScript = loadScript("tenants/create-tenant");
 
 const MAX_SIGNING_KEYS = 5;
 /** Maximum number of clients of one tenant. */

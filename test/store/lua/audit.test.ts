@@ -4,7 +4,7 @@ import { AuditLog } from "../../../src/store/tenants/audit-log.ts";
 import { withRedis } from "../../support/redis.ts";
 import { script } from "../../support/script.ts";
 
-const start = script("append-audit");
+const start = script("tenants/append-audit");
 const DAY_MS = 86_400_000;
 
 describe("append-audit", () => {

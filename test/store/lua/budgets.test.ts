@@ -5,7 +5,7 @@ import { script } from "../../support/script.ts";
 const HOUR = "3600000";
 
 describe("take-allowance", () => {
-  const start = script("take-allowance");
+  const start = script("structures/take-allowance");
 
   it("returns 0 for as many units as a period has, then the time to wait, and takes nothing more", async (t) => {
     const { call, redis, key } = start(t);
@@ -33,7 +33,7 @@ describe("take-allowance", () => {
 });
 
 describe("take-slot", () => {
-  const start = script("take-slot");
+  const start = script("structures/take-slot");
 
   it("returns 1 for as many as may go on and for those that do, and 0 for more", async (t) => {
     const { call, redis, key } = start(t);
@@ -54,7 +54,7 @@ describe("take-slot", () => {
 });
 
 describe("add-field", () => {
-  const start = script("add-field");
+  const start = script("structures/add-field");
 
   it("returns 1 while the hash has room, and 0 when it is full", async (t) => {
     const { call, redis, key } = start(t);

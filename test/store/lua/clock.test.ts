@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("store-time", () => {
-  const start = script("store-time");
+  const start = script("server/store-time");
 
   it("returns the milliseconds of the server's clock, also for a key that does not exist", async (t) => {
     const { call, redis } = start(t);

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("add-to-counters", () => {
-  const start = script("add-to-counters");
+  const start = script("reports/add-to-counters");
   const keys = ["places", "one", "two"];
 
   it("returns 1 and adds up, with the places that it has come to", async (t) => {
@@ -43,7 +43,7 @@ describe("add-to-counters", () => {
 });
 
 describe("replace-counters", () => {
-  const start = script("replace-counters");
+  const start = script("reports/replace-counters");
   const keys = ["places", "old", "kept", "new", "kept"];
 
   it("returns 1 and puts the new hashes in the place of the old, while the places are what they were", async (t) => {

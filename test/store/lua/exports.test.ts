@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("begin-export-run", () => {
-  const start = script("begin-export-run");
+  const start = script("exports/begin-export-run");
   const begin = (run: string, time: string) => [run, time, "status", "queued"];
 
   it("returns the new run, or the one that is not over, and writes nothing then", async (t) => {
@@ -17,7 +17,7 @@ describe("begin-export-run", () => {
 });
 
 describe("write-export-run", () => {
-  const start = script("write-export-run");
+  const start = script("exports/write-export-run");
   const keys = ["run", "state", "rejected"];
   const args = (fence: string, ends: string) => [
     fence,

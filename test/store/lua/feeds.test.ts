@@ -5,7 +5,7 @@ import { script } from "../../support/script.ts";
 const HOUR = "3600000";
 
 describe("append-feed-chunk", () => {
-  const start = script("append-feed-chunk");
+  const start = script("feeds/append-feed-chunk");
   const keys = ["feed", "chunks", "waiting"];
   const chunk = (now: number, most = 2) => ["f1", "[]", "3", "40", now.toString(), most.toString(), HOUR];
 
@@ -34,7 +34,7 @@ describe("append-feed-chunk", () => {
 });
 
 describe("commit-feed-chunk", () => {
-  const start = script("commit-feed-chunk");
+  const start = script("feeds/commit-feed-chunk");
   const keys = ["feed", "chunks", "waiting", "errors"];
   const result = (place: number, ...errors: string[]) =>
     ["f1", place.toString(), "3", "9", "2", "count:accepted", "5", "count:rejected", "1"].concat(errors);

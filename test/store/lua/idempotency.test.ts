@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("delete-if-equal", () => {
-  const start = script("delete-if-equal");
+  const start = script("partition/delete-if-equal");
 
   it("returns 1 and deletes the text while it is this one, and 0 for another or none", async (t) => {
     const { call, redis, key } = start(t);
@@ -17,7 +17,7 @@ describe("delete-if-equal", () => {
 });
 
 describe("set-unless-other", () => {
-  const start = script("set-unless-other");
+  const start = script("partition/set-unless-other");
 
   it("returns 1 and sets the text for a while, where none or the expected one is there", async (t) => {
     const { call, redis, key } = start(t);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
-const start = script("repair-index");
+const start = script("read/repair-index");
 
 describe("repair-index", () => {
   it("writes into the index, and returns 1, while the record is as it was; else it writes nothing, and returns 0", async (t) => {

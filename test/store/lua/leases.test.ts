@@ -4,7 +4,7 @@ import { loadScript } from "../../../src/store/redis/script.ts";
 import { script } from "../../support/script.ts";
 
 describe("acquire-lease", () => {
-  const start = script("acquire-lease");
+  const start = script("structures/acquire-lease");
 
   it("returns the first cursor and good order for a partition that nobody had", async (t) => {
     const { call } = start(t);
@@ -29,8 +29,8 @@ describe("acquire-lease", () => {
 });
 
 describe("release-lease", () => {
-  const start = script("release-lease");
-  const acquire = loadScript("acquire-lease");
+  const start = script("structures/release-lease");
+  const acquire = loadScript("structures/acquire-lease");
 
   it("returns 1 if the lease was held, and the next owner finds the order that it was left in", async (t) => {
     const { call, redis, key } = start(t);
@@ -51,7 +51,7 @@ describe("release-lease", () => {
 });
 
 describe("mark-attempt", () => {
-  const start = script("mark-attempt");
+  const start = script("structures/mark-attempt");
 
   it("returns how often the command has been tried, by whomever, this time included", async (t) => {
     const { call, redis, key } = start(t);
@@ -73,7 +73,7 @@ describe("mark-attempt", () => {
 });
 
 describe("heartbeat", () => {
-  const start = script("heartbeat");
+  const start = script("structures/heartbeat");
 
   it("returns the living processes with what is left to them, and forgets those that were silent for too long", async (t) => {
     const { call, redis, key } = start(t);

@@ -8,8 +8,8 @@ import { withRedis } from "../../support/redis.ts";
 import { script } from "../../support/script.ts";
 import { readSources } from "../../support/sources.ts";
 
-const start = script("missing-permissions");
-const loaded = loadScript("missing-permissions");
+const start = script("server/missing-permissions");
+const loaded = loadScript("server/missing-permissions");
 /** Names that other objects of the service have for something else. */
 const OTHER_METHODS = new Set(
   "append copy debug digest discard dump keys move reset shutdown sort sync wait".split(" "),

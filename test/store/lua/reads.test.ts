@@ -4,7 +4,7 @@ import { CUSTOMER, RECORD, WISHLIST } from "../../../src/store/records/fields.ts
 import { script } from "../../support/script.ts";
 
 describe("load-state", () => {
-  const start = script("load-state");
+  const start = script("partition/load-state");
 
   it("returns an array per key, with false where there is none", async (t) => {
     const { call, redis, key } = start(t);
@@ -38,7 +38,7 @@ describe("load-state", () => {
 
 describe("read-page", () => {
   it("returns what there is of a wishlist, and of its items those after a place", async (t) => {
-    const { call, redis, key } = script("read-page")(t);
+    const { call, redis, key } = script("read/read-page")(t);
     const parts = ["w", "z"];
     assert.deepEqual(await call(["-", "10"], parts), [null, null]);
     await redis.hset(key("w"), WISHLIST.meta, "meta", RECORD, "record", "11", "i1", "12", "i2", "13", "i3");
@@ -49,7 +49,7 @@ describe("read-page", () => {
 });
 
 describe("lookup-wishlists", () => {
-  const start = script("lookup-wishlists");
+  const start = script("read/lookup-wishlists");
   const parts = ["c", "l"];
   const BYTES = "100000";
 
@@ -83,7 +83,7 @@ describe("lookup-wishlists", () => {
 });
 
 describe("measure-records", () => {
-  const start = script("measure-records");
+  const start = script("tenants/measure-records");
   const others = (fields: Record<string, string>) =>
     Object.fromEntries(Object.values(fields).map((field) => [field, "is not counted"]));
 

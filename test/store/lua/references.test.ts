@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("claim-references", () => {
-  const start = script("claim-references");
+  const start = script("read/claim-references");
 
   it("returns 'granted' for a free reference, and the present claim for a taken one", async (t) => {
     const { call, redis, key } = start(t);
@@ -29,7 +29,7 @@ describe("claim-references", () => {
 });
 
 describe("take-over-reference", () => {
-  const start = script("take-over-reference");
+  const start = script("read/take-over-reference");
 
   it("returns 1 if the claim was replaced, 0 if it is not the one that was found", async (t) => {
     const { call, redis, key } = start(t);
@@ -42,7 +42,7 @@ describe("take-over-reference", () => {
 });
 
 describe("release-reference", () => {
-  const start = script("release-reference");
+  const start = script("read/release-reference");
 
   it("returns 1 if the claim is gone by this call, then 0", async (t) => {
     const { call, redis, key } = start(t);
@@ -62,7 +62,7 @@ describe("release-reference", () => {
 });
 
 describe("add-holders", () => {
-  const start = script("add-holders");
+  const start = script("read/add-holders");
 
   it("returns the number of pairs, and notes each holder once, beyond the bound only that there are more", async (t) => {
     const { call, redis, key } = start(t);
@@ -73,7 +73,7 @@ describe("add-holders", () => {
 });
 
 describe("remove-holder", () => {
-  const start = script("remove-holder");
+  const start = script("read/remove-holder");
 
   it("returns 1 if the holder was noted, else 0", async (t) => {
     const { call, redis, key } = start(t);

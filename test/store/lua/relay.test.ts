@@ -5,7 +5,7 @@ import { storedTextOf } from "../../../src/store/changes/stored-text.ts";
 import { script } from "../../support/script.ts";
 
 describe("advance-relay", () => {
-  const start = script("advance-relay");
+  const start = script("partition/advance-relay");
   const keys = ["owner", "outbox"];
 
   it("returns 1 and drops what is behind the place, and 0 for a place it has passed", async (t) => {
@@ -36,7 +36,7 @@ describe("advance-relay", () => {
 });
 
 describe("count-unrelayed", () => {
-  const start = script("count-unrelayed");
+  const start = script("partition/count-unrelayed");
   const keys = ["owner", "outbox"];
 
   it("returns the number and the oldest of the events behind the relayed place, and all where there are many", async (t) => {
@@ -53,7 +53,7 @@ describe("count-unrelayed", () => {
 });
 
 describe("mark-events", () => {
-  const start = script("mark-events");
+  const start = script("partition/mark-events");
   const keys = ["mark", "outbox", "other mark", "other outbox"];
 
   it("returns 1 and writes where an outbox has the event, and else 0 without a write", async (t) => {
@@ -69,7 +69,7 @@ describe("mark-events", () => {
 });
 
 describe("append-changes", () => {
-  const start = script("append-changes");
+  const start = script("changes/append-changes");
   const keys = ["feed", "places"];
 
   it("returns how many events were new, and adds each once however often it comes", async (t) => {
@@ -91,7 +91,7 @@ describe("append-changes", () => {
 });
 
 describe("archive-changes", () => {
-  const start = script("archive-changes");
+  const start = script("changes/archive-changes");
   const keys = ["feed", "segments"];
 
   it("returns 1 and lists the segment in place of its entries, and 0 once they are gone", async (t) => {

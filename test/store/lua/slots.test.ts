@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("tenant-slots", () => {
-  const start = script("tenant-slots");
+  const start = script("tenants/tenant-slots");
   const asking = (t: TestContext) => {
     const { call, redis, key } = start(t);
     const ask = (what: string, ...jobs: string[]) =>

@@ -7,7 +7,7 @@ const text = (second: number) => JSON.stringify({ available: second, updatedTime
 const level = (location: string, second: number) => [location, at(second), text(second)];
 
 describe("keep-pending-stock", () => {
-  const start = script("keep-pending-stock");
+  const start = script("read/keep-pending-stock");
 
   it("returns 'parked' for the latest of each location, 'stale' for what is older, 'full' beyond the bound", async (t) => {
     const { call, redis, key } = start(t);
@@ -33,7 +33,7 @@ describe("keep-pending-stock", () => {
 });
 
 describe("forget-pending-stock", () => {
-  const start = script("forget-pending-stock");
+  const start = script("read/forget-pending-stock");
 
   it("returns how many levels it has dropped, and leaves what has been replaced", async (t) => {
     const { call, redis, key } = start(t);

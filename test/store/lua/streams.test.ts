@@ -7,7 +7,7 @@ const FAR = Number.MAX_SAFE_INTEGER.toString();
 const ENTRY_ID = /^\d{13}-\d+$/;
 
 describe("append-commands", () => {
-  const start = script("append-commands");
+  const start = script("partition/append-commands");
 
   it("returns the entry ids, and '-' where the stream is full", async (t) => {
     const { call, redis, key } = start(t);
@@ -31,7 +31,7 @@ describe("append-commands", () => {
 });
 
 describe("redrive-dead-letter", () => {
-  const start = script("redrive-dead-letter");
+  const start = script("partition/redrive-dead-letter");
 
   it("returns the command's new entry id, once; false for a dead letter that is not there", async (t) => {
     const { call, redis, key } = start(t);
@@ -46,7 +46,7 @@ describe("redrive-dead-letter", () => {
 });
 
 describe("publish-replies", () => {
-  const start = script("publish-replies");
+  const start = script("partition/publish-replies");
 
   it("hands over the replies of some requests, each once, and leaves the others", async (t) => {
     const { call, redis, key } = start(t);
@@ -66,7 +66,7 @@ describe("publish-replies", () => {
 });
 
 describe("mark-durable", () => {
-  const start = script("mark-durable");
+  const start = script("server/mark-durable");
 
   it("writes its key, each time anew", async (t) => {
     const { call, redis, key } = start(t);

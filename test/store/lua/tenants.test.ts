@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("create-tenant", () => {
-  const start = script("create-tenant");
+  const start = script("tenants/create-tenant");
   const keys = ["tenant", "clients", "all", "version"];
 
   it("returns 1 when it has written everything, and 0 and writes nothing for a known id", async (t) => {
@@ -18,7 +18,7 @@ describe("create-tenant", () => {
 });
 
 describe("replace-field", () => {
-  const start = script("replace-field");
+  const start = script("structures/replace-field");
   const keys = ["hash", "version"];
 
   it("returns 1 where the field is what was read, and raises the version", async (t) => {

@@ -7,7 +7,7 @@ import { loadScript } from "../script.ts";
 import { Operation, type Stream, streamOf } from "./operation.ts";
 import type { DurableWait } from "./wait.ts";
 
-const markDurableScript = loadScript("mark-durable");
+const markDurableScript = loadScript("server/mark-durable");
 
 const readCounts = listOf<number>("numbers of servers");
 

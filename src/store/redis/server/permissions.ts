@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { readTexts } from "../replies.ts";
 import { loadTypedScript } from "../script.ts";
 
-const missingPermissions = loadTypedScript("missing-permissions", readTexts);
+const missingPermissions = loadTypedScript("server/missing-permissions", readTexts);
 
 /** A key of the service, in a call below. */
 const KEY = "<key>";

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../../keys.ts";
 import { loadScript } from "../script.ts";
 
-const takeAllowanceScript = loadScript("take-allowance");
+const takeAllowanceScript = loadScript("structures/take-allowance");
 
 /** A number of units per period. */
 interface Rate {

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { readList } from "../replies.ts";
 import { loadTypedScript } from "../script.ts";
 
-const heartbeatScript = loadTypedScript("heartbeat", readList);
+const heartbeatScript = loadTypedScript("structures/heartbeat", readList);
 
 /** Part of its lifetime after which a process says again that it is alive. */
 const INTERVAL_SHARE = 0.4;

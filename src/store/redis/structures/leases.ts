@@ -5,9 +5,9 @@ import type { Keys } from "../../keys.ts";
 import { readNumber, readTexts } from "../replies.ts";
 import { loadScript, loadTypedScript } from "../script.ts";
 
-const acquireLeaseScript = loadTypedScript("acquire-lease", readTexts);
-const releaseLeaseScript = loadScript("release-lease");
-const markAttemptScript = loadTypedScript("mark-attempt", readNumber);
+const acquireLeaseScript = loadTypedScript("structures/acquire-lease", readTexts);
+const releaseLeaseScript = loadScript("structures/release-lease");
+const markAttemptScript = loadTypedScript("structures/mark-attempt", readNumber);
 
 /** The right to serve a partition, until it is given back, or another worker takes it because its worker is dead. */
 export interface Lease {

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { loadScript } from "../script.ts";
 
-const addFieldScript = loadScript("add-field");
+const addFieldScript = loadScript("structures/add-field");
 
 /** There are as many already as there may be. */
 export class LimitReached extends Error {

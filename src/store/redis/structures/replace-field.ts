@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { loadScript } from "../script.ts";
 
-const replaceFieldScript = loadScript("replace-field");
+const replaceFieldScript = loadScript("structures/replace-field");
 
 /** A field of a hash. */
 interface Field {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { loadScript } from "../script.ts";
 
-const takeSlotScript = loadScript("take-slot");
+const takeSlotScript = loadScript("structures/take-slot");
 
 /** How long a slot is held without a sign of life, and how often there is one. */
 const LIFETIME_MS = 30_000;
