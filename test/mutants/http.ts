@@ -130,4 +130,13 @@ export const HTTP_MUTANTS: Mutant[] = [
       "before?.forgotten === true",
     ],
   }),
+  ...of("src/actors/order/renamed-line.ts", ["test/actors/renamed-line.test.ts"], {
+    "orders: the same reference in another product is the same variant": [
+      ' || (shared === "variantRef" && isOther(before, now, "productRef"))',
+      "",
+    ],
+  }),
+  ...of("src/actors/order/match-order.ts", ["test/http/retailer/order-matching.test.ts"], {
+    "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],
+  }),
 ];

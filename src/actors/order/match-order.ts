@@ -37,12 +37,18 @@ type Lines = Purchase["lines"];
 const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>
   sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
 
-/** Lines that were matched and are so no more: cancelled, refunded, wrongly matched, or not in the order any longer. */
+/** Whether the line has named another variant since the order was matched. */
+const isRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => renamedIn > revision;
+
+/**
+ * Lines that were matched and are so no more: cancelled, refunded, renamed, wrongly matched, or not in the order any
+ * longer.
+ */
 function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purchase["lines"][string]][] {
   const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
   return Object.entries(purchase.lines).filter(([lineRef, matched]) => {
     const line = kept.get(lineRef);
-    return !line || isMistaken(line, matched);
+    return !line || isRenamed(line, purchase) || isMistaken(line, matched);
   });
 }
 
@@ -184,7 +190,7 @@ function putPurchase({ command, draft, done, undone }: Matching, orderRef: strin
 
 /**
  * Marks the wishes that an order bought. The ledger records which wish each line has marked. So the same order again
- * changes nothing, a refunded line gives its wish back, and a line keeps the wish that it found first.
+ * changes nothing, a refunded or renamed line gives its wish back, and any other keeps the wish that it found first.
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, lines } = command;

@@ -71,7 +71,7 @@ export interface ForgetMatches extends ForSlot {
   wishlistId: string;
 }
 
-export interface BoughtLine extends Pick<OrderLine, "lineRef"> {
+export interface BoughtLine extends Pick<OrderLine, "lineRef" | "renamedIn"> {
   /** Cancelled or refunded wholly: what it did is undone. */
   isUndone: boolean;
   /** Units that were not returned, and their revenue if the order has it. */

@@ -13,6 +13,7 @@ import type {
   OrderResult,
   PutOrder,
 } from "./messages.ts";
+import { newerLine } from "./renamed-line.ts";
 
 /** An order, by its slot. */
 export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", owner: slot });
@@ -62,8 +63,7 @@ const canonical = (fields: OrderFields) =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Takes an order in. One that is older than what is known changes nothing. What the platform has lost since (the
- * product of a line, once it is deleted) stays known.
+ * Takes an order in. One that is older than what is known changes nothing.
  */
 export const putOrder: Handler<PutOrder, OrderResult> = (
   { slot, storeKey, key, order, arrivedTime },
@@ -75,20 +75,21 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   if (isBefore(order.updatedTime, before?.updatedTime))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
-  const lines = order.lines.map((line) => ({ ...known.get(line.lineRef), ...line }));
+  const { matches = {}, revision: past = 0, buyer, forgotten } = before ?? {};
+  const revision = past + 1;
+  const lines = order.lines.map((line) => newerLine(known.get(line.lineRef), line, revision));
   // A test order buys nothing, so its person is not needed.
   const isNameless = before?.forgotten === true || order.test;
   const next = { ...(isNameless ? anonymous(order) : order), lines };
   if (before && canonical(fieldsOf(before)) === canonical(next))
     return { ok: true, body: { orderRef, status: "unchanged" } };
-  const { matches = {}, revision = 0, buyer, forgotten } = before ?? {};
   const former =
     before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
   const record: OrderRecord = {
     ...next,
     matches,
     receivedTime: arrivedTime ?? context.time,
-    revision: revision + 1,
+    revision,
     ...defined({ buyer, former, forgotten }),
   };
   const oversized = refuseOversized("order", record, before);

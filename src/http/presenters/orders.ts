@@ -35,6 +35,6 @@ export function presentOrder({
 }: OrderRecord): string {
   return JSON.stringify({
     ...order,
-    lines: lines.map((line) => ({ ...line, ...presentOutcome(matches[line.lineRef]) })),
+    lines: lines.map(({ renamedIn: _, ...line }) => ({ ...line, ...presentOutcome(matches[line.lineRef]) })),
   });
 }

@@ -1,6 +1,7 @@
 import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
+import { defined } from "../../store/defined.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import { knownVariants, namesOfLine, type VariantDeps } from "./line-variants.ts";
 
@@ -19,14 +20,15 @@ export async function boughtBy(
 ): Promise<Bought> {
   const openNames: string[] = [];
   const read = async (line: OrderLine): Promise<BoughtLine> => {
-    const { lineRef, quantity, refundedQuantity = 0 } = line;
+    const { lineRef, quantity, refundedQuantity = 0, renamedIn } = line;
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
     const outcome = order.matches[lineRef];
     const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
     const known = await knownVariants(deps, storeKey, line, isMatched);
     const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
     if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
-    return { lineRef, isUndone, candidates, excluded, isAmbiguous, ...soldBy(line, order.currency) };
+    const meaning = { candidates, excluded, isAmbiguous };
+    return { lineRef, isUndone, ...meaning, ...soldBy(line, order.currency), ...defined({ renamedIn }) };
   };
   return { lines: await Promise.all(order.lines.map(read)), openNames };
 }

@@ -18,6 +18,8 @@ export interface OrderLine {
   price?: string;
   /** What the whole line costs less, for `quantity` units. */
   discount?: string;
+  /** Revision of the order in which the line came to name another variant. */
+  renamedIn?: number;
 }
 
 /** How a line found its wish: what of the order named the person, and what the variant. */

@@ -188,6 +188,37 @@ describe("the match of an order", () => {
     assert.equal((await itemOf(second.item.id)).body.purchased, false);
   });
 
+  it("goes from a wish to the right one when a newer version of its line names another variant", async () => {
+    const [medium, large] = [await newProduct(shop), await newProduct(shop)];
+    const { customer, item } = await wishFor(shop, medium);
+    const wishlistId = item.wishlistId;
+    const other = await shop.newItem(wishlistId, {
+      product: { productRef: large.productRef, selectedVariantRef: large.variantRef },
+    });
+    const orderRef = unique("o");
+    const buy = ({ productRef, variantRef }: typeof medium) =>
+      push({
+        orderRef,
+        customerRef: customer.id,
+        createdTime: soon(),
+        lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
+      });
+    const bought = async () =>
+      Promise.all([item.id, other.id].map(async (id) => (await itemOf(id)).body.purchased));
+    await buy(medium);
+    assert.equal((await lineOf(orderRef, isMatched)).matched.itemId, item.id);
+    await buy(large);
+    const line = await lineOf(orderRef, isMatched);
+    assert.deepEqual([line.matched.itemId, line.renamedIn], [other.id, undefined]);
+    assert.deepEqual(await bought(), [false, true]);
+    // The same version again leaves it there, and a line that nobody wishes for leaves both.
+    await buy(large);
+    assert.equal((await lineOf(orderRef, isMatched)).matched.itemId, other.id);
+    await buy(await newProduct(shop));
+    assert.equal((await lineOf(orderRef, isUnmatched)).reasonCode, "no_wish");
+    assert.deepEqual(await bought(), [false, false]);
+  });
+
   it("is given to the customer that is created after it", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;

@@ -1,0 +1,26 @@
+import type { OrderLine } from "../../store/records/orders.ts";
+
+/** The names of a variant, the surest first. */
+const NAMES = ["variantId", "variantRef", "sku", "gtin", "productRef"] as const;
+
+const isOther = (before: OrderLine, now: OrderLine, name: (typeof NAMES)[number]) =>
+  before[name] !== undefined && now[name] !== undefined && before[name] !== now[name];
+
+/** Whether a line names another variant than before, by the surest name that both versions have. */
+function namesAnother(before: OrderLine, now: OrderLine): boolean {
+  const shared = NAMES.find((name) => before[name] !== undefined && now[name] !== undefined);
+  if (shared === undefined) return false;
+  // The same reference in another product is another variant.
+  return isOther(before, now, shared) || (shared === "variantRef" && isOther(before, now, "productRef"));
+}
+
+/**
+ * A line of a newer version of an order. What the platform has lost since (the product of a line, once it is deleted)
+ * stays known, unless the line now names another variant: then nothing of it stays, and `renamedIn` says so.
+ *
+ * @param revision of the order with this line
+ */
+export function newerLine(before: OrderLine | undefined, now: OrderLine, revision: number): OrderLine {
+  if (!before) return now;
+  return namesAnother(before, now) ? { ...now, renamedIn: revision } : { ...before, ...now };
+}
