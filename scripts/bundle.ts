@@ -56,6 +56,10 @@ export async function bundle(
     target: "node20",
     sourcemap: true,
     sourcesContent: false,
+    // A process reads a third less, which shows in how long it takes to start. Names stay: they are in stack traces.
+    minifyWhitespace: true,
+    // Node shows the line that an error comes from.
+    lineLimit: 160,
     external: LEFT_OUT,
     // Packages that are no modules ask for Node's own with `require`.
     banner: {

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { Counter, type Registry } from "prom-client";
+import { boundedCache } from "../store/bounded-cache.ts";
 import { TOP_TENANTS, topTenants } from "./store-metrics.ts";
 
 /** Tenants whose refusals one process counts. */
@@ -10,7 +10,7 @@ const MAX_TENANTS = 10_000;
  * its labels stay few. Returns what counts a refusal.
  */
 export function watchRefusals(registry: Registry): (tenant: string, budget: string) => void {
-  const counts = new LRUCache<string, Map<string, number>>({ max: MAX_TENANTS });
+  const counts = boundedCache<Map<string, number>>(MAX_TENANTS);
   const totalOf = (tenant: string) =>
     [...(counts.peek(tenant)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   new Counter({

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { boundedCache } from "../../store/bounded-cache.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 
@@ -12,10 +12,10 @@ const MIN_REFRESH_MS = 200;
 export class KnownTenants {
   readonly #tenants: Tenants;
   readonly #log: Logger;
-  readonly #known = new LRUCache<string, Tenant>({ max: MAX_TENANTS });
+  readonly #known = boundedCache<Tenant>(MAX_TENANTS);
   /** Ids that no tenant has. Apart, so that made-up tokens push no tenant out. */
-  readonly #unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN });
-  readonly #states = new LRUCache<string, Tenant["state"]>({ max: MAX_TENANTS });
+  readonly #unknown = boundedCache<true>(MAX_UNKNOWN);
+  readonly #states = boundedCache<Tenant["state"]>(MAX_TENANTS);
   readonly #poller: NodeJS.Timeout;
   #version = "";
   #refreshedAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CompactSign, errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { boundedCache } from "../../store/bounded-cache.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -73,7 +73,7 @@ interface CachedSession {
 export class Sessions {
   readonly #tenants: Tenants;
   readonly #settings: TokenSettings;
-  readonly #cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS });
+  readonly #cache = boundedCache<CachedSession>(MAX_SESSIONS);
   readonly #known: KnownTenants;
 
   constructor(tenants: Tenants, settings: TokenSettings, pollMs = 1000) {

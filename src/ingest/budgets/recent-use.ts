@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { boundedCache } from "../../store/bounded-cache.ts";
 
 /** How long what was read serves, in milliseconds. */
 const REUSE_MS = 2000;
@@ -12,7 +12,7 @@ const MAX_TENANTS = 10_000;
 export class RecentUse {
   readonly #read: (tenants: readonly string[]) => Promise<number[]>;
   readonly #log: Logger;
-  readonly #known = new LRUCache<string, number>({ max: MAX_TENANTS });
+  readonly #known = boundedCache<number>(MAX_TENANTS);
   readonly #asking = new Set<string>();
   #readAt = -Infinity;
   #isReading = false;

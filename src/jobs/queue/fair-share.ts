@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { type BoundedCache, boundedCache } from "../../store/bounded-cache.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 
 /** How long a tenant's jobs count against it, in milliseconds. */
@@ -12,11 +12,11 @@ const LOWEST = 2 ** 21 - 1;
  * has sent recently. So a tenant with one job never waits for another's thousand.
  */
 export class FairShare {
-  readonly #sent: LRUCache<string, { count: number; since: number }>;
+  readonly #sent: BoundedCache<{ count: number; since: number }>;
 
   /** @param maxTenants tenants that are remembered: the ones that have sent jobs last */
   constructor(maxTenants = MAX_TENANTS) {
-    this.#sent = new LRUCache({ max: maxTenants });
+    this.#sent = boundedCache(maxTenants);
   }
 
   /** Tenants that are remembered now. */

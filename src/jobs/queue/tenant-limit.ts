@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DelayedError, Job, type Processor, type Queue } from "bullmq";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { boundedCache } from "../../store/bounded-cache.ts";
 import { type OfStore, storeKeyIn } from "../../store/records/of-store.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
@@ -32,7 +32,7 @@ export interface TenantLimitOptions {
 export class TenantLimit {
   readonly #options: TenantLimitOptions;
   readonly #stopping = new AbortController();
-  readonly #busy = new LRUCache<string, true>({ max: MAX_TENANTS, ttl: BUSY_MS });
+  readonly #busy = boundedCache<true>(MAX_TENANTS, { ttl: BUSY_MS });
 
   constructor(options: TenantLimitOptions) {
     this.#options = options;

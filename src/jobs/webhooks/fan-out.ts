@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { Event } from "../../actors/event.ts";
+import { boundedCache } from "../../store/bounded-cache.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -22,7 +22,7 @@ const MAX_STORES = 10_000;
 export class WebhookFanOut {
   readonly #endpoints: Endpoints;
   readonly #shares: FairShare;
-  readonly #cache = new LRUCache<string, Endpoint[]>({ max: MAX_STORES, ttl: LIST_LIFETIME_MS });
+  readonly #cache = boundedCache<Endpoint[]>(MAX_STORES, { ttl: LIST_LIFETIME_MS });
 
   constructor(endpoints: Endpoints, shares: FairShare) {
     this.#endpoints = endpoints;

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { LRUCache } from "lru-cache";
+import { boundedCache } from "../bounded-cache.ts";
 import { itemId, ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
@@ -151,10 +151,7 @@ export class ExportReads {
   catalogue(
     storeKey: string,
   ): (identities: readonly ProductIdentity[]) => Promise<(CatalogueRow | undefined)[]> {
-    const known = new LRUCache<string, { row: CatalogueRow | undefined }>({
-      max: MAX_PRODUCTS,
-      ttl: REMEMBERED_MS,
-    });
+    const known = boundedCache<{ row: CatalogueRow | undefined }>(MAX_PRODUCTS, { ttl: REMEMBERED_MS });
     return async (identities) => {
       if (!(await this.#products.hasCatalogue(storeKey))) return identities.map(() => undefined);
       const missing = new Map<string, ProductIdentity>();

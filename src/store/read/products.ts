@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { LRUCache } from "lru-cache";
+import { boundedCache } from "../bounded-cache.ts";
 import { parseProductId, parseVariantId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
@@ -75,7 +75,7 @@ export class Products {
   readonly #keys: Keys;
   readonly #layout: Layout;
   readonly #references: References;
-  readonly #catalogues = new LRUCache<string, { known: boolean }>({ max: MAX_STORES });
+  readonly #catalogues = boundedCache<{ known: boolean }>(MAX_STORES);
 
   constructor(redis: Redis, keys: Keys, layout: Layout, references: References) {
     this.#redis = redis;

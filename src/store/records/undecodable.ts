@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { boundedCache } from "../bounded-cache.ts";
 import { type Decode, type RecordLabel, Undecodable } from "./decode.ts";
 
 /** A record that cannot be decoded. */
@@ -20,7 +20,7 @@ export const refuseUndecodable: OnUndecodable = (err) => {
 
 /** Leaves out what cannot be decoded, and reports each record once in a process. */
 export function skippingUndecodable(report: (record: UndecodableRecord) => void): OnUndecodable {
-  const reported = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  const reported = boundedCache<true>(MAX_REMEMBERED);
   return ({ record }, label) => {
     const name = JSON.stringify([record, label.partition ?? label.storeKey, label.id]);
     if (reported.has(name)) return;

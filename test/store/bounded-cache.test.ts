@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { boundedCache } from "../../src/store/bounded-cache.ts";
+
+describe("a bounded cache", () => {
+  it("keeps so many entries, and forgets what was used longest ago", () => {
+    const cache = boundedCache<number>(3);
+    for (const name of ["a", "b", "c"]) cache.set(name, 1);
+    cache.get("a");
+    cache.set("d", 1);
+    assert.deepEqual([...cache.keys()].sort(), ["a", "c", "d"]);
+  });
+
+  it("keeps an entry for good, or as long as it is said to", () => {
+    const [lasting, passing] = [boundedCache<true>(3), boundedCache<true>(3, { ttl: 1000 })];
+    for (const cache of [lasting, passing]) cache.set("a", true);
+    assert.equal(lasting.getRemainingTTL("a"), Number.POSITIVE_INFINITY);
+    assert.ok(passing.getRemainingTTL("a") <= 1000);
+  });
+});
