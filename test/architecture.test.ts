@@ -36,6 +36,7 @@ const isPure = (path: string) =>
     "store/records/decode.ts",
     "store/records/of-store.ts",
     "store/records/wishlist-meta.ts",
+    "store/repeated.ts",
     "store/slots.ts",
     "store/tenants/settings.ts",
     "store/tenants/tenant.ts",

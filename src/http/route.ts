@@ -19,6 +19,8 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   readonly ifMatch: string[] | undefined;
   /** Command and target of the write; empty for a read. */
   readonly terms: WriteTerms;
+  /** The same text whenever this very request is sent with its Idempotency-Key; undefined without a key. */
+  readonly repeatKey: string | undefined;
 }
 
 /** Statuses that the interface lists for an endpoint's own refusals. */

@@ -5,6 +5,7 @@ import type { Command } from "../../src/actors/command.ts";
 import type { ShareView } from "../../src/actors/wishlist/messages.ts";
 import { isValidAt, sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
+import { DAY_MS } from "../../src/store/durations.ts";
 import type { WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
 import type { ShareRecord } from "../../src/store/records/shares.ts";
 import { hashOfShare, newShareToken, shareWith, wishlistOfShareToken } from "../../src/store/share-token.ts";
@@ -105,6 +106,23 @@ describe("shares", () => {
         for (const each of gone) assert.equal(world.stored(each), null);
       }),
     );
+  });
+
+  it("are made once for a request that is repeated under its key within a day, with the newest token", () => {
+    const world = new World();
+    const [wishlistId = "", other = ""] = world.lists;
+    const make = (hash: string, target = wishlistId, repeatKey = "request") =>
+      world.must({ type: "CreateShare", storeKey, wishlistId: target, hash, repeatKey }) as ShareView;
+    const first = make("lost");
+    assert.deepEqual(make("shown"), first);
+    assert.deepEqual(Object.keys(first), ["id", "createdTime"]);
+    const hashes = () => (world.stored(wishlistId) ?? []).map(({ hash }) => hash);
+    assert.deepEqual(hashes(), ["shown"]);
+    assert.notEqual(make("another request", wishlistId, "another").id, first.id);
+    assert.notEqual(make("another list", other).id, first.id);
+    world.partition.pass(DAY_MS);
+    assert.notEqual(make("the next day").id, first.id);
+    assert.deepEqual(hashes(), ["shown", "another request", "the next day"]);
   });
 
   it("are bounded for each wishlist, and those that have ended make room", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { openLayout } from "../../src/store/layout.ts";
-import { IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../../src/store/partition/idempotency.ts";
+import { IdempotencyKeys, type KeyRecord } from "../../src/store/partition/idempotency.ts";
+import { KEY_LIFETIME_MS } from "../../src/store/repeated.ts";
 import { withRedis } from "../support/redis.ts";
 
 async function setUp(t: TestContext) {

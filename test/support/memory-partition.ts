@@ -28,10 +28,16 @@ export class MemoryPartition {
   readonly shared = new Set<string>();
   readonly events: Event[] = [];
   #count = 0;
+  #passedMs = 0;
 
   /** The time of the last command, in milliseconds. */
   get now(): number {
-    return START_MS + this.#count;
+    return START_MS + this.#passedMs + this.#count;
+  }
+
+  /** Lets time pass before the next command. */
+  pass(ms: number): void {
+    this.#passedMs += ms;
   }
 
   value(stateKey: StateKey): unknown {
@@ -125,7 +131,7 @@ export class MemoryPartition {
   /** Carries a command out, as the one after all before it. */
   run(command: Command): Decision {
     this.#count++;
-    const at = { ms: START_MS + this.#count, seq: 0 };
+    const at = { ms: this.now, seq: 0 };
     const context = new EntryContext(
       { entryId: `${at.ms}-0`, at, payload: "payload", envelope: undefined },
       3,

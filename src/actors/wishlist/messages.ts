@@ -66,6 +66,8 @@ export interface CreateShare extends ForWishlist {
   /** ISO 8601 with milliseconds, in UTC. */
   expires?: string;
   displayName?: string;
+  /** See {@link ShareRecord}. */
+  repeatKey?: string;
 }
 
 export interface RevokeShare extends ForWishlist {
@@ -74,7 +76,7 @@ export interface RevokeShare extends ForWishlist {
 }
 
 /** A link to a wishlist as callers see it. */
-export type ShareView = Omit<ShareRecord, "hash">;
+export type ShareView = Omit<ShareRecord, "hash" | "repeatKey">;
 
 /** Who asks for a change of items. */
 export interface BySender {

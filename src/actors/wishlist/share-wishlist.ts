@@ -1,6 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { ShareRecord } from "../../store/records/shares.ts";
+import { isOfAttempt } from "../../store/repeated.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import type { Draft } from "../state.ts";
@@ -21,23 +22,37 @@ const validShares = (draft: Draft, wishlistId: string, time: string): ShareRecor
   (draft.get(sharesOf(wishlistId)) ?? []).filter((share) => isValidAt(share, time));
 
 /** A link without what leads to its token. */
-export const shareView = ({ hash: _, ...view }: ShareRecord): ShareView => view;
+export const shareView = ({ hash: _, repeatKey: _key, ...view }: ShareRecord): ShareView => view;
+
+const isAttempt = (share: ShareRecord, { repeatKey }: CreateShare, time: string): boolean =>
+  repeatKey !== undefined &&
+  share.repeatKey === repeatKey &&
+  isOfAttempt(share.createdTime, Date.parse(time));
 
 /**
  * Makes a link to a wishlist. The wishlist's version stays: what it shows does not change. Links that have ended are
- * removed. Refused with `ResourceNotFound`, with `InvalidInput` for an end that is not in the future, and with
+ * removed. A link that an earlier attempt of the same request has made gets this token instead of that one, which nobody has
+ * seen. Refused with `ResourceNotFound`, with `InvalidInput` for an end that is not in the future, and with
  * `LimitExceeded`.
  */
 export const createShare: Handler<CreateShare, ShareView> = (command, draft, context) => {
   const { time, newShareId: id } = context;
-  const { wishlistId, hash, expires, displayName } = command;
+  const { wishlistId, hash, expires, displayName, repeatKey } = command;
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) return meta;
   if (!isValidAt(command, time)) return refuse("InvalidInput", "expires must be in the future.", "/expires");
   const shares = validShares(draft, wishlistId, time);
+  const made = shares.find((each) => isAttempt(each, command, time));
+  if (made) {
+    draft.put(
+      sharesOf(wishlistId),
+      shares.map((each) => (each === made ? { ...made, hash } : each)),
+    );
+    return { ok: true, body: shareView(made) };
+  }
   if (shares.length >= MAX_SHARES)
     return refuse("LimitExceeded", `A wishlist has at most ${MAX_SHARES} valid links.`);
-  const share: ShareRecord = { id, hash, createdTime: time, ...defined({ expires, displayName }) };
+  const share: ShareRecord = { id, hash, createdTime: time, ...defined({ expires, displayName, repeatKey }) };
   draft.put(sharesOf(wishlistId), [...shares, share]);
   return { ok: true, body: shareView(share) };
 };

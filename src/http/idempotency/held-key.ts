@@ -1,11 +1,7 @@
 import type { Logger } from "pino";
-import {
-  type IdempotencyKeys,
-  KEY_LIFETIME_MS,
-  type KeyRecord,
-  lifetimeLeft,
-} from "../../store/partition/idempotency.ts";
+import { type IdempotencyKeys, type KeyRecord, lifetimeLeft } from "../../store/partition/idempotency.ts";
 import type { Now } from "../../store/redis/clock.ts";
+import { KEY_LIFETIME_MS } from "../../store/repeated.ts";
 
 /** Renewals of a claim within the time that it holds: two may fail. */
 const RENEWALS = 3;

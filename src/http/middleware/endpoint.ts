@@ -7,6 +7,7 @@ import { compileBody } from "../../ingest/validation.ts";
 import type { Answer } from "../answer.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
 import type { WriteTerms } from "../idempotency/command-gateway.ts";
+import { digestOf } from "../idempotency/digest.ts";
 import type { KeptAnswers } from "../idempotency/kept-answers.ts";
 import type { Idempotency } from "../idempotency/key-claims.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
@@ -143,6 +144,7 @@ export function endpoint(
       body: value,
       ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
       terms: isWrite ? termsOf(session, idempotency) : NO_WRITE,
+      repeatKey: idempotency && digestOf(idempotency.digest, idempotency.fingerprint),
     };
     const handle = () => route.handle(request);
     const act = route.idempotency === "answer" ? () => withKnownOutcome(handle) : handle;

@@ -107,14 +107,15 @@ export class ExportSchedules {
     await jobs.add("exports", [{ name: "forget", data }]);
   }
 
-  /** Starts a run, unless one is active; then it makes sure that this one continues. */
+  /** Starts a run, unless one is active; then it makes sure that this one continues. See {@link ExportRuns.begin}. */
   async start(
     storeKey: string,
     exportId: string,
     run: Pick<Run, "trigger" | "redriveOf">,
+    repeatKey?: string,
   ): Promise<{ runId: string; isNew: boolean }> {
     const { runs } = this.#parts;
-    const begun = await runs.begin(storeKey, exportId, run);
+    const begun = await runs.begin(storeKey, exportId, run, repeatKey);
     await this.#goOn(storeKey, begun.runId);
     return begun;
   }

@@ -3,9 +3,12 @@ import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
+import { newIdFor } from "../new-id.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
+import { isOfAttempt } from "../repeated.ts";
+import { decodeRejected, type RejectedRecord } from "./rejected-record.ts";
 
 const beginRunScript = loadTypedScript("exports/begin-export-run", readText);
 const writeRunScript = loadScript("exports/write-export-run");
@@ -83,27 +86,10 @@ export interface Run {
   fileRemovedTime?: string;
 }
 
-/** A record that a platform rejected: by ids, so that it can be read again. */
-export interface RejectedRecord {
-  id: string;
-  reason: string;
-  time: string;
-  type: "item" | "deleted";
-  /** Of an item. */
-  change?: string;
-  /** Of a deletion. */
-  what?: string;
-  withdrawn?: boolean;
-  customerId?: string;
-  wishlistId?: string;
-  itemId?: string;
-  product?: { productRef?: string; selectedVariantRef?: string };
-}
-
-const decodeRejected = decoderOf<RejectedRecord>("rejected record");
-
 /** What a write may change of a run. */
 type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
+
+const newRunId = (repeatKey?: string) => `er${newIdFor(9, repeatKey)}`;
 
 const isOver = (status: RunStatus | undefined) => status !== "queued" && status !== "running";
 
@@ -133,14 +119,21 @@ export class ExportRuns {
     this.#keys = keys;
   }
 
-  /** Notes a new run, unless one is not over. Resolves to the run that is not over, and whether it is new. */
+  /**
+   * Notes a new run, unless one is not over. Resolves to the run that is not over, and whether it is new; a run that an
+   * earlier attempt of the same request has begun counts as new, also when it is over.
+   */
   async begin(
     storeKey: string,
     exportId: string,
     { trigger, redriveOf }: Pick<Run, "trigger" | "redriveOf">,
+    repeatKey?: string,
   ): Promise<{ runId: string; isNew: boolean }> {
     const now = Date.now();
-    const id = `er${now.toString(36)}${randomBytes(5).toString("hex")}`;
+    const own = newRunId(repeatKey);
+    const before = repeatKey === undefined ? undefined : await this.find(storeKey, own);
+    if (before && isOfAttempt(before.startedTime, now)) return { runId: own, isNew: true };
+    const id = before ? newRunId() : own;
     const run: Omit<Run, "id"> = {
       exportId,
       trigger,

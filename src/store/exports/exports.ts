@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { newIdFor } from "../new-id.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { addField } from "../redis/structures/limited-hash.ts";
+import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { tenantOf } from "../tenants/tenant.ts";
 import { Unsealable, type Vault } from "../tenants/vault.ts";
@@ -124,14 +124,20 @@ export class Exports {
     return decodeIfAny(decodeExport, text);
   }
 
-  /** Creates an export. Throws `LimitReached` where the store has {@link MAX_EXPORTS}. */
-  async create(storeKey: string, fields: Fields): Promise<ExportRecord> {
+  /**
+   * Creates an export. One that an earlier attempt of the same request has created is that export. Throws `LimitReached`
+   * where the store has {@link MAX_EXPORTS}.
+   */
+  async create(storeKey: string, fields: Fields, repeatKey?: string): Promise<ExportRecord> {
     const time = new Date().toISOString();
-    const id = `ex${randomBytes(9).toString("hex")}`;
-    const connector = this.#sealed(storeKey, id, fields.connector, undefined);
-    const record: ExportRecord = { id, ...fields, connector, createdTime: time, modifiedTime: time };
+    const make = (key: string | undefined): ExportRecord => {
+      const id = `ex${newIdFor(9, key)}`;
+      const connector = this.#sealed(storeKey, id, fields.connector, undefined);
+      return { id, ...fields, connector, createdTime: time, modifiedTime: time };
+    };
     await this.#redis.sadd(this.#keys.exporters, storeKey);
-    await addField(this.#redis, this.#keys.exports(storeKey), [id, JSON.stringify(record)], MAX_EXPORTS);
+    const hash = { hash: this.#keys.exports(storeKey), limit: MAX_EXPORTS };
+    const { record } = await addRecord(this.#redis, hash, repeatKey, { make, decode: decodeExport });
     return record;
   }
 

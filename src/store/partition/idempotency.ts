@@ -1,5 +1,4 @@
 import type { Redis } from "ioredis";
-import { DAY_MS } from "../durations.ts";
 import { ordinal, parseItemId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
@@ -7,9 +6,7 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import { ready } from "../redis/ready.ts";
 import { loadScript } from "../redis/script.ts";
-
-/** How long an Idempotency-Key is remembered, in milliseconds. Its answer is kept for as long, or longer. */
-export const KEY_LIFETIME_MS = DAY_MS;
+import { KEY_LIFETIME_MS } from "../repeated.ts";
 
 /** How long a record is kept from `now` on, in milliseconds: a retry does not make a key older than that. */
 export const lifetimeLeft = ({ at, firstAt = at }: KeyRecord, now: number): number =>

@@ -8,6 +8,8 @@ export interface ShareRecord {
   createdTime: string;
   /** When the link ends, ISO 8601; absent: never. */
   expires?: string;
+  /** The request that has made the link, if it had an Idempotency-Key: what is the same whenever that is repeated. */
+  repeatKey?: string;
   /** Who shares, as shown to those who have the link. */
   displayName?: string;
 }

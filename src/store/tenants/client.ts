@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { newIdFor } from "../new-id.ts";
 import { decoderOf } from "../records/decode.ts";
 import { DEFAULT_STORE } from "./settings.ts";
 import { TenantError } from "./tenant.ts";
@@ -37,6 +38,8 @@ export interface Credentials {
   clientSecret: string;
 }
 
+const ID_BYTES = 8;
+
 /** What is stored of a secret. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
@@ -53,6 +56,10 @@ export function isSecretOf(client: Client | undefined, secret: string, now: numb
   return found;
 }
 
+/** An id of a new client: the same one for each attempt of a request that is repeated under `repeatKey`. */
+export const newClientId = (tenantId: string, repeatKey?: string): string =>
+  `${tenantId}-${newIdFor(ID_BYTES, repeatKey)}`;
+
 /** A new client with its secret. Throws {@link TenantError} where the name of the store is not valid. */
 export function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
   if (store !== undefined && !STORE_REF.test(store)) {
@@ -60,7 +67,7 @@ export function newClient(tenantId: string, { store, scopes }: { store?: string;
   }
   const clientSecret = randomBytes(32).toString("base64url");
   const client: Client = {
-    id: `${tenantId}-${randomBytes(4).toString("hex")}`,
+    id: newClientId(tenantId),
     store: store ?? DEFAULT_STORE,
     scopes: scopes ?? [],
     disabled: false,

@@ -7,8 +7,8 @@ import { type Now, storeTime } from "../redis/clock.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { type Budget, budgetFields, BUDGETS, readBudgets } from "../redis/structures/budgets.ts";
-import { addField } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
+import { addClient } from "./add-client.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import {
   DEFAULT_STORE,
@@ -34,8 +34,6 @@ import type { Vault } from "./vault.ts";
 const createTenantScript = loadScript("tenants/create-tenant");
 
 const MAX_SIGNING_KEYS = 5;
-/** Maximum number of clients of one tenant. */
-const MAX_CLIENTS = 200;
 
 /** Tenants and their client credentials. Every change raises a version, so that caches know within seconds. */
 export class Tenants {
@@ -235,15 +233,17 @@ export class Tenants {
   }
 
   /**
-   * Creates a client of a tenant. Throws a {@link TenantError} where the tenant or the name of the store is none, and
-   * `LimitReached` where the tenant has {@link MAX_CLIENTS}.
+   * Creates a client of a tenant, as {@link addClient} does. Throws a {@link TenantError} where the tenant or the name of
+   * the store is none, and `LimitReached`.
    */
-  async createClient(tenantId: string, options: { store?: string; scopes?: string[] }): Promise<Credentials> {
+  async createClient(
+    tenantId: string,
+    options: { store?: string; scopes?: string[] },
+    repeatKey?: string,
+  ): Promise<Credentials> {
     await this.#mustFind(tenantId);
-    const { client, credentials } = newClient(tenantId, options);
     const clients = { hash: this.#keys.clients(tenantId), version: this.#keys.tenantsVersion };
-    await addField(this.#redis, clients, [client.id, JSON.stringify(client)], MAX_CLIENTS);
-    return credentials;
+    return addClient(this.#redis, clients, newClient(tenantId, options), repeatKey);
   }
 
   /** Gives a client a new secret; the present one works for `overlapSeconds` more. */

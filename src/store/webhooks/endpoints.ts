@@ -4,10 +4,11 @@ import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
+import { newIdFor } from "../new-id.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { repliesOf } from "../redis/replies.ts";
-import { addField } from "../redis/structures/limited-hash.ts";
+import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import {
   expiring,
@@ -144,29 +145,33 @@ export class Endpoints {
 
   /**
    * Creates an endpoint. Resolves to it with its secret, which is to be shown once, when every reader sees it: it gets
-   * all events from then on. Throws `LimitReached` where the store has {@link MAX_ENDPOINTS}.
+   * all events from then on. An endpoint that an earlier attempt of the same request has created is that endpoint. Throws
+   * `LimitReached` where the store has {@link MAX_ENDPOINTS}, and {@link Unsealable}.
    */
   async create(
     storeKey: string,
     { url, events, description }: { url: string; events: string[]; description?: string },
+    repeatKey?: string,
   ): Promise<{ endpoint: Endpoint; secret: string }> {
     const time = new Date().toISOString();
-    const id = `we${randomBytes(9).toString("hex")}`;
-    const secret = newSecret();
-    const endpoint: Endpoint = {
-      id,
-      url,
-      events,
-      ...defined({ description }),
-      secrets: [sealSecret(this.#vault, secret, purposeOf(storeKey, id))],
-      status: "enabled",
-      createdTime: time,
-      modifiedTime: time,
+    const make = (key: string | undefined): Endpoint => {
+      const id = `we${newIdFor(9, key)}`;
+      return {
+        id,
+        url,
+        events,
+        ...defined({ description }),
+        secrets: [sealSecret(this.#vault, newSecret(), purposeOf(storeKey, id))],
+        status: "enabled",
+        createdTime: time,
+        modifiedTime: time,
+      };
     };
-    const hash = this.#keys.endpoints(storeKey);
-    await addField(this.#redis, hash, [endpoint.id, JSON.stringify(endpoint)], MAX_ENDPOINTS);
+    const hash = { hash: this.#keys.endpoints(storeKey), limit: MAX_ENDPOINTS };
+    const { record } = await addRecord(this.#redis, hash, repeatKey, { make, decode: decodeEndpoint });
     await pause(SEEN_MS);
-    return { endpoint, secret };
+    const [secret = ""] = this.secretsOf(storeKey, record, Date.now());
+    return { endpoint: record, secret };
   }
 
   /** The secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}. */

@@ -64,6 +64,15 @@ describe("add-field", () => {
     assert.deepEqual(await redis.hgetall(key("key")), { a: "1", b: "2" });
   });
 
+  it("returns the value of a field that is there, also of a full hash, and changes nothing", async (t) => {
+    const { call, redis, key } = start(t);
+    const keys = ["key", "version"];
+    assert.equal(await call(["a", "first", "1"], keys), 1);
+    assert.equal(await call(["a", "again", "1"], keys), "first");
+    assert.deepEqual(await redis.hgetall(key("key")), { a: "first" });
+    assert.equal(await redis.get(key("version")), "1");
+  });
+
   it("raises the version of the hash with each field that it adds", async (t) => {
     const { call, redis, key } = start(t);
     const keys = ["key", "version"];

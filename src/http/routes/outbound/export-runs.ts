@@ -5,7 +5,7 @@ import type { Exports } from "../../../store/exports/exports.ts";
 import type { Answer } from "../../answer.ts";
 import { presentRun } from "../../presenters/exports.ts";
 import { presentRead } from "../../presenters/reply.ts";
-import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/exports.ts";
 
 const PATH = "/services/wsservice/api/exports/:id/runs";
@@ -27,11 +27,12 @@ const REJECTED_SHOWN = 50;
 interface RunParts {
   exports: Exports;
   runs: ExportRuns;
-  /** Starts a run, unless one is not over: then that is the one. */
+  /** Starts a run, unless one is not over: then that is the one. What an earlier attempt has started is new. */
   start: (
     storeKey: string,
     exportId: string,
     run: Pick<Run, "trigger" | "redriveOf">,
+    repeatKey: string | undefined,
   ) => Promise<{ runId: string; isNew: boolean }>;
 }
 
@@ -59,11 +60,11 @@ const answer = (status: number, run: Run, headers: Record<string, string> = {}):
  */
 async function startRun(
   parts: RunParts,
-  storeKey: string,
+  { session: { storeKey }, repeatKey }: Pick<ApiRequest, "session" | "repeatKey">,
   exportId: string,
   how: Pick<Run, "trigger" | "redriveOf">,
 ): Promise<Answer> {
-  const { runId, isNew } = await parts.start(storeKey, exportId, how);
+  const { runId, isNew } = await parts.start(storeKey, exportId, how, repeatKey);
   if (!isNew) throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
   const location = `${PATH.replace(":id", exportId)}/${runId}`;
   return answer(202, await findRun(parts, storeKey, exportId, runId), { Location: location });
@@ -81,7 +82,7 @@ const startExportRun = (parts: RunParts): ApiRoute =>
     async handle(request) {
       const { storeKey } = request.session;
       const id = await findExport(parts, storeKey, request.param("id"));
-      return startRun(parts, storeKey, id, { trigger: "request" });
+      return startRun(parts, request, id, { trigger: "request" });
     },
   });
 
@@ -138,7 +139,7 @@ const redriveExportRun = (parts: RunParts): ApiRoute =>
         const detail = "Nothing was rejected, or it was sent again already.";
         throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
       }
-      return startRun(parts, storeKey, run.exportId, { trigger: "redrive", redriveOf: run.id });
+      return startRun(parts, request, run.exportId, { trigger: "redrive", redriveOf: run.id });
     },
   });
 

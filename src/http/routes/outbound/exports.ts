@@ -1,7 +1,12 @@
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
 import type { ExportRuns } from "../../../store/exports/export-runs.ts";
-import type { ExportRecord, Exports, ExportSchedule } from "../../../store/exports/exports.ts";
+import type {
+  ConnectorSettings,
+  ExportRecord,
+  Exports,
+  ExportSchedule,
+} from "../../../store/exports/exports.ts";
 import type { Answer } from "../../answer.ts";
 import type { ConnectorKinds } from "../../connector-check.ts";
 import { presentExport } from "../../presenters/exports.ts";
@@ -59,6 +64,22 @@ const answer = (status: number, body: unknown): Answer => ({
   headers: { "Cache-Control": "no-store" },
 });
 
+/**
+ * What the connector of a new export has generated: it is shown only when the export is created. Nothing of one that an
+ * earlier attempt has created, and that has changed since.
+ */
+function generatedOf(
+  { exports, connectors }: ExportParts,
+  storeKey: string,
+  record: ExportRecord,
+  stated: ConnectorSettings,
+): object {
+  const { complete } = connectors[stated.type] ?? {};
+  if (!complete || record.modifiedTime !== record.createdTime) return {};
+  const opened = exports.opened(storeKey, record);
+  return Object.fromEntries(Object.entries(opened).filter(([setting]) => !(setting in stated)));
+}
+
 const createExport = (parts: ExportParts): ApiRoute =>
   route({
     operation: "createExport",
@@ -76,18 +97,17 @@ const createExport = (parts: ExportParts): ApiRoute =>
     refusals: BAD_REQUEST,
     conditional: false,
     responses: { 201: { description: "The new export.", schema: ExportResponse } },
-    async handle({ session, body }) {
+    async handle({ session, body, repeatKey }) {
       const { exports, schedules, connectors } = parts;
       const { storeKey } = session;
       const settings = newSettings(connectors, session, body);
-      const record = await withinLimit("exports", () => exports.create(storeKey, settings));
+      const record = await withinLimit("exports", () => exports.create(storeKey, settings, repeatKey));
       await schedules.put(storeKey, record);
       const shown = await present(parts, storeKey, record);
-      // What the connector generated is shown only here.
-      const generated = Object.entries(settings.connector).filter(
-        ([setting]) => !(setting in body.connector),
-      );
-      return answer(201, { ...shown, connector: { ...shown.connector, ...Object.fromEntries(generated) } });
+      return answer(201, {
+        ...shown,
+        connector: { ...shown.connector, ...generatedOf(parts, storeKey, record, body.connector) },
+      });
     },
   });
 

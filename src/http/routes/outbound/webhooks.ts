@@ -85,15 +85,15 @@ const createWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): 
     refusals: BAD_REQUEST,
     conditional: false,
     responses: { 201: { description: "The new endpoint, with its secret.", schema: EndpointResponse } },
-    async handle({ session, body }) {
+    async handle({ session, body, repeatKey }) {
       const { url, events, description } = body;
-      const { endpoint, secret } = await withinLimit("webhook endpoints", () =>
-        endpoints.create(session.storeKey, {
-          url,
-          events: events ?? [],
-          ...(typeof description === "string" ? { description } : {}),
-        }),
-      );
+      const fields = {
+        url,
+        events: events ?? [],
+        ...(typeof description === "string" ? { description } : {}),
+      };
+      const create = () => endpoints.create(session.storeKey, fields, repeatKey);
+      const { endpoint, secret } = await withinLimit("webhook endpoints", create);
       return present(201, endpoint, secret);
     },
   });

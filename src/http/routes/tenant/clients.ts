@@ -108,16 +108,17 @@ const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
     refusals: BAD_REQUEST,
     conditional: false,
     responses: { 201: { description: "The new client, with its secret.", schema: NewSecretResponse } },
-    async handle({ session, body: { scopes, store = storeOf(session.storeKey) } }) {
+    async handle({ session, body: { scopes, store = storeOf(session.storeKey) }, repeatKey }) {
       if (!reaches(session, store)) {
         const detail = "Only an owner at the portal creates clients of another store.";
         throw new Problem("Forbidden", { detail });
       }
       requireWithin(session, scopes);
       const { id } = session.tenant;
-      const create = () => tenants.createClient(id, { store, scopes });
+      const create = () => tenants.createClient(id, { store, scopes }, repeatKey);
       const { clientId, clientSecret } = await withinLimit("clients", create, "tenant");
-      return present(201, await find(tenants, session, clientId), clientSecret);
+      // One that an earlier attempt has created may have been changed since.
+      return present(201, await findToChange(tenants, session, clientId), clientSecret);
     },
   });
 

@@ -41,7 +41,7 @@ const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute 
     idempotency: "answer",
     responses: { 201: { description: "The new link.", schema: ShareResponse } },
     async handle(request) {
-      const { session, body, terms, ifMatch } = request;
+      const { session, body, terms, ifMatch, repeatKey } = request;
       const { partition, ...target } = await targets.wishlist(session, { id: request.param("id") });
       const token = newShareToken(target.wishlistId);
       const command: CreateShare = {
@@ -49,7 +49,7 @@ const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute 
         storeKey: session.storeKey,
         ...target,
         hash: hashOfShare(token),
-        ...defined({ ifMatch }),
+        ...defined({ ifMatch, repeatKey }),
         ...(body.expires ? { expires: new Date(body.expires).toISOString() } : {}),
         ...(body.displayName ? { displayName: body.displayName } : {}),
       };

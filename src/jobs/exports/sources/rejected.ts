@@ -1,5 +1,6 @@
 import { defined } from "../../../store/defined.ts";
-import type { ExportRuns, Position, RejectedRecord } from "../../../store/exports/export-runs.ts";
+import type { ExportRuns, Position } from "../../../store/exports/export-runs.ts";
+import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
 import { slotName } from "../../../store/slots.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";

@@ -1,10 +1,12 @@
 #!lua
 --[[
-  add-field: add a field to a hash that has a limit, and raise a version if there is one.
+  add-field: add a field to a hash that has a limit, and raise a version if there is one. A field that is there stays.
   Keys     1 hash   2 version
-  Args     1 field, which the hash does not have   2 value   3 most fields
-  Returns  1 if it was added, 0 when the hash is full
+  Args     1 field   2 value   3 most fields
+  Returns  1 if it was added, 0 when the hash is full; the value of a field that is there
 ]]
+local known = redis.call('HGET', KEYS[1], ARGV[1])
+if known then return known end
 if redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 if KEYS[2] then redis.call('INCR', KEYS[2]) end

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { isOfAttempt } from "../../repeated.ts";
 import { loadScript } from "../script.ts";
 
 const addFieldScript = loadScript("structures/add-field");
@@ -15,17 +16,39 @@ export class LimitReached extends Error {
   }
 }
 
+/** A hash with at most `limit` fields, and the key of its version if it has one. */
+export interface LimitedHash {
+  hash: string;
+  version?: string | undefined;
+  limit: number;
+}
+
+/** A record that a request creates. */
+interface Created {
+  id: string;
+  /** ISO 8601. */
+  createdTime: string;
+}
+
 /**
- * Adds a new field to a hash, and raises the version of the hash if it has one. Concurrent callers never exceed `limit`.
- * Throws {@link LimitReached}.
+ * Adds a record to a hash by its id, and raises the version of the hash. Concurrent callers never exceed the limit. Where an
+ * earlier attempt of the same request has added it, that record stays. Resolves to the record that is there then, and
+ * whether it is new. Throws {@link LimitReached}.
+ * @param make a record with a new id: that of each attempt of a request, if the request is repeated under `repeatKey`
  */
-export async function addField(
+export async function addRecord<R extends Created>(
   redis: Redis,
-  hash: string | { hash: string; version: string },
-  [field, value]: [field: string, value: string],
-  limit: number,
-): Promise<void> {
-  const keys = typeof hash === "string" ? [hash] : [hash.hash, hash.version];
-  const added = await addFieldScript.run(redis, keys, [field, value, limit.toString()]);
-  if (added !== 1) throw new LimitReached(limit);
+  { hash, version, limit }: LimitedHash,
+  repeatKey: string | undefined,
+  { make, decode }: { make: (repeatKey: string | undefined) => R; decode: (text: string) => R },
+): Promise<{ record: R; isNew: boolean }> {
+  const record = make(repeatKey);
+  const keys = version === undefined ? [hash] : [hash, version];
+  const args = [record.id, JSON.stringify(record), limit.toString()];
+  const outcome = await addFieldScript.run(redis, keys, args);
+  if (outcome === 1) return { record, isNew: true };
+  if (typeof outcome !== "string") throw new LimitReached(limit);
+  const known = decode(outcome);
+  if (isOfAttempt(known.createdTime, Date.now())) return { record: known, isNew: false };
+  return addRecord(redis, { hash, version, limit }, undefined, { make, decode });
 }

@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/**
+ * A new id of some bytes, in hex. A request that is repeated under its Idempotency-Key gets the same one again, where
+ * `repeatKey` is given: so it finds what its first attempt has created.
+ */
+export const newIdFor = (bytes: number, repeatKey?: string): string =>
+  repeatKey === undefined
+    ? randomBytes(bytes).toString("hex")
+    : createHash("sha256")
+        .update(`id ${repeatKey}`)
+        .digest("hex")
+        .slice(0, 2 * bytes);
