@@ -111,7 +111,7 @@ export async function advanceRelay(
 
 /** What a partition's outbox has that is not relayed yet. */
 interface Unrelayed {
-  /** Number of events. Where it is above 1,000, relayed ones that are kept count too. */
+  /** Number of events. Where it is 1,000 or more, relayed ones that are kept count too. */
   count: number;
   /** Id of the oldest. */
   oldest: string | undefined;

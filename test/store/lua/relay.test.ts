@@ -44,6 +44,7 @@ describe("count-unrelayed", () => {
     assert.deepEqual(await call(["3"], keys), ["0"]);
     for (const id of ["5-1", "5-2", "10-1", "11-1"]) await redis.xadd(key("outbox"), id, "e", "{}");
     assert.deepEqual(await call(["9"], keys), ["4", "5-1"]);
+    assert.deepEqual(await call(["2"], keys), ["4", "5-1"]);
     await redis.hset(key("owner"), "relayed", "5-2");
     assert.deepEqual(await call(["3"], keys), ["2", "10-1"]);
     assert.deepEqual(await call(["2"], keys), ["4", "10-1"]);
