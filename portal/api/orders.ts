@@ -3,6 +3,7 @@ import { orNothing } from "./problem.ts";
 import type { Customer, Order, WishlistPage } from "./types.ts";
 
 export type OrderLine = Order["lines"][number];
+type List = WishlistPage["wishlist"][number];
 
 /** The address of an order's page. */
 export const addressOfOrder = (orderRef: string) => `/portal/orders/${encodeURIComponent(orderRef)}`;
@@ -51,19 +52,43 @@ export interface FoundOrder {
   order: Order;
   /** The customer whom it names; absent where the store knows nobody of these names. */
   customer?: Customer | undefined;
+  /** Names of the customer's wishlists by their ids. A list whose customer has many may be missing. */
+  lists: ReadonlyMap<string, string>;
 }
 
-/** Who has the first wish that an order has matched. */
-async function holderOf(api: Api, { lines }: Order): Promise<string | undefined> {
+/** The largest page of the API. */
+const LISTS_ASKED = 50;
+
+/** The wishlist of the first wish that an order has matched; undefined without one, and after its deletion. */
+async function firstListOf(api: Api, { lines }: Order): Promise<List | undefined> {
   const id = lines.find(({ matched }) => matched)?.matched?.wishlistId;
-  if (id === undefined) return undefined;
-  return (await api.get<WishlistPage["wishlist"][number]>("/wishlists", { id, pageSize: 1 }).catch(orNothing))
-    ?.customerId;
+  return id === undefined ? undefined : api.get<List>("/wishlists", { id, pageSize: 1 }).catch(orNothing);
+}
+
+/**
+ * The names of the wishlists that an order has matched wishes of: all are the customer's. That of the first is known; for
+ * others, those of the customer are looked up by one request.
+ */
+async function listNamesOf(
+  api: Api,
+  { lines }: Order,
+  { first, customer }: { first: List | undefined; customer: Customer | undefined },
+) {
+  const ids = new Set(lines.flatMap(({ matched }) => matched?.wishlistId ?? []));
+  const customerId = first?.customerId ?? customer?.svc_customer_id;
+  const isKnown = ids.size === 0 || (ids.size === 1 && first !== undefined);
+  const query = { customerId, pageSize: LISTS_ASKED };
+  const page =
+    isKnown || customerId === undefined
+      ? undefined
+      : await api.get<WishlistPage>("/wishlists/lookup", query).catch(orNothing);
+  const lists = [...(first ? [first] : []), ...(page?.wishlist ?? [])];
+  return new Map(lists.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const])));
 }
 
 /** The customer of an order. By an e-mail address or a phone number, a search finds its holder first. */
-async function customerOf(api: Api, order: Order): Promise<Customer | undefined> {
-  for (const id of [await holderOf(api, order), order.customerId, order.customerRef]) {
+async function customerOf(api: Api, order: Order, first: List | undefined): Promise<Customer | undefined> {
+  for (const id of [first?.customerId, order.customerId, order.customerRef]) {
     if (id === undefined) continue;
     const found = await api.get<Customer>(`/customers/${encodeURIComponent(id)}`).catch(orNothing);
     if (found) return found;
@@ -80,7 +105,10 @@ async function customerOf(api: Api, order: Order): Promise<Customer | undefined>
 /** An order with its customer; undefined for an order that the store does not have. */
 export async function findOrder(api: Api, orderRef: string): Promise<FoundOrder | undefined> {
   const order = await api.get<Order>(`/orders/${encodeURIComponent(orderRef)}`).catch(orNothing);
-  return order && { order, customer: await customerOf(api, order) };
+  if (!order) return undefined;
+  const first = await firstListOf(api, order);
+  const customer = await customerOf(api, order, first);
+  return { order, customer, lists: await listNamesOf(api, order, { first, customer }) };
 }
 
 /** Lines of an order that have matched a wish. */

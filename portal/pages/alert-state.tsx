@@ -5,7 +5,7 @@ import { retryMail } from "../api/retry-mail.ts";
 import type { Alert } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
-import { inWords } from "../ui/format.ts";
+import { capitalized } from "../ui/format.ts";
 import { ActionButton, Badge, type Tone } from "../ui/parts.tsx";
 
 const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn", sending: "warn" };
@@ -15,7 +15,7 @@ function State({ status, reason }: { status: string; reason?: string | undefined
   return (
     <>
       <Badge tone={TONES[status] ?? "calm"}>{WORDS[status] ?? status}</Badge>
-      {reason !== undefined && <div class="muted">{inWords(reason)}</div>}
+      {reason !== undefined && <div class="muted">{capitalized(reason)}</div>}
     </>
   );
 }

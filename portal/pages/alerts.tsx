@@ -45,7 +45,11 @@ export function AlertsPage() {
   const { api } = usePortal();
   const settings = useData(() => api.get<Settings>("/settings"), []);
   return (
-    <Page title="Alerts" lead="What customers are alerted about, and when">
+    <Page
+      title="Alerts"
+      lead="What customers are alerted about, and when"
+      actions={<a href="/portal/customers">Why was somebody not notified?</a>}
+    >
       <div class="stack">
         <Sent />
         <Waves />

@@ -3,10 +3,11 @@ import { filledPage } from "../api/filled-page.ts";
 import { titleOf } from "../api/reports.ts";
 import { retryMails } from "../api/retry-mail.ts";
 import type { Alert } from "../api/types.ts";
+import { ALERT_KINDS, alertKind } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../ui/filters.tsx";
-import { countOf, formatNumber, inWords } from "../ui/format.ts";
+import { countOf, formatNumber } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
 import { ActionButton, Card, Empty, Page, When } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
@@ -36,13 +37,7 @@ const KIND: Filter = {
   name: "type",
   label: "Kind",
   initial: "",
-  options: [
-    ["", "Any"],
-    ["back_in_stock", "Back in stock"],
-    ["register_interest", "Release"],
-    ["price_drop", "Price drop"],
-    ["low_stock", "Low stock"],
-  ],
+  options: [["", "Any"], ...Object.entries(ALERT_KINDS)],
 };
 const FILTERS = [SINCE, STATE, KIND];
 
@@ -63,7 +58,7 @@ function Found({ alerts }: { alerts: readonly Alert[] }) {
             </a>
           ),
         },
-        { name: "Kind", cell: ({ type }) => inWords(type) },
+        { name: "Kind", cell: ({ type }) => alertKind(type) },
         {
           name: "Product",
           cell: (alert) => (

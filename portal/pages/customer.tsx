@@ -1,19 +1,19 @@
 import { useState } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { titleOf } from "../api/reports.ts";
-import type { Alert, Customer, Explanation } from "../api/types.ts";
+import type { Alert, Customer } from "../api/types.ts";
+import { alertKind } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { Form, Input, Select } from "../ui/form.tsx";
-import { formatTime, inWords, withTimes } from "../ui/format.ts";
-import { Badge, Card, Empty, Facts, Page, Show, When } from "../ui/parts.tsx";
-import { Result } from "../ui/result.tsx";
+import { formatTime } from "../ui/format.ts";
+import { Card, Empty, Facts, Page, Show, When } from "../ui/parts.tsx";
 import { NewestRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 import { AlertState, MailState } from "./alert-state.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 import { Wishlists } from "./customer-wishlists.tsx";
 import { nameOf } from "./customers.tsx";
+import { type Question, WhyNoAlert } from "./why-no-alert.tsx";
 
 /** The largest page of the API. */
 const PAGE_SIZE = 50;
@@ -39,7 +39,7 @@ function Alerts({ customerId }: { customerId: string }) {
             keyOf={({ id }) => id}
             columns={[
               { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
-              { name: "Why", cell: ({ type }) => inWords(type) },
+              { name: "Why", cell: ({ type }) => alertKind(type) },
               { name: "Product", cell: titleOf },
               { name: "State", cell: (alert) => <AlertState of={alert} /> },
               { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
@@ -52,105 +52,6 @@ function Alerts({ customerId }: { customerId: string }) {
           />
         )}
       </NewestRows>
-    </Card>
-  );
-}
-
-const TYPES = [
-  ["", "What the wish asks for"],
-  ["back_in_stock", "Back in stock"],
-  ["register_interest", "Release"],
-  ["price_drop", "Price drop"],
-  ["low_stock", "Low stock"],
-] as const;
-
-function Rules({ explanation: { decision, rules, email } }: { explanation: Explanation }) {
-  const list = (all: typeof rules) => (
-    <ul class="rules">
-      {all.map(({ rule, outcome, detail, at }, i) => (
-        <li key={`${i} ${rule}`}>
-          <Badge tone={outcome === "pass" ? "good" : "bad"}>{outcome === "pass" ? "passes" : "blocks"}</Badge>
-          <span>
-            <b>{inWords(rule)}</b>: {withTimes(detail)}{" "}
-            {at !== undefined && <small class="muted">{formatTime(at)}</small>}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-  const words =
-    decision === "told"
-      ? "The customer was alerted."
-      : decision === "waiting"
-        ? "Nothing blocks it: a wave will follow."
-        : `It is blocked by the rule “${decision.replace("blocked by ", "")}”.`;
-  return (
-    <div class="stack">
-      <p>
-        <b>{words}</b>
-      </p>
-      {list(rules)}
-      {email && (
-        <>
-          <h3>E-mail: {email.decision}</h3>
-          {list(email.rules)}
-        </>
-      )}
-    </div>
-  );
-}
-
-interface Question {
-  /** Each question is answered, also one that was asked before. */
-  number: number;
-  variantRef: string;
-  type?: string | undefined;
-}
-
-function Answer({ customerId, question }: { customerId: string; question: Question }) {
-  const { api } = usePortal();
-  const { variantRef, type } = question;
-  const explanation = useData(
-    () => api.get<Explanation>("/alerts/explain", { customerId, variantRef, type }),
-    [],
-  );
-  return (
-    <Result label={`Answer about variant ${variantRef}`}>
-      <h3>Variant {variantRef}</h3>
-      <Show of={explanation}>{(found) => <Rules explanation={found} />}</Show>
-    </Result>
-  );
-}
-
-function Why({
-  customerId,
-  question,
-  onAsk,
-}: {
-  customerId: string;
-  question: Question | undefined;
-  onAsk: (variantRef: string, type?: string) => void;
-}) {
-  return (
-    <Card title="Why was this customer not notified?">
-      <Form
-        label="Why was this customer not notified?"
-        submit="Explain"
-        onSend={({ variantRef = "", type }) => {
-          onAsk(variantRef.trim(), type);
-          return Promise.resolve();
-        }}
-      >
-        {() => (
-          <div class="fields">
-            <Input label="Variant" name="variantRef" required value={question?.variantRef ?? ""} />
-            <Select label="Type of alert" name="type" options={TYPES} value={question?.type ?? ""} />
-          </div>
-        )}
-      </Form>
-      <div role="status">
-        {question && <Answer key={question.number} customerId={customerId} question={question} />}
-      </div>
     </Card>
   );
 }
@@ -176,8 +77,8 @@ function Known({ customer }: { customer: Customer }) {
           ]}
         />
       </Card>
+      <WhyNoAlert customerId={customerId} question={question} onAsk={ask} />
       <Wishlists customerId={customerId} onAsk={ask} />
-      <Why customerId={customerId} question={question} onAsk={ask} />
       <Alerts customerId={customerId} />
       <CustomerOrders customerId={customerId} />
     </div>

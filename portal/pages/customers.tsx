@@ -92,7 +92,7 @@ function searchOfVisit(): string {
 export function CustomersPage() {
   const [text, setText] = useState(searchOfVisit);
   return (
-    <Page title="Customers" lead="Find a customer, with wishlists and alerts">
+    <Page title="Customers" lead="Find a customer: wishlists, orders and alerts, and why there was no alert">
       <div class="stack">
         <Card>
           <Form

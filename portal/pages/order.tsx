@@ -1,5 +1,4 @@
 import { useRoute } from "preact-iso";
-import type { Api } from "../api/api.ts";
 import type { Names } from "../api/names.ts";
 import {
   findOrder,
@@ -10,8 +9,6 @@ import {
   type OrderLine,
   ruleInWords,
 } from "../api/orders.ts";
-import { orNothing } from "../api/problem.ts";
-import type { Order, WishlistPage } from "../api/types.ts";
 import { namesOfVariants } from "../api/variant-names.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
@@ -24,17 +21,6 @@ import { nameOf } from "./customers.tsx";
 import { OrderState } from "./order-state.tsx";
 
 const LINES_SHOWN = 50;
-
-/** Mostly one: the lines of an order are for one customer. */
-const namesOfWishlists = (api: Api, ids: readonly string[]) =>
-  Promise.all(
-    ids.map(async (id) => {
-      const list = await api
-        .get<WishlistPage["wishlist"][number]>("/wishlists", { id, pageSize: 1 })
-        .catch(orNothing);
-      return list?.name;
-    }),
-  );
 
 /** What a line bought, by its name in the catalogue and its reference. */
 function Bought({ line, names }: { line: OrderLine; names: Names }) {
@@ -54,14 +40,19 @@ function Bought({ line, names }: { line: OrderLine; names: Names }) {
 }
 
 /** The wish that a line has fulfilled, or why it has fulfilled none. */
-function Wish({ line: { matched, reason, reasonCode }, lists }: { line: OrderLine; lists: Names }) {
+function Wish({
+  line: { matched, reason, reasonCode },
+  lists,
+}: {
+  line: OrderLine;
+  lists: FoundOrder["lists"];
+}) {
   if (matched)
     return (
       <>
         <Badge tone="good">Wish fulfilled</Badge>
         <div>
-          In <Name names={lists} id={matched.wishlistId} otherwise="a wishlist" />, found{" "}
-          {ruleInWords(matched.rule)}
+          In {lists.get(matched.wishlistId) ?? "a wishlist"}, found {ruleInWords(matched.rule)}
         </div>
       </>
     );
@@ -88,9 +79,8 @@ const unitsOf = ({ quantity, refundedQuantity = 0 }: OrderLine) =>
     ? formatNumber(quantity)
     : `${formatNumber(quantity)}, ${formatNumber(refundedQuantity)} refunded`;
 
-function Lines({ order }: { order: Order }) {
+function Lines({ of: { order, lists } }: { of: FoundOrder }) {
   const variants = useNames(namesOfVariants);
-  const lists = useNames(namesOfWishlists);
   return (
     <FirstRows rows={order.lines} size={LINES_SHOWN} more="Show more lines">
       {(rows) => (
@@ -145,7 +135,7 @@ function Known({ of: found }: { of: FoundOrder }) {
           </Badge>
         }
       >
-        {order.lines.length === 0 ? <Empty title="The order has no lines" /> : <Lines order={order} />}
+        {order.lines.length === 0 ? <Empty title="The order has no lines" /> : <Lines of={found} />}
       </Card>
     </div>
   );

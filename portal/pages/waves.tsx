@@ -1,8 +1,9 @@
 import { titleOf } from "../api/reports.ts";
 import type { Wave } from "../api/types.ts";
+import { alertKind } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { formatNumber, inWords } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import { Badge, Card, Empty, Progress, Show, When } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
@@ -45,7 +46,7 @@ export function Waves() {
                   </a>
                 ),
               },
-              { name: "Why", cell: ({ alert }) => <Badge tone="calm">{inWords(alert)}</Badge> },
+              { name: "Why", cell: ({ alert }) => <Badge tone="calm">{alertKind(alert)}</Badge> },
               { name: "Since", cell: ({ since }) => <When at={since} /> },
               { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
               { name: "Next wave", cell: ({ nextTime }) => <When at={nextTime} /> },

@@ -18,12 +18,14 @@ before(async () => {
   await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0 } });
 });
 
-/** Paths of the API's requests for products and customers by their names, from now on. */
-function lookedUp(page: WatchedPage): string[] {
+const NAMED = /\/api\/(?:variants|customers)\/[^/]+$/;
+
+/** Paths of the API's requests, those for products and customers by their names, from now on. */
+function lookedUp(page: WatchedPage, which = NAMED): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/\/api\/(?:variants|customers)\/[^/]+$/.test(pathname)) paths.push(pathname.slice(WS.length));
+    if (which.test(pathname)) paths.push(pathname.slice(WS.length));
   });
   return paths;
 }
@@ -64,6 +66,31 @@ describe("names in the rows of the portal", () => {
     await page.getByText("Parka, Size 59", { exact: true }).waitFor();
     assert.equal(await page.getByText("Parka, Size 0", { exact: true }).count(), 2);
     assert.deepEqual(paths, ["/variants/lookup", "/variants/lookup"]);
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("of the wishlists of an order are asked for by one request, however many they are", async () => {
+    const { productRef, variantRefs } = await newSizes(4, 1);
+    const { id: customerRef } = await shop.newCustomer({ first_name: "Ada" });
+    for (const [i, selectedVariantRef] of variantRefs.entries()) {
+      const list = await shop.newWishlist({ customerRef, name: `List ${i}` });
+      await shop.newItem(list.id, { product: { productRef, selectedVariantRef } });
+    }
+    await settled(stage.service);
+    const lines = variantRefs.map((variantRef) => {
+      return { lineRef: variantRef, productRef, variantRef, quantity: 1 };
+    });
+    const orderRef = unique("o");
+    await shop.post(`${WS}/orders`, {
+      orders: [{ orderRef, createdTime: new Date().toISOString(), customerRef, lines }],
+    });
+    await settled(stage.service);
+    const page = await stage.signedIn("", {}, owner);
+    const paths = lookedUp(page, /\/api\/wishlists/);
+    await page.goto(`/portal/orders/${orderRef}`);
+    for (const i of variantRefs.keys())
+      await page.getByText(`In List ${i}, found by customer id and variant`, { exact: true }).waitFor();
+    assert.deepEqual(paths, ["/wishlists", "/wishlists/lookup"]);
     assert.deepEqual(page.faults, []);
   });
 

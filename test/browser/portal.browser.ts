@@ -58,7 +58,7 @@ describe("the portal in a browser", () => {
     await page.getByRole("heading", { level: 1, name: `${first} Berg` }).waitFor();
     await page.getByRole("heading", { name: "Birthday" }).waitFor();
     await page.getByRole("button", { name: "Why no alert?" }).click();
-    await page.getByText("It is blocked by", { exact: false }).waitFor();
+    await page.getByText("No alert. ", { exact: false }).waitFor();
     assert.deepEqual(page.faults, []);
   });
 

@@ -9347,7 +9347,7 @@ export interface operations {
                      *         {
                      *           "rule": "stock",
                      *           "outcome": "pass",
-                     *           "detail": "Stock is 5, the threshold 1.",
+                     *           "detail": "Stock is 5; an alert needs at least 1.",
                      *           "at": "2026-11-23T13:48:57.298Z"
                      *         },
                      *         {
@@ -9369,7 +9369,7 @@ export interface operations {
                      *         {
                      *           "rule": "told once",
                      *           "outcome": "block",
-                     *           "detail": "The customer was notified in cycle 1: sent.",
+                     *           "detail": "The customer was notified: the alert is sent.",
                      *           "at": "2026-11-23T13:48:57.337Z"
                      *         }
                      *       ],

@@ -101,9 +101,9 @@ const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
   detail({ alert, variant, settings: { threshold, lowStockThreshold } }) {
     const units = unitsOf(variant.stock);
     const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
-    if (alert !== "low_stock") return `Stock is ${stock}, the threshold ${threshold}.`;
+    if (alert !== "low_stock") return `Stock is ${stock}; an alert needs at least ${threshold}.`;
     const came = variant.isLow && variant.lowSince === null ? " It came back into stock with few." : "";
-    return `Stock is ${stock}, low from ${lowStockThreshold} down.${came}`;
+    return `Stock is ${stock}; low is ${lowStockThreshold} or fewer.${came}`;
   },
   at: ({ variant }) => variant.availableSince,
 };
@@ -199,10 +199,10 @@ const NOTIFIED_ONCE: Rule<NotifiedFacts> = {
       (lowest === undefined || (price !== undefined && isFurtherDrop(lowest.amount, price)))
     );
   },
-  detail({ occasion: { cycle, price }, notified }) {
-    if (notified.alert) return `The customer was notified in cycle ${cycle}: ${notified.alert.status}.`;
+  detail({ occasion: { price }, notified }) {
+    if (notified.alert) return `The customer was notified: the alert is ${notified.alert.status}.`;
     const lowest = lowestNotified(notified);
-    if (!lowest) return `Not notified in cycle ${cycle}.`;
+    if (!lowest) return "The customer was not notified of it.";
     const step = price?.minStepPercent ?? 0;
     return `The customer was notified of ${lowest.amount} ${price?.currency ?? ""}. The next alert needs a price at least ${step} % lower.`;
   },
