@@ -24,121 +24,132 @@ const SESSION_S = 12 * 3600;
 const TOKEN_S = 300;
 const PASSWORD = { min: 12, max: 128 };
 
-const wrongPassword = () =>
-  new Problem("Unauthorized", { detail: "The e-mail address or the password is wrong." });
+async function activeTenant({ tenants }: PortalParts, id: string): Promise<Tenant> {
+  const tenant = await tenants.find(id);
+  if (tenant?.state !== "active") throw new Problem("Forbidden", { detail: "The tenant is suspended." });
+  return tenant;
+}
+
+/** The owner with the e-mail address and password that were sent; of one tenant if it is named, else the first that fits. */
+async function ownerNamed({ owners, throttle, minuteLog }: PortalParts, ctx: Context, fields: TextFields) {
+  const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
+  const tenant = fields.optional("tenant");
+  await throttle.begin(email, ctx.ip);
+  const found = (await owners.withEmail(email)).filter(
+    ({ tenantId }) => tenant === undefined || tenantId === tenant,
+  );
+  for (const candidate of found) {
+    if (!(await isPasswordOf(candidate.owner.password, password))) continue;
+    await throttle.succeed(email, ctx.ip);
+    return candidate;
+  }
+  // An unknown address takes as long as a wrong password.
+  if (found.length === 0) await isPasswordOf(undefined, password);
+  for (const { tenantId } of found) minuteLog.countRefusedSignIn("portal sign-ins refused", tenantId);
+  throw new Problem("Unauthorized", { detail: "The e-mail address or the password is wrong." });
+}
+
+/** What the pages know of the session. */
+async function sessionBody({ tenants }: PortalParts, tenantId: string, owner: Owner, csrfToken: string) {
+  return {
+    tenantId,
+    ownerId: owner.id,
+    email: owner.email,
+    role: owner.role,
+    mustChangePassword: owner.isTemporary,
+    stores: storesOf(await tenants.clients(tenantId)),
+    csrfToken,
+  };
+}
+
+async function signIn(parts: PortalParts, ctx: Context): Promise<void> {
+  const { owners, now, log, publicUrl, requireHttps } = parts;
+  refuseOtherSites(ctx, publicUrl);
+  if (requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS is required." });
+  const { tenantId, owner } = await ownerNamed(parts, ctx, await TextFields.of(ctx));
+  await activeTenant(parts, tenantId);
+  const cookie = await owners.signIn(tenantId, owner.id, now(), SESSION_S * 1000);
+  setCookie(ctx, cookie, SESSION_S);
+  log.info({ tenant: tenantId, owner: owner.id }, "owner signed in");
+  ctx.body = await sessionBody(parts, tenantId, owner, csrfTokenOf(cookie));
+}
+
+async function showSession(parts: PortalParts, ctx: Context): Promise<void> {
+  const { tenantId, owner, csrfToken } = await signedIn(ctx, parts);
+  await activeTenant(parts, tenantId);
+  ctx.body = await sessionBody(parts, tenantId, owner, csrfToken);
+}
+
+async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
+  const { tenants, sessions } = parts;
+  const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
+  if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
+  const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
+  const holder = ownerAsHolder(owner, store);
+  const [tenant, scopes] = [await activeTenant(parts, tenantId), scopesOf(holder)];
+  const token = { lifetimeSeconds: TOKEN_S, session: digest };
+  ctx.body = {
+    access_token: await sessions.issue(tenant, holder, scopes, token),
+    expires_in: TOKEN_S,
+    token_type: "Bearer",
+    scope: scopes.join(" "),
+  };
+}
+
+/** Ends the session with this digest; without it, all of the owner. */
+async function signOut(
+  { owners, sessions }: PortalParts,
+  ctx: Context,
+  { tenantId, owner }: SignedInOwner,
+  digest?: string,
+): Promise<void> {
+  await owners.signOut(tenantId, owner.id, digest);
+  await sessions.refresh();
+  setCookie(ctx, "", 0);
+  ctx.status = 204;
+}
+
+async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
+  const { owners, sessions, throttle, log } = parts;
+  const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
+  const fields = await TextFields.of(ctx);
+  const [current, password] = [
+    fields.text("current", { max: PASSWORD.max }),
+    fields.text("password", PASSWORD),
+  ];
+  await throttle.begin(owner.email, ctx.ip);
+  if (!(await isPasswordOf(owner.password, current))) {
+    const message = "is not the present password";
+    throw new Problem("InvalidInput", { errors: [{ path: "/current", message }] });
+  }
+  await throttle.succeed(owner.email, ctx.ip);
+  if (password === current || password.toLowerCase() === owner.email) {
+    const message = "must be a new one, and not the e-mail address";
+    throw new Problem("InvalidInput", { errors: [{ path: "/password", message }] });
+  }
+  await owners.setPassword(tenantId, owner.id, password, digest);
+  await sessions.refresh();
+  log.info({ tenant: tenantId, owner: owner.id }, "owner changed the password");
+  ctx.status = 204;
+}
 
 /** Signing in and out at the portal, the own password, and tokens for the API. */
 export function addAccountRoutes(router: Router, parts: PortalParts): void {
-  const { owners, tenants, sessions, throttle, now, minuteLog, log } = parts;
-
-  async function activeTenant(id: string): Promise<Tenant> {
-    const tenant = await tenants.find(id);
-    if (tenant?.state !== "active") throw new Problem("Forbidden", { detail: "The tenant is suspended." });
-    return tenant;
-  }
-
-  /** The owner with this e-mail address and password; at one tenant if it is named, else at the first that fits. */
-  async function identify(ctx: Context, email: string, password: string, tenant: string | undefined) {
-    await throttle.begin(email, ctx.ip);
-    const found = (await owners.withEmail(email)).filter(
-      ({ tenantId }) => tenant === undefined || tenantId === tenant,
-    );
-    for (const candidate of found) {
-      if (!(await isPasswordOf(candidate.owner.password, password))) continue;
-      await throttle.succeed(email, ctx.ip);
-      return candidate;
-    }
-    if (found.length === 0) await isPasswordOf(undefined, password);
-    for (const { tenantId } of found) minuteLog.countRefusedSignIn("portal sign-ins refused", tenantId);
-    throw wrongPassword();
-  }
-
-  async function show(ctx: Context, tenantId: string, owner: Owner, csrfToken: string): Promise<void> {
-    ctx.body = {
-      tenantId,
-      ownerId: owner.id,
-      email: owner.email,
-      role: owner.role,
-      mustChangePassword: owner.isTemporary,
-      stores: storesOf(await tenants.clients(tenantId)),
-      csrfToken,
-    };
-  }
-
-  router.post("/portal/api/sign-in", async (ctx) => {
-    refuseOtherSites(ctx, parts.publicUrl);
-    if (parts.requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS is required." });
-    const fields = await TextFields.of(ctx);
-    const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
-    const { tenantId, owner } = await identify(ctx, email, password, fields.optional("tenant"));
-    await activeTenant(tenantId);
-    const cookie = await owners.signIn(tenantId, owner.id, now(), SESSION_S * 1000);
-    setCookie(ctx, cookie, SESSION_S);
-    log.info({ tenant: tenantId, owner: owner.id }, "owner signed in");
-    await show(ctx, tenantId, owner, csrfTokenOf(cookie));
-  });
-
-  router.get("/portal/api/session", async (ctx) => {
-    const { tenantId, owner, csrfToken } = await signedIn(ctx, parts);
-    await activeTenant(tenantId);
-    await show(ctx, tenantId, owner, csrfToken);
-  });
-
-  router.post("/portal/api/token", async (ctx) => {
-    const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
-    if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
-    const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
-    const holder = ownerAsHolder(owner, store);
-    const [tenant, scopes] = [await activeTenant(tenantId), scopesOf(holder)];
-    const token = { lifetimeSeconds: TOKEN_S, session: digest };
-    ctx.body = {
-      access_token: await sessions.issue(tenant, holder, scopes, token),
-      expires_in: TOKEN_S,
-      token_type: "Bearer",
-      scope: scopes.join(" "),
-    };
-  });
-
-  const end = async (ctx: Context, { tenantId, owner }: SignedInOwner, digest?: string) => {
-    await owners.signOut(tenantId, owner.id, digest);
-    await sessions.refresh();
-    setCookie(ctx, "", 0);
-    ctx.status = 204;
-  };
+  router.post("/portal/api/sign-in", (ctx) => signIn(parts, ctx));
+  router.get("/portal/api/session", (ctx) => showSession(parts, ctx));
+  router.post("/portal/api/token", (ctx) => issueToken(parts, ctx));
   router.post("/portal/api/sign-out", async (ctx) => {
     const session = await signedInToChange(ctx, parts);
-    await withKnownOutcome(() => end(ctx, session, session.digest));
+    await withKnownOutcome(() => signOut(parts, ctx, session, session.digest));
   });
   router.post(
     "/portal/api/sign-out-everywhere",
-    audited(parts, "signOutEverywhere", async (ctx) => {
-      await end(ctx, await signedInToChange(ctx, parts));
-    }),
+    audited(parts, "signOutEverywhere", async (ctx) =>
+      signOut(parts, ctx, await signedInToChange(ctx, parts)),
+    ),
   );
-
   router.post(
     "/portal/api/password",
-    audited(parts, "changePassword", async (ctx) => {
-      const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
-      const fields = await TextFields.of(ctx);
-      const [current, password] = [
-        fields.text("current", { max: PASSWORD.max }),
-        fields.text("password", PASSWORD),
-      ];
-      await throttle.begin(owner.email, ctx.ip);
-      if (!(await isPasswordOf(owner.password, current))) {
-        const message = "is not the present password";
-        throw new Problem("InvalidInput", { errors: [{ path: "/current", message }] });
-      }
-      await throttle.succeed(owner.email, ctx.ip);
-      if (password === current || password.toLowerCase() === owner.email) {
-        const message = "must be a new one, and not the e-mail address";
-        throw new Problem("InvalidInput", { errors: [{ path: "/password", message }] });
-      }
-      await owners.setPassword(tenantId, owner.id, password, digest);
-      await sessions.refresh();
-      log.info({ tenant: tenantId, owner: owner.id }, "owner changed the password");
-      ctx.status = 204;
-    }),
+    audited(parts, "changePassword", (ctx) => changePassword(parts, ctx)),
   );
 }
