@@ -1,27 +1,14 @@
-import { once } from "node:events";
-import { createGunzip } from "node:zlib";
-import type { Context } from "koa";
 import Type, { type TSchema } from "typebox";
 import type { TenantBudgets } from "../../../ingest/budgets/budgets.ts";
-import { Problem } from "../../../ingest/problem.ts";
 import { ProductBody, StockLevelBody } from "../../../ingest/schemas/catalogue.ts";
 import { CustomerBody } from "../../../ingest/schemas/customers.ts";
 import { OrderBody } from "../../../ingest/schemas/orders.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { FEED_KINDS, type FeedKind, type FileFeed } from "../../../store/feeds/feed-record.ts";
 import type { FileFeeds } from "../../../store/feeds/file-feeds.ts";
-import { keysOf } from "../../../store/keys-of.ts";
-import { isStoreAway } from "../../../store/redis/failures.ts";
-import {
-  FEED_FORMATS,
-  FeedCut,
-  type FeedFormat,
-  receiveFeed,
-  type ReceiveParts,
-} from "../../feeds/receive.ts";
+import { receiveFeed, type ReceiveParts } from "../../feeds/receive.ts";
+import { cutProblem, fileIn, formatOf } from "../../feeds/sent-file.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
-import { mediaTypeOf } from "../../middleware/body.ts";
-import { unhurried } from "../../middleware/body-deadline.ts";
 import { presentFeed, presentListedFeed } from "../../presenters/feeds.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -41,10 +28,6 @@ const COMMON = { tag: "Feeds", refusals: BAD_REQUEST, conditional: false } as co
 const FIRST_ERRORS = 10;
 const MAX_PAGE_SIZE = 1000;
 const DEFAULT_PAGE = 100;
-
-/** Rows are never packed tighter: what is would only keep us busy. Small files may be. */
-const MAX_RATIO = 200;
-const UNPACKED_FREELY = 1024 * 1024;
 
 interface KindOfFeed {
   operation: string;
@@ -76,81 +59,6 @@ const CSV = Type.String({
     "With a header. Its columns have the names of the members of a row, or are the columns of Shopify's product, order, customer or inventory export. The separator is a comma, a semicolon or a tab.",
 });
 
-function formatOf(ctx: Context): FeedFormat {
-  const sent = mediaTypeOf(ctx);
-  const type = keysOf(FEED_FORMATS).find((each) => each === sent);
-  if (type !== undefined) return FEED_FORMATS[type];
-  const types = Object.keys(FEED_FORMATS).join(" or ");
-  throw new Problem("UnsupportedMediaType", { detail: `Send the feed as ${types} in UTF-8.` });
-}
-
-const AGAIN = "Send the whole file again: rows that were applied are not applied twice.";
-
-/** The bytes of a request's body, counted by `onBytes`. */
-async function* bodyOf({ req }: Context, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
-  try {
-    for await (const bytes of unhurried(req)) {
-      onBytes(bytes.length);
-      yield bytes;
-    }
-  } catch (cause) {
-    throw new Problem("MalformedRequest", { detail: `The file is incomplete. ${AGAIN}`, cause });
-  }
-}
-
-/** Unpacks a file; `bytesRead` is the number of bytes that have arrived. */
-async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
-  const unzip = createGunzip();
-  const feeding = (async () => {
-    for await (const bytes of source) if (!unzip.write(bytes)) await once(unzip, "drain");
-    unzip.end();
-  })();
-  feeding.catch((err: unknown) => unzip.destroy(err instanceof Error ? err : new Error(String(err))));
-  try {
-    let unpacked = 0;
-    for await (const bytes of unzip as AsyncIterable<Buffer>) {
-      unpacked += bytes.length;
-      if (unpacked > UNPACKED_FREELY + MAX_RATIO * bytesRead())
-        throw new Problem("MalformedRequest", {
-          detail: `The decompressed file is more than ${MAX_RATIO} times as long as the sent bytes.`,
-        });
-      yield bytes;
-    }
-  } catch (cause) {
-    if (cause instanceof Problem) throw cause;
-    throw new Problem("MalformedRequest", {
-      detail: `The file is not gzip, or incomplete. ${AGAIN}`,
-      cause,
-    });
-  }
-}
-
-/** The file in a request's body, and how many bytes of the body have been read. */
-function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead: () => number } {
-  let read = 0;
-  const body = bodyOf(ctx, (count) => (read += count));
-  const bytesRead = () => read;
-  const encoding = ctx.req.headers["content-encoding"]?.toLowerCase() ?? "identity";
-  if (encoding === "identity") return { source: body, bytesRead };
-  if (encoding === "gzip") return { source: gunzipped(body, bytesRead), bytesRead };
-  throw new Problem("UnsupportedMediaType", { detail: "Send the feed as it is, or with gzip." });
-}
-
-/** Answer to the sender of a feed that was not completely stored. The rest of the body is not read. */
-function problemOf(err: unknown): unknown {
-  const extra = err instanceof FeedCut ? { feedId: err.feed } : {};
-  const cause = err instanceof FeedCut ? err.cause : err;
-  const options = { extra, headers: { Connection: "close" }, cause };
-  if (cause instanceof Problem) return new Problem(cause.code, { ...options, detail: cause.detail });
-  if (cause !== undefined && !isStoreAway(cause)) return cause;
-  const detail = `The feed cannot continue now. ${AGAIN}`;
-  return new Problem("Unavailable", {
-    ...options,
-    detail,
-    headers: { ...options.headers, "Retry-After": "30" },
-  });
-}
-
 interface FeedRouteParts extends ReceiveParts {
   budgets: TenantBudgets;
   fileFeeds: FileFeeds;
@@ -165,7 +73,7 @@ async function take(parts: FeedRouteParts, kind: FeedKind, { ctx, session }: Api
   try {
     return await receiveFeed(parts, { storeKey, kind, format, ...size, ...fileIn(ctx) });
   } catch (err) {
-    throw problemOf(err);
+    throw cutProblem(err);
   }
 }
 

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createGunzip } from "node:zlib";
+import type { Context } from "koa";
+import { Problem } from "../../ingest/problem.ts";
+import { keysOf } from "../../store/keys-of.ts";
+import { isStoreAway } from "../../store/redis/failures.ts";
+import { mediaTypeOf } from "../middleware/body.ts";
+import { unhurried } from "../middleware/body-deadline.ts";
+import { FEED_FORMATS, FeedCut, type FeedFormat } from "./receive.ts";
+
+/** How many times longer than the sent bytes a file may become: real rows stay below it, a made-up file would keep us busy. */
+const MAX_RATIO = 200;
+/** Bytes that a file may have beyond that: small files are packed tighter. */
+const UNPACKED_FREELY = 1024 * 1024;
+
+const AGAIN = "Send the whole file again: rows that were applied are not applied twice.";
+
+/** The format that a request says its file has. @throws {Problem} for one that is not taken. */
+export function formatOf(ctx: Context): FeedFormat {
+  const sent = mediaTypeOf(ctx);
+  const type = keysOf(FEED_FORMATS).find((each) => each === sent);
+  if (type !== undefined) return FEED_FORMATS[type];
+  const types = Object.keys(FEED_FORMATS).join(" or ");
+  throw new Problem("UnsupportedMediaType", { detail: `Send the feed as ${types} in UTF-8.` });
+}
+
+/** The bytes of a request's body, counted by `onBytes`. */
+async function* bodyOf({ req }: Context, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of unhurried(req)) {
+      onBytes(bytes.length);
+      yield bytes;
+    }
+  } catch (cause) {
+    throw new Problem("MalformedRequest", { detail: `The file is incomplete. ${AGAIN}`, cause });
+  }
+}
+
+/** Unpacks a file; `bytesRead` is the number of bytes that have arrived. */
+async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
+  const unzip = createGunzip();
+  const feeding = (async () => {
+    for await (const bytes of source) if (!unzip.write(bytes)) await once(unzip, "drain");
+    unzip.end();
+  })();
+  feeding.catch((err: unknown) => unzip.destroy(err instanceof Error ? err : new Error(String(err))));
+  try {
+    let unpacked = 0;
+    for await (const bytes of unzip as AsyncIterable<Buffer>) {
+      unpacked += bytes.length;
+      if (unpacked > UNPACKED_FREELY + MAX_RATIO * bytesRead())
+        throw new Problem("MalformedRequest", {
+          detail: `The decompressed file is more than ${MAX_RATIO} times as long as the sent bytes.`,
+        });
+      yield bytes;
+    }
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new Problem("MalformedRequest", {
+      detail: `The file is not gzip, or incomplete. ${AGAIN}`,
+      cause,
+    });
+  }
+}
+
+/**
+ * The file in a request's body, unpacked, and how many bytes of the body have been read. Reading throws a problem where
+ * the file ends early or is not gzip. @throws {Problem} for an encoding that is not taken.
+ */
+export function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead: () => number } {
+  let read = 0;
+  const body = bodyOf(ctx, (count) => (read += count));
+  const bytesRead = () => read;
+  const encoding = ctx.req.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (encoding === "identity") return { source: body, bytesRead };
+  if (encoding === "gzip") return { source: gunzipped(body, bytesRead), bytesRead };
+  throw new Problem("UnsupportedMediaType", { detail: "Send the feed as it is, or with gzip." });
+}
+
+/** Answer to the sender of a feed that was not completely stored. The rest of the body is not read. */
+export function cutProblem(err: unknown): unknown {
+  const extra = err instanceof FeedCut ? { feedId: err.feed } : {};
+  const cause = err instanceof FeedCut ? err.cause : err;
+  const options = { extra, headers: { Connection: "close" }, cause };
+  if (cause instanceof Problem) return new Problem(cause.code, { ...options, detail: cause.detail });
+  if (cause !== undefined && !isStoreAway(cause)) return cause;
+  const detail = `The feed cannot continue now. ${AGAIN}`;
+  return new Problem("Unavailable", {
+    ...options,
+    detail,
+    headers: { ...options.headers, "Retry-After": "30" },
+  });
+}
