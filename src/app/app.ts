@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { HANDLERS, type Handlers } from "../actors/handlers.ts";
-import { type Config, hasRole, type Role } from "../config.ts";
+import { type Config, hasRole } from "../config.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import type { PlainRoute } from "../http/route.ts";
@@ -12,13 +12,13 @@ import { close, createStartingApp, listen, portOf } from "../http/server/server.
 import { Lifecycle } from "../lifecycle.ts";
 import { Metrics } from "../metrics.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
-import type { StoreStanding } from "../store/redis/server/standing.ts";
 import { watchRefusals } from "./budget-refusals.ts";
+import type { AppContext } from "./context.ts";
 import { openDispatcher } from "./dispatcher.ts";
 import { openContext } from "./open-context.ts";
 import { type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
-import type { DocumentOf } from "./serve-api.ts";
-import { storeAddresses } from "./store-addresses.ts";
+import { isReady, newProgress, type Progress, readinessOf } from "./progress.ts";
+import { type StoreAddresses, storeAddresses } from "./store-addresses.ts";
 import { watchStore } from "./store-metrics.ts";
 import { openTracer } from "./tracing.ts";
 import { startWorker } from "./worker.ts";
@@ -53,99 +53,139 @@ export function programVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-type Phase = "starting" | "serving" | "draining";
+/** The start of a process, as its parts know it. */
+interface Starting {
+  options: AppOptions;
+  addresses: StoreAddresses;
+  version: string;
+  lifecycle: Lifecycle;
+  metrics: Metrics;
+  minuteLog: MinuteLog;
+  progress: Progress;
+}
+
+/** What answers while the rest starts: health, metrics, the API document, and 503. */
+interface Front {
+  operations: PlainRoute[];
+  edge: EdgeParts;
+}
+
+function frontOf({ options, metrics, minuteLog, progress }: Starting): Front {
+  const { log, shareMetrics } = options;
+  const { registry } = metrics;
+  const ownMetrics = async () => ({ text: await registry.metrics(), type: registry.contentType });
+  return {
+    operations: operationsRoutes({
+      readiness: () => readinessOf(progress),
+      metrics: shareMetrics?.(registry) ?? ownMetrics,
+      document: (tenant) => progress.document(tenant),
+    }),
+    edge: {
+      log,
+      onRequest(labels, seconds) {
+        metrics.requests.observe(labels, seconds);
+        // While the service starts, 503 is the expected answer to callers and is not logged.
+        if (progress.phase !== "starting") minuteLog.countAnswer(labels.status);
+      },
+      onSpent: watchRefusals(registry),
+      isDraining: () => progress.phase === "draining",
+    },
+  };
+}
+
+/**
+ * The parts of the program that a role needs. A process that only runs workers skips both: they are half of the program.
+ * They come before anything is open, because loading blocks the event loop for a while.
+ */
+const loadParts = async (config: Readonly<Config>) => ({
+  background: hasRole(config, "http", "jobs") ? await import("./jobs.ts") : undefined,
+  api: hasRole(config, "http") ? await import("./serve-api.ts") : undefined,
+});
+
+/** Listens, if the role has an API or a port is given for health and metrics. */
+async function openListener(
+  { options: { config, log }, lifecycle }: Starting,
+  { operations, edge }: Front,
+): Promise<Server | undefined> {
+  if (!hasRole(config, "http") && !config.isPortGiven) return undefined;
+  const server = await listen(createStartingApp(operations, edge), { host: config.HOST, port: config.PORT });
+  lifecycle.own("listener", server, (it) => close(it, 0, log));
+  log.info({ host: config.HOST, port: portOf(server) }, "listening");
+  return server;
+}
+
+/** Starts what the role of the process does, the API last. */
+async function startRole(
+  starting: Starting,
+  front: Front,
+  context: AppContext,
+  { background, api, server }: Awaited<ReturnType<typeof loadParts>> & { server: Server | undefined },
+): Promise<void> {
+  const { options, addresses, version, metrics, minuteLog, progress } = starting;
+  const { config, handlers = HANDLERS } = options;
+  const loops = hasRole(config, "worker") ? config.WORKER_LOOPS : 0;
+  for (let i = 0; i < loops; i++) await startWorker(context, handlers, hasRole(config, "http"));
+  if (!background) return;
+  const dispatcher = await openDispatcher(context);
+  const jobs = background.openJobs(context, { address: addresses.jobs, signal: options.signal });
+  const { registry } = metrics;
+  const { partitions } = context.layout;
+  metrics.setPartitions(partitions);
+  watchStore({ ...context, ...context.stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
+  if (hasRole(config, "jobs")) await background.startJobs(context, dispatcher, jobs);
+  if (!api || !server) return;
+  progress.document = await api.serveApi(context, {
+    ...front,
+    server,
+    dispatcher,
+    jobs,
+    minuteLog,
+    version,
+    isReady: () => isReady(progress),
+  });
+}
 
 /**
  * Starts the parts of the role. HTTP listens first, so that health can be read while the rest starts; other requests
  * get 503 until then. Rejects, with everything stopped again, if a part cannot start.
  */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { config, redisUrl, log, past, handlers = HANDLERS, signal = new AbortController().signal } = options;
+  const { config, redisUrl, log, past, signal = new AbortController().signal } = options;
   const addresses = storeAddresses(config, redisUrl);
-  const version = programVersion();
   const lifecycle = new Lifecycle(log);
-  const metrics = new Metrics();
-  const { registry } = metrics;
-  let phase: Phase = "starting";
-  let document: DocumentOf = () => "{}";
-  let standing = () => Promise.resolve<StoreStanding>({ redis: false, primary: false });
-  const has = (...some: Role[]) => hasRole(config, ...some);
-
-  const readiness = async () => {
-    const { memory, ...store } = await standing();
-    return { checks: { serving: phase === "serving", ...store }, memory };
+  const progress = newProgress();
+  const starting: Starting = {
+    options,
+    addresses,
+    version: programVersion(),
+    lifecycle,
+    metrics: new Metrics(),
+    minuteLog: lifecycle.own("minute log", new MinuteLog(log), (it) => it.close()),
+    progress,
   };
-  const isReady = async () => Object.values((await readiness()).checks).every(Boolean);
-  const operations: PlainRoute[] = operationsRoutes({
-    readiness,
-    metrics:
-      options.shareMetrics?.(registry) ??
-      (async () => ({ text: await registry.metrics(), type: registry.contentType })),
-    document: (tenant) => document(tenant),
-  });
-  const minuteLog = lifecycle.own("minute log", new MinuteLog(log), (it) => it.close());
-  const edgeParts: EdgeParts = {
-    log,
-    onRequest(labels, seconds) {
-      metrics.requests.observe(labels, seconds);
-      // While the service starts, 503 is the expected answer to callers and is not logged.
-      if (phase !== "starting") minuteLog.countAnswer(labels.status);
-    },
-    onSpent: watchRefusals(registry),
-    isDraining: () => phase === "draining",
-  };
+  const { version, metrics } = starting;
+  const front = frontOf(starting);
 
   try {
-    // A process that only runs workers skips both imports: they are half of the program. They come before anything is open,
-    // because loading blocks the event loop for a while.
-    const background = has("http", "jobs") ? await import("./jobs.ts") : undefined;
-    const api = has("http") ? await import("./serve-api.ts") : undefined;
+    const parts = await loadParts(config);
     const tracer = await openTracer({ config, log, version, lifecycle });
-    let server: Server | undefined;
-    if (has("http") || config.isPortGiven) {
-      const address = { host: config.HOST, port: config.PORT };
-      server = await listen(createStartingApp(operations, edgeParts), address);
-      lifecycle.own("listener", server, (it) => close(it, 0, log));
-      log.info({ host: config.HOST, port: portOf(server) }, "listening");
-    }
+    const server = await openListener(starting, front);
     const port = server && portOf(server);
-    const context = await openContext({
-      config,
-      log,
-      past,
-      lifecycle,
-      metrics,
-      tracer,
-      addresses,
-      port,
-      signal,
-    });
+    const opening = { config, log, past, lifecycle, metrics, tracer, addresses, port, signal };
+    const context = await openContext(opening);
     const { publicUrl, stores } = context;
-    standing = context.standing;
+    progress.standing = context.standing;
     const demo =
       config.DEMO_TENANT === "on"
         ? await registerDemo(stores, { dataDir: config.DATA_DIR, publicUrl })
         : undefined;
-    const loops = has("worker") ? config.WORKER_LOOPS : 0;
-    for (let i = 0; i < loops; i++) await startWorker(context, handlers, has("http"));
-    const dispatcher = has("http", "jobs") ? await openDispatcher(context) : undefined;
-    if (dispatcher && background) {
-      const jobs = background.openJobs(context, { address: addresses.jobs, signal: options.signal });
-      const { partitions } = context.layout;
-      metrics.setPartitions(partitions);
-      watchStore({ ...context, ...stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
-      if (has("jobs")) await background.startJobs(context, dispatcher, jobs);
-      if (api && server) {
-        const parts = { server, dispatcher, jobs, operations, minuteLog, edge: edgeParts, version, isReady };
-        document = await api.serveApi(context, parts);
-      }
-    }
+    await startRole(starting, front, context, { ...parts, server });
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
-    phase = "serving";
+    progress.phase = "serving";
 
     const stop = async () => {
-      if (phase === "serving" && server) {
-        phase = "draining";
+      if (progress.phase === "serving" && server) {
+        progress.phase = "draining";
         await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
       }
       await lifecycle.stop();

@@ -1,15 +1,15 @@
 import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import { html, type Markup } from "../../text/markup.ts";
 import { allowOf } from "../allow.ts";
 import { stateOf } from "../koa-context.ts";
 import type { AnyRoute } from "../route.ts";
 import { serveAsset } from "./assets.ts";
+import { frontPage, NOTHING, overview, referencePage, resultsPage } from "./contents.ts";
 import { type Guide, readGuides } from "./guides.ts";
 import { page, type PageContent } from "./page.ts";
 import { policyOf } from "./policy.ts";
-import { type Hit, SiteSearch } from "./search.ts";
+import { SiteSearch } from "./search.ts";
 
 interface SiteParts {
   version: string;
@@ -40,77 +40,6 @@ function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageCon
   ctx.body = page(guides, content);
 }
 
-function frontPage({ version, demoTenant }: SiteParts, isReady: boolean): Markup {
-  const demo = html`<p>
-    The tenant <code>demo</code> is ready to use. <code>data/demo.json</code>, in the directory where the
-    service was started, has its client id and client secret. Its <code>owner</code> has the e-mail address
-    and the password for the <a href="/portal">portal</a>. <code>npm run demo</code> fills a new store with
-    the data of a small shop.
-  </p>`;
-  return html`<h1>Wishlist service</h1>
-    <p class="lead">
-      The master record of customers' wishes: customers, wishlists and items, stock alerts, orders, reports
-      and exports, over one HTTP API for many tenants.
-    </p>
-    <p>
-      <span class="badge ${isReady ? "up" : "down"}">${isReady ? "Ready" : "Not ready"}</span>
-      Version ${version}
-    </p>
-    <ul class="cards">
-      <li><a href="/docs/getting-started">Get started</a> From nothing to a first wish, alert and report.</li>
-      <li><a href="/docs/reference">API reference</a> Every request, with examples, to try out here.</li>
-      <li><a href="/docs">Guides</a> Storefronts, feeds, alerts, exports, privacy, operation.</li>
-      <li><a href="/openapi.json">OpenAPI document</a> For generated clients and tools.</li>
-      <li><a href="/portal">Owner portal</a> Reports, customers, alerts, feeds and settings of a tenant.</li>
-    </ul>
-    <h2>Demo credentials</h2>
-    ${
-      demoTenant === undefined
-        ? html`<p>This service has no demo tenant. Ask its operator for a client of your tenant.</p>`
-        : demo
-    }
-    <h2>For operators</h2>
-    <p>
-      <a href="/health/ready">Health</a>, <a href="/metrics">metrics</a> and the
-      <a href="/docs/operations">operations guide</a>.
-    </p>`;
-}
-
-const hitItem = ({ title, context, href, text }: Hit) =>
-  html`<li>
-    <a href="${href}">${title}</a> <small>${context}</small>
-    <p>${text.length > 200 ? `${text.slice(0, 200).replace(/\S*$/, "")}…` : text}</p>
-  </li>`;
-
-function resultsPage(query: string, hits: readonly Hit[]): Markup {
-  const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
-  return html`<h1>Search</h1>
-    <p>${query === "" ? "Enter a word." : `${count} for “${query}”.`}</p>
-    <ol class="hits">
-      ${hits.map(hitItem)}
-    </ol>`;
-}
-
-const firstSentence = (text: string) => /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
-
-function overview(guides: ReadonlyMap<string, Guide>): Markup {
-  const items = [...guides.values()].map(({ name, title, sections }) => {
-    return html`<li><a href="/docs/${name}">${title}</a> ${firstSentence(sections[0]?.text ?? "")}</li>`;
-  });
-  return html`<h1>Documentation</h1>
-    <ul class="cards">
-      <li><a href="/docs/reference">API reference</a> Every request, with examples, to try out here.</li>
-      ${items}
-    </ul>`;
-}
-
-const NOTHING = html`<h1>Nothing here</h1>
-  <p class="lead">There is no page at this address.</p>
-  <ul class="cards">
-    <li><a href="/docs">Documentation</a> The guides and the API reference.</li>
-    <li><a href="/portal">Owner portal</a> Reports, customers, alerts, feeds and settings of a tenant.</li>
-  </ul>`;
-
 /** Addresses that programs ask, whatever they accept. */
 const FOR_PROGRAMS = /^\/(?:api|services|auth|portal\/api|docs\/assets)\//;
 
@@ -124,21 +53,45 @@ interface Site {
   nothingHere: Middleware;
 }
 
-/**
- * The pages for people: the front page, the guides, the search and the API reference. They need no token, and load
- * nothing from other sites.
- */
-export function openSite(parts: SiteParts): Site {
-  const router = new Router({ sensitive: true });
-  let loading: Promise<{ guides: Map<string, Guide>; search: SiteSearch }> | undefined;
-  const load = () =>
+interface Documentation {
+  guides: Map<string, Guide>;
+  search: SiteSearch;
+}
+
+/** Gives the guides and their search, read when they are first asked for; after a failure, they are read again. */
+function documentationLoader(routes: SiteParts["routes"]): () => Promise<Documentation> {
+  let loading: Promise<Documentation> | undefined;
+  return () =>
     (loading ??= readGuides().then(
-      (guides) => ({ guides, search: new SiteSearch(guides.values(), parts.routes) }),
+      (guides) => ({ guides, search: new SiteSearch(guides.values(), routes) }),
       (err: unknown) => {
         loading = undefined;
         throw err;
       },
     ));
+}
+
+/** The front page for programs. */
+const serviceBody = (version: string, isReady: boolean) => ({
+  name: "wishlist-service",
+  version,
+  status: isReady ? "UP" : "DOWN",
+  links: {
+    documentation: "/docs",
+    portal: "/portal",
+    openapi: "/openapi.json",
+    health: "/health/ready",
+    metrics: "/metrics",
+  },
+});
+
+/**
+ * The pages for people: the front page, the guides, the search and the API reference. They need no token, and load
+ * nothing from other sites.
+ */
+export function openSite({ version, routes, isReady, demoTenant }: SiteParts): Site {
+  const router = new Router({ sensitive: true });
+  const load = documentationLoader(routes);
   const get = (operation: string, path: string, handle: (ctx: Context, name: string) => Promise<void>) =>
     router.get(path, async (ctx) => {
       stateOf(ctx).operation = operation;
@@ -146,27 +99,16 @@ export function openSite(parts: SiteParts): Site {
     });
 
   get("getFrontPage", "/", async (ctx) => {
-    const isReady = await parts.isReady();
+    const facts = { version, isReady: await isReady(), hasDemo: demoTenant !== undefined };
     ctx.vary("Accept");
     // A program that names no type gets JSON.
     if (ctx.accepts("json", "html") === "html") {
       const { guides } = await load();
-      show(ctx, guides, { title: "Start", path: "/", main: frontPage(parts, isReady) });
+      show(ctx, guides, { title: "Start", path: "/", main: frontPage(facts) });
       return;
     }
     ctx.set("Cache-Control", "no-cache");
-    ctx.body = {
-      name: "wishlist-service",
-      version: parts.version,
-      status: isReady ? "UP" : "DOWN",
-      links: {
-        documentation: "/docs",
-        portal: "/portal",
-        openapi: "/openapi.json",
-        health: "/health/ready",
-        metrics: "/metrics",
-      },
-    };
+    ctx.body = serviceBody(version, facts.isReady);
   });
 
   get("getDocumentation", "/docs", async (ctx) => {
@@ -183,31 +125,8 @@ export function openSite(parts: SiteParts): Site {
 
   get("getReference", "/docs/reference", async (ctx) => {
     const { guides } = await load();
-    const head = html`<link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
-      <script src="/docs/assets/swagger-ui.js" defer></script>
-      <script src="/docs/assets/reference.js" type="module"></script>`;
-    const main = html`<h1>API reference</h1>
-      <form class="tenant" action="/docs/reference">
-        <label for="tenant">Tenant</label>
-        <input id="tenant" name="tenant" value="${parts.demoTenant ?? ""}" maxlength="64" />
-        <button>Use this tenant</button>
-        <p>
-          To try requests out, select <b>Authorize</b>, and enter the client id and the client secret. The
-          tenant is filled in.
-        </p>
-      </form>
-      <noscript
-        ><p>
-          The reference needs JavaScript. The <a href="/openapi.json">OpenAPI document</a> does not.
-        </p></noscript
-      >
-      <div id="reference"></div>`;
-    show(
-      ctx,
-      guides,
-      { title: "API reference", path: "/docs/reference", main, head, isWide: true },
-      REFERENCE_POLICY,
-    );
+    const content = { ...referencePage(demoTenant ?? ""), title: "API reference", path: "/docs/reference" };
+    show(ctx, guides, { ...content, isWide: true }, REFERENCE_POLICY);
   });
 
   get("getAsset", "/docs/assets/:name", async (ctx, name) => {
