@@ -8,10 +8,15 @@ import { until } from "../support/until.ts";
 
 const ASK_TIMEOUT_MS = 800;
 /** Less than a lease lasts, and more than a sender waits. */
-const LOST_MS = [100, 400, ASK_TIMEOUT_MS * 1.5];
+const LOST_MS = [100, 400, ASK_TIMEOUT_MS * 1.5] as const;
 
 /** What goes wrong with connections to Redis in the middle of a load. */
-const FAULTS: { what: string; inject: (proxy: Proxy, load: Load) => Promise<void> }[] = [
+const FAULTS: {
+  what: string;
+  inject: (proxy: Proxy, load: Load) => Promise<void>;
+  /** Only where requests come in. */
+  isOfSender?: boolean;
+}[] = [
   {
     what: "are cut until senders are answered 503",
     async inject(proxy, load) {
@@ -39,6 +44,19 @@ const FAULTS: { what: string; inject: (proxy: Proxy, load: Load) => Promise<void
         await load.untilMoreDone(50);
         await proxy.loseReplies(ms);
       }
+    },
+  },
+  {
+    what: "lose their answers, and are cut until senders are told that nobody knows",
+    isOfSender: true,
+    async inject(proxy, load) {
+      await load.untilMoreDone(50);
+      const lost = proxy.loseReplies(LOST_MS[1]);
+      await load.untilAllWait();
+      proxy.cut();
+      await lost;
+      await load.untilAnswered(500);
+      proxy.heal();
     },
   },
 ];
@@ -72,7 +90,8 @@ for (const { roles, whose } of CLUSTERS) {
     });
 
     for (const { role, name } of whose)
-      for (const { what, inject } of FAULTS) {
+      for (const { what, inject, isOfSender } of FAULTS) {
+        if (isOfSender && role !== roles[0]) continue;
         it(`leave every write with a true answer when those of ${name} ${what}`, async (t) => {
           const load = await Load.start(t, shop);
           await inject(given(proxies.get(role)), load);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
+import { cutOffReplica } from "../support/cut-off.ts";
 import { Load } from "../support/load.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { newCluster } from "../support/processes.ts";
@@ -134,8 +135,13 @@ describe("a failover by Sentinels", () => {
     await load.untilMoreDone(50);
     const primaryUrl = await sentinels.primary();
     const primary = given(servers.find(({ url }) => url === primaryUrl));
+    // What comes from now on is on the primary alone.
+    const others = servers.filter((server) => server !== primary);
+    const follow = await Promise.all(others.map(({ redis }) => cutOffReplica(redis)));
+    await load.untilAnswered(500);
     const killedAt = performance.now();
     await primary.kill();
+    for (const each of follow) await each();
     await until("the Sentinels name a new primary", async () => (await sentinels.primary()) !== primaryUrl);
     const { done } = load;
     await until("writes are acknowledged again", () => load.done > done);

@@ -2,19 +2,34 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Load } from "../support/load.ts";
 import { newCluster } from "../support/processes.ts";
+import { type Proxy, startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { send, type Service } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const readiness = async (service: Service) => (await send(service.baseUrl, "GET", "/health/ready")).status;
 
-/** Kills Redis twice in the middle of a load, and sees that the service comes back by itself. */
-async function killAndRestart(service: Service[], load: Load, store: RedisServer): Promise<void> {
+/** Longer than it takes until all writes wait, and less than a sender waits. */
+const LOST_MS = 900;
+
+/**
+ * Kills Redis twice in the middle of a load, and sees that the service comes back by itself. `proxy` is between Redis and
+ * who takes the requests: no process knows what has become of the last ones before the kill.
+ */
+async function killAndRestart(
+  service: Service[],
+  load: Load,
+  { store, proxy }: { store: RedisServer; proxy: Proxy },
+): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await load.untilMoreDone(100);
+    const lost = proxy.loseReplies(LOST_MS);
+    await load.untilAllWait();
+    const told = Promise.all([load.untilAnswered(500), load.untilAnswered(503)]);
     await store.kill();
+    await lost;
     for (const one of service) await until("readiness fails", async () => (await readiness(one)) === 503);
-    await load.untilAnswered(503);
+    await told;
     assert.deepEqual(
       await Promise.all(service.map(async (one) => (await send(one.baseUrl, "GET", "/health/live")).status)),
       service.map(() => 200),
@@ -30,18 +45,20 @@ describe("Redis that is killed in the middle of a load and comes back", () => {
   it("has all that one process acknowledged, and is used again without a restart", async (t) => {
     const store = await RedisServer.start(t);
     const { serve, newShop } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
-    const service = await serve("all");
+    const proxy = await startProxy(t, store.url);
+    const service = await serve("all", { REDIS_URL: proxy.url });
     const load = await Load.start(t, await newShop(service));
-    await killAndRestart([service], load, store);
+    await killAndRestart([service], load, { store, proxy });
     await load.assertTruthful();
   });
 
   it("has all that separate processes acknowledged, and is used again without a restart", async (t) => {
     const store = await RedisServer.start(t);
     const { serve, newShop, redis, keys } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
-    const [http, worker] = await Promise.all([serve("http"), serve("worker")]);
+    const proxy = await startProxy(t, store.url);
+    const [http, worker] = await Promise.all([serve("http", { REDIS_URL: proxy.url }), serve("worker")]);
     const load = await Load.start(t, await newShop(http));
-    await killAndRestart([http, worker], load, store);
+    await killAndRestart([http, worker], load, { store, proxy });
     await load.assertTruthful();
     await load.assertOneEventEach(redis, keys);
   });

@@ -73,6 +73,27 @@ export const STORE_MUTANTS: Mutant[] = [
       "void this.#flush()",
     ],
     "outcomes: a command that was applied is no effect": ["watcher.noteApplied?.()", "undefined"],
+    "outcomes: an unknown one counts as not applied": [
+      'Unavailable("whether the write was applied is unknown", { isUnknown: true })',
+      'Unavailable("whether the write was applied is unknown")',
+      ["test/actors/dispatcher.test.ts"],
+    ],
+    "outcomes: a command whose append was not answered counts as not sent": [
+      "else if (!wasNeverSent(cause) && !wasRefused(cause)) {",
+      "else if (cause === undefined) {",
+      ["test/actors/dispatcher.test.ts", "test/actors/lost-appends.test.ts"],
+    ],
+    "outcomes: a command is called cancelled and is not": [
+      "outcome = await this.#cancel(requestId, pending);",
+      'outcome = await Promise.resolve("cancelled" as const);',
+      ["test/actors/dispatcher.test.ts"],
+    ],
+  }),
+  ...of("src/store/redis/durability/durable-waits.ts", ["test/store/durable-waits.test.ts"], {
+    "durability: a write is acknowledged that too few servers have": [
+      "if (args.some((wanted, i) => (reached[i] ?? 0) < wanted))",
+      "if (args.length === 0)",
+    ],
   }),
   ...of("src/store/redis/effects.ts", ["test/actors/request-sends.test.ts"], {
     "outcomes: a write is no effect": ["    this.#count++;\n    command", "    command"],

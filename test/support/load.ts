@@ -132,6 +132,11 @@ export class Load {
     await until(`${count} more writes are acknowledged`, () => this.done >= wanted);
   }
 
+  /** Waits until every loop waits for an answer. */
+  async untilAllWait(): Promise<void> {
+    await until("every loop waits for an answer", () => this.#next - this.sent.length === LOOPS);
+  }
+
   /** Waits until one more write was answered by `status`. */
   async untilAnswered(status: number): Promise<void> {
     const from = this.sent.length;

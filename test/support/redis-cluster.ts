@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { slotOfKey, SLOTS } from "../../src/store/hash-slot.ts";
 import { ClusterNode, SlotMove } from "./cluster-node.ts";
+import { cutOffReplica } from "./cut-off.ts";
 import { freePort } from "./programs.ts";
 import { until } from "./until.ts";
 
@@ -101,14 +102,11 @@ export class RedisCluster {
   /** Cuts a replica off from its master. `release` kills that master, and resolves once the replica has taken over. */
   async cutOff(number: number): Promise<{ release: () => Promise<void> }> {
     const { master, replica } = await this.#pair(number);
-    const login = (user: string) => replica.redis.config("SET", "masteruser", user, "masterauth", user);
-    await login("nobody");
-    await replica.redis.call("CLIENT", "KILL", "TYPE", "master");
-    await until("the replica is cut off", () => replica.infoSays("replication", "master_link_status:down"));
+    const follow = await cutOffReplica(replica.redis);
     const release = async () => {
       await master.kill();
       await until("the replica is promoted", () => replica.infoSays("replication", "role:master"));
-      await login("");
+      await follow();
       await master.launch();
       await this.#untilHealthy();
     };
