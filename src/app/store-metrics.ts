@@ -96,6 +96,17 @@ export function watchStore(parts: StoreMetricsParts): void {
         for (const [labels, value] of read) this.set(labels, value);
       },
     });
+  /** Adds a gauge of one value, which is left out while its source cannot be read. */
+  const addOne = <Status>(
+    name: string,
+    help: string,
+    read: () => Promise<Status | undefined>,
+    valueIn: (status: Status) => number,
+  ) =>
+    add(name, help, [], async () => {
+      const status = await read();
+      return status === undefined ? [] : [[{}, valueIn(status)]];
+    });
   const outboxes = reader(() => outboxesStatus(redis, keys, partitions, clock.now()), log);
   const commands = reader(() => commandsStatus(redis, keys, partitions, clock.now()), log);
   const memory = reader(() => memoryStatus(redis, memoryLimit), log);
@@ -105,22 +116,25 @@ export function watchStore(parts: StoreMetricsParts): void {
   const waiting = topOf((ids) => jobs.waitingOf(ids));
   const queues = reader(() => jobs.status(), log);
 
-  add("wishlist_outbox_events", "Events that wait in the outboxes to be relayed", [], async () => {
-    const outbox = await outboxes();
-    return outbox ? [[{}, outbox.entries]] : [];
-  });
-  add("wishlist_outbox_oldest_event_age_seconds", "Age of the oldest event that waits", [], async () => {
-    const outbox = await outboxes();
-    return outbox ? [[{}, outbox.oldestMs / 1000]] : [];
-  });
-  add("wishlist_commands_waiting", "Commands that wait to be applied", [], async () => {
-    const stream = await commands();
-    return stream ? [[{}, stream.entries]] : [];
-  });
-  add("wishlist_commands_oldest_age_seconds", "Age of the oldest command that waits", [], async () => {
-    const stream = await commands();
-    return stream ? [[{}, stream.oldestMs / 1000]] : [];
-  });
+  addOne(
+    "wishlist_outbox_events",
+    "Events that wait in the outboxes to be relayed",
+    outboxes,
+    (it) => it.entries,
+  );
+  addOne(
+    "wishlist_outbox_oldest_event_age_seconds",
+    "Age of the oldest event that waits",
+    outboxes,
+    (it) => it.oldestMs / 1000,
+  );
+  addOne("wishlist_commands_waiting", "Commands that wait to be applied", commands, (it) => it.entries);
+  addOne(
+    "wishlist_commands_oldest_age_seconds",
+    "Age of the oldest command that waits",
+    commands,
+    (it) => it.oldestMs / 1000,
+  );
   add(
     "wishlist_tenant_stored_bytes",
     `Estimated bytes of the records of the ${TOP_TENANTS} tenants with the most`,
@@ -144,21 +158,17 @@ export function watchStore(parts: StoreMetricsParts): void {
     ["queue"],
     async () => ((await queues()) ?? []).map(({ queue, oldestMs }): Value => [{ queue }, oldestMs / 1000]),
   );
-  add("wishlist_store_memory_bytes", "Memory that the store uses", [], async () => {
-    const status = await memory();
-    return status ? [[{}, status.used]] : [];
-  });
-  add("wishlist_store_memory_limit_bytes", "Memory that the store may use; 0 for any", [], async () => {
-    const status = await memory();
-    return status ? [[{}, status.limit]] : [];
-  });
-  add(
+  addOne("wishlist_store_memory_bytes", "Memory that the store uses", memory, (it) => it.used);
+  addOne(
+    "wishlist_store_memory_limit_bytes",
+    "Memory that the store may use; 0 for any",
+    memory,
+    (it) => it.limit,
+  );
+  addOne(
     "wishlist_store_memory_near_limit",
     `1 while the store uses more than ${NEAR_LIMIT * 100} % of the memory that it may use, else 0`,
-    [],
-    async () => {
-      const status = await memory();
-      return status ? [[{}, status.isNearLimit ? 1 : 0]] : [];
-    },
+    memory,
+    (it) => (it.isNearLimit ? 1 : 0),
   );
 }
