@@ -25,82 +25,83 @@ interface WaitingRouteParts {
   now: Now;
 }
 
-/** The routes of the wishes that wait for a variant, and of the waves of alerts to their customers. */
-export function waitingRoutes(parts: WaitingRouteParts): ApiRoute[] {
-  const { wishReads, products, customers, waitingLists, waves, now } = parts;
-
-  /** A wish that waits; undefined for one that does not any more, or whose customer is gone. */
-  async function waiterOf(
-    wish: Wish | UndecodableWish | undefined,
-    since: number,
-  ): Promise<object | undefined> {
-    if (!wish || wish === "undecodable" || wish.item.purchased) return undefined;
-    const stored = await customers.storedAt(wish.owner);
-    if (!stored) return undefined;
-    const { id: customerRef, svc_customer_id: customerId } = decodeCustomer(stored.json);
-    const { id: itemId, wishlistId, notifyMe, prerelease, disableNotification, quantity = 1 } = wish.item;
-    return {
-      since: new Date(since).toISOString(),
-      ...{ customerId, customerRef, itemId, wishlistId, quantity },
-      ...{ notifyMe, prerelease, disableNotification },
-    };
-  }
-
-  const operation = "listWaiting";
-  return [
-    route({
-      operation,
-      method: "get",
-      paths: ["/services/wsservice/api/variants/:ref/waiting"],
-      params: { ref: "The variant's reference or id" },
-      tag: "Alerts",
-      summary: "List who waits for a variant",
-      description:
-        "Open wishes for the variant in the order in which their customers are alerted: the oldest first. A wish comes into the list about a second after it is made.",
-      scope: "wishlists:read",
-      query: WaitingQuery,
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "A page of the waiting list.", schema: WaitingResponse } },
-      async handle(request) {
-        const { session, query } = request;
-        const { storeKey } = session;
-        const ref = normaliseReference(request.param("ref"));
-        const [found] = await products.variantsWith(storeKey, { variantId: ref, variantRef: ref });
-        if (!found) throw notFound("variant");
-        const name = waitingName(identityOf(found));
-        const { partition: since, after: itemId } = positionOf(operation, query.cursor, "cursor");
-        const cursor = itemId === "" ? undefined : { since, itemId };
-        const { size } = pageOf({ pageSize: query.pageSize });
-        const [count, entries] = await Promise.all([
-          waitingLists.count(storeKey, name),
-          waitingLists.after(storeKey, name, cursor, size),
-        ]);
-        const ids = entries.map((entry) => entry.itemId);
-        const wishes = await readWishes(wishReads, storeKey, ids);
-        const waiting = await Promise.all(entries.map((entry, i) => waiterOf(wishes[i], entry.since)));
-        const last = entries.length === size ? entries.at(-1) : undefined;
-        const next = last && cursorOf(operation, { partition: last.since, after: last.itemId });
-        const page = { count, waiting: waiting.filter((waiter) => waiter !== undefined) };
-        return presentRead(JSON.stringify({ ...page, ...defined({ cursor: next }) }));
-      },
-    }),
-    route({
-      operation: "listWaves",
-      method: "get",
-      paths: ["/services/wsservice/api/alerts/waves"],
-      tag: "Alerts",
-      summary: "List the waves of alerts under way",
-      description:
-        "A wave that alerts everybody at once is over within seconds and not listed. Listed is one that waits for its next part: it alerts only as many customers at a time as the stock is enough for (setting `alerts.waveMultiple`).",
-      scope: "events:read",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The waves under way.", schema: WavesResponse } },
-      async handle({ session }) {
-        const all = await waves.list(session.storeKey, now());
-        return presentRead(JSON.stringify({ waves: all.map(({ productKey: _, ...wave }) => wave) }));
-      },
-    }),
-  ];
+/** A wish that waits; undefined for one that does not any more, or whose customer is gone. */
+async function waiterOf(
+  { customers }: WaitingRouteParts,
+  wish: Wish | UndecodableWish | undefined,
+  since: number,
+): Promise<object | undefined> {
+  if (!wish || wish === "undecodable" || wish.item.purchased) return undefined;
+  const stored = await customers.storedAt(wish.owner);
+  if (!stored) return undefined;
+  const { id: customerRef, svc_customer_id: customerId } = decodeCustomer(stored.json);
+  const { id: itemId, wishlistId, notifyMe, prerelease, disableNotification, quantity = 1 } = wish.item;
+  return {
+    since: new Date(since).toISOString(),
+    ...{ customerId, customerRef, itemId, wishlistId, quantity },
+    ...{ notifyMe, prerelease, disableNotification },
+  };
 }
+
+const LIST_WAITING = "listWaiting";
+
+const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
+  route({
+    operation: LIST_WAITING,
+    method: "get",
+    paths: ["/services/wsservice/api/variants/:ref/waiting"],
+    params: { ref: "The variant's reference or id" },
+    tag: "Alerts",
+    summary: "List who waits for a variant",
+    description:
+      "Open wishes for the variant in the order in which their customers are alerted: the oldest first. A wish comes into the list about a second after it is made.",
+    scope: "wishlists:read",
+    query: WaitingQuery,
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "A page of the waiting list.", schema: WaitingResponse } },
+    async handle(request) {
+      const { session, query } = request;
+      const { storeKey } = session;
+      const ref = normaliseReference(request.param("ref"));
+      const [found] = await parts.products.variantsWith(storeKey, { variantId: ref, variantRef: ref });
+      if (!found) throw notFound("variant");
+      const name = waitingName(identityOf(found));
+      const { partition: since, after: itemId } = positionOf(LIST_WAITING, query.cursor, "cursor");
+      const cursor = itemId === "" ? undefined : { since, itemId };
+      const { size } = pageOf({ pageSize: query.pageSize });
+      const [count, entries] = await Promise.all([
+        parts.waitingLists.count(storeKey, name),
+        parts.waitingLists.after(storeKey, name, cursor, size),
+      ]);
+      const ids = entries.map((entry) => entry.itemId);
+      const wishes = await readWishes(parts.wishReads, storeKey, ids);
+      const waiting = await Promise.all(entries.map((entry, i) => waiterOf(parts, wishes[i], entry.since)));
+      const last = entries.length === size ? entries.at(-1) : undefined;
+      const next = last && cursorOf(LIST_WAITING, { partition: last.since, after: last.itemId });
+      const page = { count, waiting: waiting.filter((waiter) => waiter !== undefined) };
+      return presentRead(JSON.stringify({ ...page, ...defined({ cursor: next }) }));
+    },
+  });
+
+const listWaves = ({ waves, now }: WaitingRouteParts): ApiRoute =>
+  route({
+    operation: "listWaves",
+    method: "get",
+    paths: ["/services/wsservice/api/alerts/waves"],
+    tag: "Alerts",
+    summary: "List the waves of alerts under way",
+    description:
+      "A wave that alerts everybody at once is over within seconds and not listed. Listed is one that waits for its next part: it alerts only as many customers at a time as the stock is enough for (setting `alerts.waveMultiple`).",
+    scope: "events:read",
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "The waves under way.", schema: WavesResponse } },
+    async handle({ session }) {
+      const all = await waves.list(session.storeKey, now());
+      return presentRead(JSON.stringify({ waves: all.map(({ productKey: _, ...wave }) => wave) }));
+    },
+  });
+
+/** The routes of the wishes that wait for a variant, and of the waves of alerts to their customers. */
+export const waitingRoutes = (parts: WaitingRouteParts): ApiRoute[] => [listWaiting(parts), listWaves(parts)];

@@ -69,91 +69,88 @@ const refPathsIn = (items: Patch<ItemFields>[], pointers: string[]) =>
     wishlistItemRef ? [`${pointers[i] ?? ""}/wishlistItemRef`] : [],
   );
 
-/** Routes that add items to wishlists: one, or several at once. */
-export function addItemRoutes({ writes, targets, products }: AddItemParts): ApiRoute[] {
-  return [
-    route({
-      operation: "createItem",
-      method: "post",
-      paths: [`${PREFIX}/items`],
-      tag: TAG,
-      summary: "Add an item to a wishlist",
-      description:
-        "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is changed by the fields that are sent, and returned. Its priceWhenAdded stays.",
-      scope: "wishlists:write",
-      shoppers: true,
-      body: CreateItemBody,
-      check: (body) => [
-        ...needsOne(body, "wishlistId", "wishlistRef"),
-        ...checkIdentity(body.product, "/product"),
-      ],
-      idempotency: "command",
-      refusals: CREATE_REFUSALS,
-      responses: { 200: { description: "The item.", schema: ItemResponse } },
-      async handle(request) {
-        const { session, body, terms, ifMatch } = request;
-        const { wishlistId, wishlistRef, product, ...rest } = body;
-        const reply = await writes.submit(terms, async () => {
-          const named = { id: wishlistId, ref: wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session, named);
-          targets.refuseChosen(session, refPathsIn([rest], [""]), CREATE_REFUSALS);
-          const command: AddItem = {
-            type: "AddItem",
-            storeKey: session.storeKey,
-            ...target,
-            ...senderOf(session),
-            ...defined({ ifMatch }),
-            item: await completed(products, session.storeKey, { ...rest, product: productIdentity(product) }),
-            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
-          };
-          return { partition, command };
-        });
-        return presentWrite(200, accepted(reply, CREATE_REFUSALS));
-      },
-    }),
+const createItem = ({ writes, targets, products }: AddItemParts): ApiRoute =>
+  route({
+    operation: "createItem",
+    method: "post",
+    paths: [`${PREFIX}/items`],
+    tag: TAG,
+    summary: "Add an item to a wishlist",
+    description:
+      "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is changed by the fields that are sent, and returned. Its priceWhenAdded stays.",
+    scope: "wishlists:write",
+    shoppers: true,
+    body: CreateItemBody,
+    check: (body) => [
+      ...needsOne(body, "wishlistId", "wishlistRef"),
+      ...checkIdentity(body.product, "/product"),
+    ],
+    idempotency: "command",
+    refusals: CREATE_REFUSALS,
+    responses: { 200: { description: "The item.", schema: ItemResponse } },
+    async handle(request) {
+      const { session, body, terms, ifMatch } = request;
+      const { wishlistId, wishlistRef, product, ...rest } = body;
+      const reply = await writes.submit(terms, async () => {
+        const named = { id: wishlistId, ref: wishlistRef };
+        const { partition, ...target } = await targets.wishlist(session, named);
+        targets.refuseChosen(session, refPathsIn([rest], [""]), CREATE_REFUSALS);
+        const command: AddItem = {
+          type: "AddItem",
+          storeKey: session.storeKey,
+          ...target,
+          ...senderOf(session),
+          ...defined({ ifMatch }),
+          item: await completed(products, session.storeKey, { ...rest, product: productIdentity(product) }),
+          allowDuplicates: session.tenant.settings.allowDuplicateVariants,
+        };
+        return { partition, command };
+      });
+      return presentWrite(200, accepted(reply, CREATE_REFUSALS));
+    },
+  });
 
-    route({
-      operation: "addItems",
-      method: "post",
-      paths: [`${PREFIX}/add-items`],
-      tag: TAG,
-      summary: "Add several items to a wishlist",
-      description: "Adds all items or none. The rows of itemId come first in the answer.",
-      scope: "wishlists:write",
-      shoppers: true,
-      body: AddItemsBody,
-      check: checkAdded,
-      rows: countItemRows,
-      idempotency: "command",
-      refusals: ADD_REFUSALS,
-      responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
-      async handle(request) {
-        const { session, body, terms, ifMatch } = request;
-        const byId = body.itemId ?? [];
-        const byReference = body.itemRef ?? [];
-        const rows = [...byId, ...byReference];
-        const pointers = [
-          ...byId.map((_, i) => `/itemId/${i}`),
-          ...byReference.map((_, i) => `/itemRef/${i}`),
-        ];
-        const reply = await writes.submit(terms, async () => {
-          const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session, named);
-          targets.refuseChosen(session, refPathsIn(rows, pointers), ADD_REFUSALS);
-          const command: AddItems = {
-            type: "AddItems",
-            storeKey: session.storeKey,
-            ...target,
-            ...senderOf(session),
-            ...defined({ ifMatch }),
-            items: await Promise.all(rows.map((row) => completed(products, session.storeKey, itemOf(row)))),
-            pointers,
-            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
-          };
-          return { partition, command };
-        });
-        return presentWrite(202, accepted(reply, ADD_REFUSALS));
-      },
-    }),
-  ];
-}
+const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
+  route({
+    operation: "addItems",
+    method: "post",
+    paths: [`${PREFIX}/add-items`],
+    tag: TAG,
+    summary: "Add several items to a wishlist",
+    description: "Adds all items or none. The rows of itemId come first in the answer.",
+    scope: "wishlists:write",
+    shoppers: true,
+    body: AddItemsBody,
+    check: checkAdded,
+    rows: countItemRows,
+    idempotency: "command",
+    refusals: ADD_REFUSALS,
+    responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
+    async handle(request) {
+      const { session, body, terms, ifMatch } = request;
+      const byId = body.itemId ?? [];
+      const byReference = body.itemRef ?? [];
+      const rows = [...byId, ...byReference];
+      const pointers = [...byId.map((_, i) => `/itemId/${i}`), ...byReference.map((_, i) => `/itemRef/${i}`)];
+      const reply = await writes.submit(terms, async () => {
+        const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
+        const { partition, ...target } = await targets.wishlist(session, named);
+        targets.refuseChosen(session, refPathsIn(rows, pointers), ADD_REFUSALS);
+        const command: AddItems = {
+          type: "AddItems",
+          storeKey: session.storeKey,
+          ...target,
+          ...senderOf(session),
+          ...defined({ ifMatch }),
+          items: await Promise.all(rows.map((row) => completed(products, session.storeKey, itemOf(row)))),
+          pointers,
+          allowDuplicates: session.tenant.settings.allowDuplicateVariants,
+        };
+        return { partition, command };
+      });
+      return presentWrite(202, accepted(reply, ADD_REFUSALS));
+    },
+  });
+
+/** Routes that add items to wishlists: one, or several at once. */
+export const addItemRoutes = (parts: AddItemParts): ApiRoute[] => [createItem(parts), addItems(parts)];

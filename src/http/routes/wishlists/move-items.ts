@@ -4,6 +4,7 @@ import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import { parseItemId } from "../../../store/ids.ts";
+import type { Answer } from "../../answer.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
@@ -33,72 +34,80 @@ const numbersOf = (ids: readonly string[], wishlistId: string) =>
     return address?.wishlist === wishlistId ? address.number : 0;
   });
 
+interface MoveParts {
+  writes: CommandGateway;
+  targets: SessionTargets;
+}
+
+/** Moves or copies the items of a request. */
+async function move(
+  { writes, targets }: MoveParts,
+  request: ApiRequest<Body>,
+  isCopy: boolean,
+): Promise<Answer> {
+  const { session, body, terms, ifMatch } = request;
+  const { storeKey } = session;
+  const reply = await writes.submit(terms, async () => {
+    const from = await targets.wishlist(session, { id: body.wishlistId, ref: body.wishlistRef });
+    const other = await targets.wishlist(session, { id: body.toWishlistId, ref: body.toWishlistRef });
+    const { partition, ...target } = from;
+    // All wishlists of a customer are in one partition: another customer's looks like none at all.
+    if (other.partition !== partition) throw notFound("wishlist of the customer");
+    const { itemId = null, itemRef = null } = body;
+    const command: MoveItems = {
+      type: "MoveItems",
+      storeKey,
+      ...target,
+      ...defined({ ifMatch }),
+      to: { wishlistId: other.wishlistId, ...defined({ wishlistRef: other.wishlistRef }) },
+      items: [...numbersOf(itemId ?? [], target.wishlistId), ...(itemRef ?? [])],
+      pointers: [
+        ...(itemId ?? []).map((_, i) => `/itemId/${i}`),
+        ...(itemRef ?? []).map((_, i) => `/itemRef/${i}`),
+      ],
+      isCopy,
+      ...senderOf(session),
+      allowDuplicates: session.tenant.settings.allowDuplicateVariants,
+    };
+    return { partition, command };
+  });
+  return presentWrite(200, accepted(reply, MOVE));
+}
+
+const COMMON = {
+  method: "post" as const,
+  tag: "Items",
+  scope: "wishlists:write" as const,
+  shoppers: true as const,
+  body: MoveItemsBody,
+  check: checkMoved,
+  rows: countItemRows,
+  idempotency: "command" as const,
+  refusals: MOVE,
+};
+const CONDITIONS =
+  "All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.";
+
 /** Routes that move and copy items between the wishlists of a customer. */
-export function moveItemRoutes(parts: { writes: CommandGateway; targets: SessionTargets }): ApiRoute[] {
-  const { writes, targets } = parts;
-
-  async function move(request: ApiRequest<Body>, isCopy: boolean) {
-    const { session, body, terms, ifMatch } = request;
-    const { storeKey } = session;
-    const reply = await writes.submit(terms, async () => {
-      const from = await targets.wishlist(session, { id: body.wishlistId, ref: body.wishlistRef });
-      const other = await targets.wishlist(session, { id: body.toWishlistId, ref: body.toWishlistRef });
-      const { partition, ...target } = from;
-      // All wishlists of a customer are in one partition: another customer's looks like none at all.
-      if (other.partition !== partition) throw notFound("wishlist of the customer");
-      const { itemId = null, itemRef = null } = body;
-      const command: MoveItems = {
-        type: "MoveItems",
-        storeKey,
-        ...target,
-        ...defined({ ifMatch }),
-        to: { wishlistId: other.wishlistId, ...defined({ wishlistRef: other.wishlistRef }) },
-        items: [...numbersOf(itemId ?? [], target.wishlistId), ...(itemRef ?? [])],
-        pointers: [
-          ...(itemId ?? []).map((_, i) => `/itemId/${i}`),
-          ...(itemRef ?? []).map((_, i) => `/itemRef/${i}`),
-        ],
-        isCopy,
-        ...senderOf(session),
-        allowDuplicates: session.tenant.settings.allowDuplicateVariants,
-      };
-      return { partition, command };
-    });
-    return presentWrite(200, accepted(reply, MOVE));
-  }
-
-  const common = {
-    method: "post" as const,
-    tag: "Items",
-    scope: "wishlists:write" as const,
-    shoppers: true as const,
-    body: MoveItemsBody,
-    check: checkMoved,
-    rows: countItemRows,
-    idempotency: "command" as const,
-    refusals: MOVE,
-  };
-  const conditions =
-    "All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.";
-
+export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
   return [
     route({
-      ...common,
+      ...COMMON,
       operation: "moveItems",
       paths: [`${PREFIX}/move`],
       summary: "Move items to another wishlist of the customer",
-      description: `A moved item gets another id and keeps the rest; orders and alerts follow it. ${conditions}`,
+      description: `A moved item gets another id and keeps the rest; orders and alerts follow it. ${CONDITIONS}`,
       responses: { 200: { description: "The items are moved.", schema: MoveItemsResponse } },
-      handle: (request) => move(request, false),
+      handle: (request) => move(parts, request, false),
     }),
     route({
-      ...common,
+      ...COMMON,
       operation: "copyItems",
       paths: [`${PREFIX}/copy`],
       summary: "Copy items to another wishlist of the customer",
-      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. ${conditions}`,
+      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. ${CONDITIONS}`,
       responses: { 200: { description: "The items are copied.", schema: MoveItemsResponse } },
-      handle: (request) => move(request, true),
+      handle: (request) => move(parts, request, true),
     }),
   ];
 }

@@ -1,0 +1,124 @@
+import { fieldsOf } from "../../../ingest/rows.ts";
+import type { AnyRoute, ApiRoute } from "../../route.ts";
+import {
+  SdkCustomerBody,
+  SdkCustomerResponse,
+  SdkUploadBody,
+  SdkUploadDoc,
+  SdkUploadResponse,
+} from "../../schemas/sdk.ts";
+import { needsOne } from "../query.ts";
+import { aliasOf, encoded, referenceIn, requireSame, routeNamed } from "./alias.ts";
+import { CUSTOMER_PARAMS, CUSTOMER_WORDS, CUSTOMERS_PATH, CUSTOMERS_PREFIX } from "./customer-answers.ts";
+import { ownCustomer, sdkPointer } from "./customer-names.ts";
+
+/** The answer of an upload: the rows name the customer as the SDK does. */
+function uploaded(json: string): string {
+  const { customers } = fieldsOf(JSON.parse(json));
+  const rows = Array.isArray(customers) ? customers.map(fieldsOf) : [];
+  return JSON.stringify({
+    customers: rows.map(({ id, svc_customer_id, error, ...rest }) => ({
+      ...(svc_customer_id === undefined ? {} : { id: svc_customer_id }),
+      ...(id === undefined || id === svc_customer_id ? {} : { customerRef: id }),
+      ...rest,
+      ...(error === undefined ? {} : { error: rowError(fieldsOf(error)) }),
+    })),
+  });
+}
+
+function rowError(error: Record<string, unknown>): Record<string, unknown> {
+  const { errors } = error;
+  if (!Array.isArray(errors)) return error;
+  const named = errors
+    .map(fieldsOf)
+    .map(({ path, message }) => ({ path: sdkPointer(String(path)), message }));
+  return { ...error, errors: named };
+}
+
+const changed = { 200: { description: "The changed customer.", schema: SdkCustomerResponse } };
+
+/** Creates and changes customers by the paths of the platform's SDK. */
+export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
+  const update = routeNamed(routes, "updateCustomer");
+  return [
+    aliasOf(routeNamed(routes, "createCustomer"), {
+      operation: "sdkCreateCustomer",
+      method: "post",
+      paths: [CUSTOMERS_PATH],
+      summary: "Create a customer",
+      description: "At least one of customerRef, email and phone is required.",
+      body: SdkCustomerBody,
+      check: ({ customerRef, email, phone }) =>
+        customerRef || email || phone
+          ? []
+          : [{ path: "/customerRef", message: "or email or phone is needed" }],
+      said: ({ body: { id: _, ...body } }) => ({ body: fieldsOf(ownCustomer(body)) }),
+      inWords: CUSTOMER_WORDS,
+      responses: { 201: { description: "The new customer.", schema: SdkCustomerResponse } },
+    }),
+    aliasOf(routeNamed(routes, "uploadCustomers"), {
+      operation: "sdkUploadCustomers",
+      method: "post",
+      paths: [`${CUSTOMERS_PREFIX}/upload-customers`],
+      summary: "Create or update many customers",
+      description: "A bare array of up to 1,000 customers, each independently.",
+      body: SdkUploadBody,
+      bodyDoc: SdkUploadDoc,
+      rows: (rows) => rows.length,
+      said: ({ body }) => ({ body: { customers: body.map(ownCustomer) } }),
+      inWords: {
+        answer: uploaded,
+        path: (pointer) =>
+          pointer.replace(
+            /^\/customers(\/\d+)(.*)$/s,
+            (_, row: string, field: string) => row + sdkPointer(field),
+          ),
+      },
+      responses: { 201: { description: "The result of each customer.", schema: SdkUploadResponse } },
+    }),
+    aliasOf(update, {
+      operation: "sdkUpdateCustomer",
+      method: "put",
+      paths: [CUSTOMERS_PATH],
+      summary: "Change a customer that the body names",
+      description: "Found by id, else by customerRef.",
+      body: SdkCustomerBody,
+      check: (body) => needsOne(body, "id", "customerRef"),
+      said: ({ body }) => ({ body: fieldsOf(ownCustomer(body)) }),
+      inWords: CUSTOMER_WORDS,
+      responses: changed,
+    }),
+    aliasOf(update, {
+      operation: "sdkUpdateCustomerById",
+      method: "put",
+      paths: [`${CUSTOMERS_PATH}/id=:id`],
+      aliases: encoded(`${CUSTOMERS_PATH}/id=:id`),
+      params: CUSTOMER_PARAMS.id,
+      summary: "Change a customer, found by its id",
+      body: SdkCustomerBody,
+      said(request) {
+        const id = request.param("id");
+        requireSame("id", request.body.id, id, update.refusals.invalid);
+        return { body: fieldsOf(ownCustomer({ ...request.body, id })) };
+      },
+      inWords: CUSTOMER_WORDS,
+      responses: changed,
+    }),
+    aliasOf(update, {
+      operation: "sdkUpdateCustomerByRef",
+      method: "put",
+      paths: [`${CUSTOMERS_PATH}/customerRef=:ref`],
+      aliases: encoded(`${CUSTOMERS_PATH}/customerRef=:ref`),
+      params: CUSTOMER_PARAMS.ref,
+      summary: "Change a customer, found by its reference",
+      body: SdkCustomerBody,
+      said(request) {
+        const customerRef = referenceIn(request, "ref");
+        requireSame("customerRef", request.body.customerRef, customerRef, update.refusals.invalid);
+        return { body: fieldsOf(ownCustomer({ ...request.body, id: undefined, customerRef })) };
+      },
+      inWords: CUSTOMER_WORDS,
+      responses: changed,
+    }),
+  ];
+}
