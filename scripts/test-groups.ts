@@ -32,6 +32,17 @@ export const LONGEST = [
   "test/http/outbound/webhook-replays.test.ts",
 ];
 
+/** Files that read all sources with the compiler. In one process they do that once, which takes several seconds of CPU. */
+export const OF_SOURCES = [
+  "test/architecture.test.ts",
+  "test/assertions.test.ts",
+  "test/docs.test.ts",
+  "test/kubernetes.test.ts",
+  "test/store/lua/permissions.test.ts",
+  "test/test-folders.test.ts",
+  "test/vocabulary.test.ts",
+];
+
 /**
  * Files of a process at least: another process costs about four seconds of CPU, to load the service and to optimize its
  * code, more than most files do.
@@ -39,21 +50,29 @@ export const LONGEST = [
 const LEAST_FILES = 12;
 
 /**
- * Deals files to groups: the longest first, then the others in their order, so that those of one folder, which take about
- * as long, come to all groups.
+ * Deals files to groups: the longest first, then those of the sources to one group, then the others in their order, each to
+ * the group with the fewest, so that those of one folder, which take about as long, come to all groups.
  * @param files absolute paths
  * @param most groups at most
  */
 export function groupsOf(root: string, files: readonly string[], most: number): string[][] {
-  const placeOf = (file: string) => LONGEST.indexOf(relative(root, file).split(sep).join("/"));
+  const placeIn = (list: readonly string[], file: string) =>
+    list.indexOf(relative(root, file).split(sep).join("/"));
+  const placeOf = (file: string) => placeIn(LONGEST, file);
+  const isOfSources = (file: string) => placeIn(OF_SOURCES, file) >= 0;
   const longest = files.filter((file) => placeOf(file) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
-  const others = files.filter((file) => placeOf(file) < 0);
+  const others = files.filter((file) => placeOf(file) < 0 && !isOfSources(file));
   const count = Math.min(most, Math.ceil(files.length / LEAST_FILES));
   const groups = Array.from({ length: count }, (): string[] => []);
-  for (const [i, file] of [...longest, ...others].entries()) {
+  for (const [i, file] of longest.entries()) {
     const place = i % count;
     // There and back again: who gets the longest of a round gets the shortest of the next.
     groups[Math.floor(i / count) % 2 === 0 ? place : count - 1 - place]?.push(file);
+  }
+  groups.at(-1)?.push(...files.filter(isOfSources));
+  for (const file of others) {
+    const fewest = Math.min(...groups.map(({ length }) => length));
+    groups.find(({ length }) => length === fewest)?.push(file);
   }
   // The longest wait for most of their time. Half of them come last, so that others use the CPU all the time.
   return groups.map((group, i) => (i % 2 === 0 ? group : group.reverse()));

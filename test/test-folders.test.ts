@@ -9,13 +9,19 @@ const ROOT = join(import.meta.dirname, "..");
 /** Folders of `test` that are named after the folder of `src` whose code their tests are about. */
 const MIRRORS = ["actors", "app", "http", "ingest", "jobs", "store"];
 
-/** Files of this repository that a file imports. */
+const imports = new Map<string, string[]>();
+
+/** Files of this repository that a file imports; each file is read once. */
 function importsOf(path: string): string[] {
+  const known = imports.get(path);
+  if (known) return known;
   const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, path), "utf8"));
-  return importedFiles
+  const found = importedFiles
     .map(({ fileName }) => fileName)
     .filter((name) => name.startsWith("."))
     .map((name) => posix.join(posix.dirname(path), name));
+  imports.set(path, found);
+  return found;
 }
 
 /** Folders of `src` that a test imports from, by itself or through files of `test`. */
