@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { FAULTS } from "../programs/faulty-worker.ts";
+import { FAULTS } from "../programs/worker-faults.ts";
 import { Load } from "../support/load.ts";
 import { newCluster, PARTITIONS, type Running } from "../support/processes.ts";
 import { unique, WS } from "../support/service.ts";

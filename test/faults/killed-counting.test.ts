@@ -9,7 +9,7 @@ import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
 const LISTS = 20;
-const WISHES = 40;
+const WISHES = 20;
 
 describe("a process of background jobs that is killed while it counts", () => {
   it("has counted every event once, together with its successors", async (t) => {

@@ -6,8 +6,8 @@ import { type Caller, given, type Json, unique, WS } from "../support/service.ts
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
-/** Three chunks. All of them are matched too, which takes most of the time. */
-const ORDERS = Number(process.env["ORDERS"] ?? 1500);
+/** Two chunks. All of them are matched too, which takes most of the time. */
+const ORDERS = Number(process.env["ORDERS"] ?? 1000);
 const CUSTOMERS = 5;
 const VARIANTS = 20;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
-import { DEATH, FAULTS } from "../programs/faulty-worker.ts";
+import { DEATH, FAULTS } from "../programs/worker-faults.ts";
 import { type Cluster, newCluster, PARTITIONS } from "../support/processes.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, given, type Json, type Service, unique, WS } from "../support/service.ts";

@@ -18,7 +18,7 @@ import {
 import { settled } from "../support/settled.ts";
 import { type Order, Platform, type Step, stepsOf, World } from "./world.ts";
 
-const WORLDS = 60;
+const WORLDS = 40;
 const ROUNDS = 14;
 const SIZE = { customers: 2, variants: 2 };
 const PARTITIONS = 4;

@@ -3,12 +3,7 @@ import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
 import { startApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
-
-/** What a reference or name that starts so makes of the worker which decides the command. */
-export const FAULTS = { die: "die-", freeze: "freeze-", throw: "throw-" };
-
-/** Variable that says what such a worker dies of: a signal, or want of memory. */
-export const DEATH = "DEATH_BY";
+import { DEATH, FAULTS } from "./worker-faults.ts";
 
 /** What this worker was stopped for: a handler may run several times for one command. */
 const frozen = new Set<string>();
@@ -42,8 +37,6 @@ const handlers: Handlers = {
   },
 };
 
-if (process.argv.includes("--role")) {
-  const config = loadConfig(process.env, "worker");
-  const log = createLogger(config.LOG_LEVEL);
-  await startApp({ config, redisUrl: config.REDIS_URL ?? "", log, handlers });
-}
+const config = loadConfig(process.env, "worker");
+const log = createLogger(config.LOG_LEVEL);
+await startApp({ config, redisUrl: config.REDIS_URL ?? "", log, handlers });

@@ -2,7 +2,7 @@
 const MAX_MS = 120_000;
 /** Time to the next look: a tenth of the time that was waited so far. A look often costs as much as what it waits for. */
 const SHORTEST_STEP_MS = 10;
-const MAX_STEP_MS = 50;
+const MAX_STEP_MS = 100;
 const STEP_SHARE = 0.1;
 
 /**
