@@ -99,8 +99,8 @@ export class MemoryOrders {
           step("wait no more", () => {
             for (const name of names) this.#waitingFor(name).delete(key);
           }),
-        waitingFor: (_, names) =>
-          step("waitingFor", () => names.flatMap((name) => [...this.#waitingFor(name).values()])),
+        pagesFor: (_, names) =>
+          each("waitingFor", () => names.map((name) => [...this.#waitingFor(name).values()])),
       },
       erasures: {
         note: (_, names) =>

@@ -37,7 +37,7 @@ export interface PersonalDataParts {
   guests: Pick<Guests, "openClaims">;
   wishlists: Pick<Wishlists, "idsOf" | "recordsAfter" | "itemsAfter">;
   orders: Pick<Orders, "of" | "at" | "purchasesAfter">;
-  waitingOrders: Pick<WaitingOrders, "waitingFor" | "remove">;
+  waitingOrders: Pick<WaitingOrders, "pagesFor" | "remove">;
   erasures: Pick<Erasures, "note">;
   alerts: Pick<AlertLedger, "after">;
   shares: Pick<Shares, "after">;

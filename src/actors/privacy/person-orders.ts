@@ -12,21 +12,16 @@ import { isNamed, namesOf, type Person } from "./person.ts";
 
 type OrderParts = Pick<PersonalDataParts, "layout" | "orders" | "waitingOrders">;
 
-/** Addresses of the orders that name the person: matched orders and waiting ones. */
-async function addressesOf(
+/** Addresses of the orders that name the person, in pages: matched orders, then waiting ones. One may be there twice. */
+async function* addressesOf(
   { layout, orders, waitingOrders }: OrderParts,
   person: Person,
-): Promise<SlotAddress[]> {
+): AsyncGenerator<SlotAddress[]> {
   const { storeKey, addresses, orderRefs } = person;
   const bought = (await Promise.all(addresses.map((address) => orders.of(address)))).flat();
-  const found = new Map<string, SlotAddress>();
-  for (const orderRef of [...orderRefs, ...bought.map((purchase) => purchase.orderRef)]) {
-    const address = layout.slotOf("order", storeKey, orderRef);
-    found.set(address.slot, address);
-  }
-  for (const address of await waitingOrders.waitingFor(storeKey, namesOf(person)))
-    found.set(address.slot, address);
-  return [...found.values()];
+  const refs = new Set([...orderRefs, ...bought.map((purchase) => purchase.orderRef)]);
+  yield [...refs].map((orderRef) => layout.slotOf("order", storeKey, orderRef));
+  yield* waitingOrders.pagesFor(storeKey, namesOf(person));
 }
 
 /** Orders that name a person: they stay, and forget the buyer. */
@@ -34,18 +29,21 @@ export const personOrders = (parts: OrderParts): DataKind => ({
   name: "orders",
 
   async *find(person, after): AsyncGenerator<FoundRecord> {
-    const found = (await addressesOf(parts, person)).map((record) => ({ name: record.slot, record }));
-    for (const { name, record: address } of namedAfter(found, after)) {
+    const found = new Map<string, { name: string; record: SlotAddress }>();
+    for await (const page of addressesOf(parts, person))
+      for (const record of page) found.set(record.slot, { name: record.slot, record });
+    for (const { name, record: address } of namedAfter([...found.values()], after)) {
       const order = await parts.orders.at(address);
       if (order && isNamed(parts.layout, order, person)) yield { name, record: order };
     }
   },
 
   async erase(person, send) {
-    for (const address of await addressesOf(parts, person)) {
-      await forgetIn(parts, address, person, send);
-      await parts.waitingOrders.remove(person.storeKey, address, namesOf(person));
-    }
+    for await (const page of addressesOf(parts, person))
+      for (const address of page) {
+        await forgetIn(parts, address, person, send);
+        await parts.waitingOrders.remove(person.storeKey, address, namesOf(person));
+      }
   },
 });
 

@@ -77,7 +77,7 @@ function matchAll(deps: OrderDeps, storeKey: string, addresses: readonly SlotAdd
 /** Matches the orders that wait for one of the names. */
 async function matchWaiting(deps: OrderDeps, storeKey: string, names: string[]): Promise<void> {
   const { waitingOrders } = deps;
-  await matchAll(deps, storeKey, await waitingOrders.waitingFor(storeKey, names));
+  await matchAll(deps, storeKey, await waitingOrders.newestFor(storeKey, names));
 }
 
 async function personCame(deps: OrderDeps, storeKey: string, partition: number, key: string): Promise<void> {

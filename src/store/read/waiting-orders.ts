@@ -6,8 +6,10 @@ import { mayNamePerson } from "../names.ts";
 
 /** How long an order waits for a person or a variant, in seconds. */
 const LIFETIME_S = 400 * DAY_S;
-/** Orders that wait for one variant at most. */
+/** Orders that wait for one variant at most, and orders of one person that are looked for at once. */
 const MAX_ORDERS = 20_000;
+/** Orders that are read at once. */
+const PAGE_SIZE = 1000;
 
 /**
  * Orders whose lines may come to mean more, by what they wait for: a customer's place, an e-mail address, a phone number, a
@@ -18,13 +20,19 @@ export class WaitingOrders {
   readonly #keys: Keys;
   readonly #layout: Layout;
   readonly #maxOrders: number;
+  readonly #pageSize: number;
 
-  /** @param maxOrders orders that wait for one variant at most: the newest ones */
-  constructor(redis: Redis, keys: Keys, layout: Layout, maxOrders = MAX_ORDERS) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    layout: Layout,
+    { maxOrders = MAX_ORDERS, pageSize = PAGE_SIZE }: { maxOrders?: number; pageSize?: number } = {},
+  ) {
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
     this.#maxOrders = maxOrders;
+    this.#pageSize = pageSize;
   }
 
   #keyOf(storeKey: string, name: string): string {
@@ -34,7 +42,7 @@ export class WaitingOrders {
 
   /**
    * Notes that an order waits for each of the names. Of too many orders for a variant, the oldest wait no more. All that
-   * wait for a person are kept, because an erasure finds them by that.
+   * wait for a person are kept, because an erasure finds them by that; {@link newestFor} leaves the oldest out.
    * @param now milliseconds since the epoch; what has waited longer than the lifetime by then waits no more
    */
   async add(
@@ -57,16 +65,61 @@ export class WaitingOrders {
     );
   }
 
-  /** Orders that wait for one of the names. */
-  async waitingFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
+  /** Orders that wait for one of the names, at most so many for each name as wait for a variant: the newest ones. */
+  async newestFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
     const found = new Map<string, SlotAddress>();
     for (const name of names) {
-      for (const member of await this.#redis.zrange(this.#keyOf(storeKey, name), 0, "-1")) {
-        const [partition = "0", key = ""] = member.split(":");
-        found.set(member, this.#layout.slotAt(storeKey, Number(partition), key));
+      let left = this.#maxOrders;
+      for await (const page of this.#pagesOf(storeKey, name)) {
+        for (const address of page.slice(0, left)) found.set(address.slot, address);
+        left -= page.length;
+        if (left <= 0) break;
       }
     }
     return [...found.values()];
+  }
+
+  /** All orders that wait for one of the names, in pages; one that waits for several is there for each of them. */
+  async *pagesFor(storeKey: string, names: readonly string[]): AsyncGenerator<SlotAddress[]> {
+    for (const name of names) yield* this.#pagesOf(storeKey, name);
+  }
+
+  /**
+   * The orders that wait for a name, the newest first. Each that waits all the time is there once, also where others are
+   * removed between the pages.
+   */
+  async *#pagesOf(storeKey: string, name: string): AsyncGenerator<SlotAddress[]> {
+    const list = this.#keyOf(storeKey, name);
+    let from = "+inf";
+    // Others of the same time may follow: it is read again, without what it had.
+    let known = new Set<string>();
+    for (;;) {
+      const count = this.#pageSize + known.size;
+      const page = await this.#redis.zrange(
+        list,
+        from,
+        "-inf",
+        "BYSCORE",
+        "REV",
+        "LIMIT",
+        0,
+        count,
+        "WITHSCORES",
+      );
+      const members = page.filter((_, i) => i % 2 === 0);
+      const fresh = members.filter((member) => !known.has(member));
+      if (fresh.length > 0) yield fresh.map((member) => this.#addressOf(storeKey, member));
+      if (members.length < count) return;
+      const last = page.at(-1) ?? from;
+      const ofLast = members.filter((_, i) => page[2 * i + 1] === last);
+      known = new Set(last === from ? [...known, ...ofLast] : ofLast);
+      from = last;
+    }
+  }
+
+  #addressOf(storeKey: string, member: string): SlotAddress {
+    const [partition = "0", key = ""] = member.split(":");
+    return this.#layout.slotAt(storeKey, Number(partition), key);
   }
 
   async remove(storeKey: string, { partition, key }: SlotAddress, names: readonly string[]): Promise<void> {
