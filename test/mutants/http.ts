@@ -130,6 +130,18 @@ export const HTTP_MUTANTS: Mutant[] = [
       "before?.forgotten === true",
     ],
   }),
+  ...of("src/actors/catalogue/put-product.ts", ["test/http/retailer/products.test.ts"], {
+    "catalogue: a variant that a whole product lacks stays in stock": [
+      "command.isWhole ? withdrawn(before, timeOf(command, context)) : before",
+      "before",
+    ],
+  }),
+  ...of("src/ingest/read/products.ts", ["test/http/retailer/products.test.ts"], {
+    "catalogue: a product that lists some of its variants withdraws the others": [
+      "all.length === variants.length",
+      "true",
+    ],
+  }),
   ...of("src/actors/order/renamed-line.ts", ["test/actors/renamed-line.test.ts"], {
     "orders: the same reference in another product is the same variant": [
       ' || (shared === "variantRef" && isOther(before, now, "productRef"))',

@@ -169,12 +169,13 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
   })),
   Unsubscribe: made(customer, (slot) => ({ type: "Unsubscribe", ...slot })),
   PutProduct: made(
-    fc.tuple(product, fc.uniqueArray(variant, { maxLength: 2, selector: ({ variantRef }) => variantRef })),
-    ([slot, variants]) => ({
+    fc.tuple(product, fc.uniqueArray(variant, { maxLength: 2, selector: (v) => v.variantRef }), fc.boolean()),
+    ([slot, variants, isWhole]) => ({
       type: "PutProduct",
       ...slot,
       product: { productRef: slot.key },
       variants,
+      ...(isWhole ? { isWhole } : {}),
       thresholds,
       currency: "EUR",
     }),

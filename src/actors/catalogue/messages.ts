@@ -41,6 +41,8 @@ export interface PutProduct extends ForSlot {
   type: "PutProduct";
   product: ProductFields;
   variants: VariantFields[];
+  /** The product has no other variants: those that are known are sold out. */
+  isWhole?: true;
   thresholds: StockThresholds;
   /** From a platform: does not restore a product that was deleted later. */
   isNews?: true;

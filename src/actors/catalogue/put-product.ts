@@ -158,18 +158,30 @@ function shownOf(
   };
 }
 
-/** The product's own change may release or withdraw variants that the feed does not name. */
-function putUnnamedVariants(
+/** A variant that its product does not have any more: known for its wishes, and sold out for good. */
+const withdrawn = (variant: VariantRecord, updatedTime: string): VariantRecord => ({
+  ...variant,
+  inventoryPolicy: "deny",
+  stock: { [ANYWHERE]: { available: 0, updatedTime } },
+});
+
+/** Variants that the feed does not name. A row with all variants of the product withdraws them. */
+function planUnnamed(
   command: PutProduct,
   product: ProductRecord,
   draft: Draft,
   context: CommandContext,
-): void {
+): PlannedVariant[] {
   const named = new Set(command.variants.map(({ variantRef }) => variantRef));
-  for (const variantRef of product.variants) {
-    const variant = named.has(variantRef) ? null : draft.get(variantStateKey(command.slot, variantRef));
-    if (variant) putVariant(draft, command, product, variant, variant, context);
-  }
+  const stateKeys = product.variants
+    .filter((variantRef) => !named.has(variantRef))
+    .map((variantRef) => variantStateKey(command.slot, variantRef));
+  draft.load(stateKeys);
+  return stateKeys.flatMap((stateKey) => {
+    const before = draft.get(stateKey);
+    if (!before) return [];
+    return { before, after: command.isWhole ? withdrawn(before, timeOf(command, context)) : before };
+  });
 }
 
 /** Emits that a product has changed, with the variants that have new names. */
@@ -193,7 +205,8 @@ function emitChanged(
 
 /**
  * Creates a product, or changes the fields that are present. A row with an older `updatedTime` than the product's is
- * stale. It changes only totals of variants without a later level.
+ * stale. It changes only totals of variants without a later level. A row with all variants of the product withdraws the
+ * others that are known.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
   const { slot, storeKey } = command;
@@ -215,9 +228,12 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   }
 
   const planned = planVariants(command, product, draft, context);
+  const isUnchangedVariant = (variant: PlannedVariant) =>
+    isSame(withoutTime(variant.before), withoutTime(variant.after));
   const isUnchanged =
     isSame(before, product) &&
-    planned.every((variant) => isSame(withoutTime(variant.before), withoutTime(variant.after)));
+    planned.every(isUnchangedVariant) &&
+    (!command.isWhole || planUnnamed(command, product, draft, context).every(isUnchangedVariant));
   const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
   const refusal = refuseLarge(stored, before, planned);
   if (refusal) return refusal;
@@ -233,7 +249,9 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   }
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   draft.put(productStateKey(slot), stored);
-  putUnnamedVariants(command, stored, draft, context);
+  // The product's own change may release or hide variants that the feed does not name.
+  for (const variant of planUnnamed(command, stored, draft, context))
+    putVariant(draft, command, stored, variant.before, variant.after, context);
   emitChanged(command, stored, planned, draft, context);
   return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
 };

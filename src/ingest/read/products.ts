@@ -55,13 +55,28 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
   });
 }
 
+/** Variants that Shopify's webhooks list at most; `variant_gids` says then which there are. */
+const LISTED_VARIANTS = 100;
+
+/** Whether Shopify's product lists all of its variants. */
+function listsAllVariants({ variants, variant_gids: all }: Record<string, unknown>): boolean {
+  if (!Array.isArray(variants) || variants.length === 0) return false;
+  return Array.isArray(all) ? all.length === variants.length : variants.length < LISTED_VARIANTS;
+}
+
+interface ReadProduct {
+  product: ProductFields;
+  variants: VariantFields[];
+  /** The product has no other variants. */
+  isWhole?: true;
+  ignored: FieldError[];
+}
+
 /**
  * Reads a row of a product feed, in our shape or in Shopify's. `ignored`: a status that Shopify has and we do not know;
  * the product keeps the one that it has.
  */
-export function readProduct(
-  row: unknown,
-): { product: ProductFields; variants: VariantFields[]; ignored: FieldError[] } | { error: RowError } {
+export function readProduct(row: unknown): ReadProduct | { error: RowError } {
   const fields = fieldsOf(row);
   const isTheirs = isShopify(fields);
   const own = isTheirs ? productOfShopify(fields) : row;
@@ -77,5 +92,6 @@ export function readProduct(
         { path: "/variants", message: `has the variantRef "${twice.variantRef}" more than once` },
       ]),
     };
-  return { product, variants, ignored };
+  const isWhole = isTheirs && listsAllVariants(fields);
+  return { product, variants, ...(isWhole ? { isWhole } : {}), ignored };
 }

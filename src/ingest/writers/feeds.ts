@@ -26,6 +26,8 @@ export interface FeedTarget {
 interface ProductRow {
   product: ProductFields;
   variants: VariantFields[];
+  /** The product has no other variants. */
+  isWhole?: true;
   /** From a platform's webhook. */
   isNews?: true;
 }
@@ -48,7 +50,7 @@ export class Feeds {
 
   async putProduct(
     target: FeedTarget,
-    { product, variants, isNews }: ProductRow,
+    { product, variants, isWhole, isNews }: ProductRow,
     send: Send,
   ): Promise<ReplyTo<PutProduct>> {
     const { storeKey, settings, arrivedTime } = target;
@@ -56,11 +58,10 @@ export class Feeds {
     const { partition, slot, key } = this.#layout.slotOf("product", storeKey, product.productRef);
     const thresholds = thresholdsOf(target);
     const command = { type: "PutProduct" as const, storeKey, slot, key, product, variants, thresholds };
-    const source = isNews === true ? { isNews } : {};
     const { currency } = settings;
     return send({
       partition,
-      command: { ...command, ...source, currency, ...defined({ arrivedTime }) },
+      command: { ...command, currency, ...defined({ isWhole, isNews, arrivedTime }) },
     });
   }
 

@@ -103,6 +103,37 @@ describe("POST products", () => {
     assert.deepEqual([found.available, found.isAvailable, found.inventoryItemId], [3, true, "39072856"]);
   });
 
+  it("takes a variant that Shopify's product no longer lists as sold out, and back when it is listed again", async () => {
+    const productRef = unique("7");
+    const [kept, gone] = [unique("8"), unique("9")];
+    const [sku, level] = [unique("sku"), { locationRef: "berlin", available: 4 }];
+    const listing = (ids: string[], more: object = {}) =>
+      put({
+        id: productRef,
+        title: "Beanie",
+        variants: ids.map((id) => ({ id, sku: id === gone ? sku : "", inventory_quantity: 3 })),
+        ...more,
+      });
+    const stockOf = async (ref: string) => {
+      const { available, isAvailable } = await variant(ref);
+      return [available, isAvailable];
+    };
+    await listing([kept, gone]);
+    await shop.post(`${WS}/stock-levels`, { sku, ...level });
+    // Neither a row without variants, nor one of which some are not listed.
+    await put({ id: productRef, title: "Hat" });
+    await listing([kept], { variant_gids: [{}, {}] });
+    await put({ productRef, variants: [{ variantRef: kept }] });
+    assert.deepEqual(await stockOf(gone), [4, true]);
+    const [row] = await listing([kept]);
+    assert.equal(row.status, "updated");
+    assert.deepEqual(await stockOf(gone), [0, false]);
+    assert.deepEqual(await stockOf(kept), [3, true]);
+    assert.equal((await listing([kept]))[0].status, "unchanged");
+    await listing([kept, gone]);
+    assert.deepEqual(await stockOf(gone), [3, true]);
+  });
+
   it("forgets a deleted product, which may come back", async () => {
     const { productRef, variantRef } = await newProduct(shop);
     assert.equal((await shop.delete(`${PRODUCTS}/${productRef}`)).status, 204);
