@@ -1,3 +1,5 @@
+import { pathInWords } from "./words.ts";
+
 /** A refusal of the service, in its own words (RFC 9457). */
 export class Refusal extends Error {
   readonly status: number;
@@ -6,7 +8,8 @@ export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(status: number, { detail, requestId, errors = [] }: ProblemDocument) {
-    super(detail ?? `The service answered with ${status}.`);
+    const wrong = errors.map(({ path, message }) => `${pathInWords(path)} ${message}.`.trim());
+    super(wrong.length > 0 ? wrong.join(" ") : (detail ?? `The service answered with ${status}.`));
     this.status = status;
     this.requestId = requestId;
     this.fields = Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));

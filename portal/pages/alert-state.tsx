@@ -3,9 +3,9 @@ import { hasScope } from "../../src/http/auth/roles.ts";
 import { titleOf } from "../api/reports.ts";
 import { retryMail } from "../api/retry-mail.ts";
 import type { Alert } from "../api/types.ts";
+import { capitalized } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
-import { capitalized } from "../ui/format.ts";
 import { ActionButton, Badge, type Tone } from "../ui/parts.tsx";
 
 const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn", sending: "warn" };

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { filledPage } from "../api/filled-page.ts";
 import type { ListedFeed } from "../api/types.ts";
+import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Filter, Filters, useFilters } from "../ui/filters.tsx";
-import { formatNumber, inWords } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import { Card, Empty, When } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";

@@ -1,8 +1,8 @@
 import type { Person } from "../api/session.ts";
 import type { AuditEntry } from "../api/types.ts";
+import { actionInWords, inWords, pathInWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { inWords } from "../ui/format.ts";
 import { Badge, Card, Email, Empty, Page, Show, type Tone, When } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
@@ -24,10 +24,10 @@ const What = ({ target = {}, members = [] }: AuditEntry) => (
   <>
     {Object.entries(target).map(([name, value]) => (
       <div key={name}>
-        <span class="muted">{name}</span> <code>{value}</code>
+        <span class="muted">{pathInWords(name)}</span> <code>{value}</code>
       </div>
     ))}
-    {members.length > 0 && <div class="muted">{members.join(", ")}</div>}
+    {members.length > 0 && <div class="muted">{members.map(pathInWords).join(", ")}</div>}
   </>
 );
 
@@ -47,7 +47,7 @@ function Entries({ people }: { people: Person[] }) {
           columns={[
             { name: "When", cell: ({ time }) => <When at={time} /> },
             { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
-            { name: "Action", cell: ({ action }) => inWords(action) },
+            { name: "Action", cell: ({ action }) => actionInWords(action) },
             { name: "Of what", cell: What },
             { name: "Store", cell: ({ store }) => store ?? "All" },
             {

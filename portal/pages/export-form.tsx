@@ -9,10 +9,10 @@ import {
 } from "../api/connectors.ts";
 import { browserZone } from "../api/days.ts";
 import type { Export } from "../api/types.ts";
+import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { Form, Input, Select, Switch, type Values } from "../ui/form.tsx";
-import { inWords } from "../ui/format.ts";
 import { OWN_SCHEDULE, type Schedule, scheduleChoiceOf, scheduleIn, SCHEDULES } from "../ui/schedule.ts";
 
 type Errors = Readonly<Record<string, string>>;

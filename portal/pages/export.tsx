@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { HIDDEN_SECRET } from "../api/connectors.ts";
 import type { Export, Run } from "../api/types.ts";
+import { inWords, triggerInWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog } from "../ui/dialog.tsx";
-import { formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { formatNumber, formatTime } from "../ui/format.ts";
 import {
   ActionButton,
   Badge,
@@ -93,7 +95,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
             keyOf={({ id }) => id}
             columns={[
               { name: "Started", cell: ({ startedTime }) => <When at={startedTime} /> },
-              { name: "Started by", cell: ({ trigger }) => inWords(trigger) },
+              { name: "Started by", cell: ({ trigger }) => triggerInWords(trigger) },
               {
                 name: "State",
                 cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
@@ -147,7 +149,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
 const factsOf = (of: Export): [string, string][] =>
   Object.entries(settingsOf(of))
     .filter(([name, value]) => name !== "type" && typeof value !== "object")
-    .map(([name, value]) => [inWords(name), String(value)]);
+    .map(([name, value]) => [inWords(name), value === HIDDEN_SECRET ? "Set, never shown" : String(value)]);
 
 /** One export: its settings, and its runs. */
 export function ExportPage() {

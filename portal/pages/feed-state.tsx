@@ -1,7 +1,8 @@
 import type { Scope } from "../../src/http/scopes.ts";
 import type { FeedErrors, ListedFeed } from "../api/types.ts";
+import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
-import { formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { formatNumber, formatTime } from "../ui/format.ts";
 import { Badge, Card, Progress, type Tone } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
@@ -40,10 +41,12 @@ function Errors({ id }: { id: string }) {
           keyOf={({ line }, i) => `${line} ${i}`}
           columns={[
             { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
-            { name: "What is wrong", cell: ({ detail }) => detail },
+            { name: "What is wrong", cell: ({ detail }) => detail.replaceAll(/(^|; )\//g, "$1") },
             {
               name: "Field",
-              cell: ({ errors: fields = [] }) => <code>{fields.map(({ path }) => path).join(" ")}</code>,
+              cell: ({ errors: fields = [] }) => (
+                <code>{fields.map(({ path }) => path.slice(1)).join(" ")}</code>
+              ),
             },
           ]}
         />

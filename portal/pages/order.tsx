@@ -10,9 +10,10 @@ import {
   ruleInWords,
 } from "../api/orders.ts";
 import { namesOfVariants } from "../api/variant-names.ts";
+import { capitalized } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
-import { countOf, formatMoney, formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { countOf, formatMoney, formatNumber, formatTime } from "../ui/format.ts";
 import { Name, useNames } from "../ui/names.tsx";
 import { ActionButton, Badge, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
 import { FirstRows } from "../ui/rows.tsx";
@@ -67,7 +68,7 @@ function Wish({
     <>
       <Badge>No wish</Badge>
       <div>
-        <b>{inWords(reason)}.</b> {reasonCode && <span class="muted">{MEANINGS[reasonCode]}</span>}
+        <b>{capitalized(reason)}.</b> {reasonCode && <span class="muted">{MEANINGS[reasonCode]}</span>}
       </div>
     </>
   );

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Person, Role } from "../api/session.ts";
+import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
 import { Form, Input, Select } from "../ui/form.tsx";
-import { inWords } from "../ui/format.ts";
 import { Badge, Card, Email, Page, Show, When } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 

@@ -2,11 +2,12 @@ import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { personalDataOf, type PersonName } from "../api/personal-data.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../api/types.ts";
+import { inWords, privacySource, recordsInWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { Form, Input, Select, type Values } from "../ui/form.tsx";
-import { formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { formatNumber, formatTime } from "../ui/format.ts";
 import { Card, Empty, Facts, Page, When } from "../ui/parts.tsx";
 import { Result } from "../ui/result.tsx";
 import { NewestRows } from "../ui/rows.tsx";
@@ -21,7 +22,9 @@ const NAMES = [
 ] as const;
 
 const countsOf = (counts: Record<string, number>): [string, string][] =>
-  Object.entries(counts).map(([kind, count]) => [inWords(kind), formatNumber(count)]);
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => [recordsInWords(kind), formatNumber(count)]);
 
 const saveJson = (value: object, name: string) =>
   saveFile(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }), name);
@@ -44,6 +47,7 @@ function Found({
     return `The data of ${name} is erased.`;
   });
   const counts = Object.entries(data.data).map(([kind, records]) => [kind, records.length]);
+  const facts = countsOf(Object.fromEntries(counts) as Record<string, number>);
   return (
     <Card
       title={`Stored data of ${name}`}
@@ -61,7 +65,7 @@ function Found({
         </>
       }
     >
-      <Facts facts={countsOf(Object.fromEntries(counts) as Record<string, number>)} />
+      {facts.length > 0 ? <Facts facts={facts} /> : <Empty title="Nothing is stored" />}
     </Card>
   );
 }
@@ -84,7 +88,6 @@ const Erased = ({ name, receipt }: { name: string; receipt: Receipt }) => (
 /** The largest page of the API. */
 const LOG_PAGE = 1000;
 const REQUESTS_SHOWN = 20;
-const KINDS: Record<string, string> = { export: "Export", erase: "Erasure" };
 
 function Log({ version }: { version: number }) {
   const { api } = usePortal();
@@ -111,8 +114,8 @@ function Log({ version }: { version: number }) {
             keyOf={({ id }) => id}
             columns={[
               { name: "When", cell: ({ time }) => <When at={time} /> },
-              { name: "What", cell: ({ kind }) => KINDS[kind] ?? inWords(kind) },
-              { name: "From", cell: ({ source }) => inWords(source) },
+              { name: "What", cell: ({ kind }) => inWords(kind) },
+              { name: "From", cell: ({ source }) => privacySource(source) },
               { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
               {
                 name: "Erased",

@@ -23,8 +23,6 @@ export const formatDate = (text: string) =>
 /** A date with a time, which is not divided between two lines. */
 export const formatTime = (text: string | undefined) =>
   text === undefined ? "–" : time.format(new Date(text)).replace(/ (?=[AP]M$)/, "\u00a0");
-/** A text with a capital letter at its beginning. */
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A sentence of the API, with its times as people write them. */
 export const withTimes = (sentence: string) =>
   sentence.replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, (text) => formatTime(text));
@@ -40,12 +38,4 @@ export function formatMoney(
   if (currency === undefined) return formatNumber(value);
   const digits = isRound && value >= 1000 ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat("en", { style: "currency", currency, ...digits }).format(value);
-}
-
-/** A code such as `back_in_stock` as words. */
-export function inWords(code: string): string {
-  const words = code
-    .replaceAll(/[_-]/g, " ")
-    .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-  return capitalized(words).replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
 }

@@ -28,7 +28,7 @@ describe("exports in a browser", () => {
     await dialog.getByText(/^whsec_/).waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
-    await page.getByText("***").waitFor();
+    await page.getByText("Set, never shown").waitFor();
     assert.equal(await page.getByText(/whsec_/).count(), 0);
     assert.deepEqual(page.faults, []);
   });

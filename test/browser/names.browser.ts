@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { newOwner } from "../support/portal.ts";
-import { PortalStage, type WatchedPage } from "../support/portal-pages.ts";
+import { PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
-import { setStock } from "../support/shop.ts";
+import { newProduct, setStock } from "../support/shop.ts";
 
 const suite = atEnd();
 let stage: PortalStage;
@@ -130,5 +130,43 @@ describe("names in the rows of the portal", () => {
     for (const name of people) await page.getByText(name, { exact: true }).waitFor();
     assert.deepEqual(paths, ["/customers/lookup"]);
     assert.deepEqual(page.faults, []);
+  });
+
+  it("may be very long: all columns and headings stay in sight", async () => {
+    const { shop: own, owner: person } = await stage.newShop();
+    const variantRef = unique("v".repeat(90));
+    const variant = { variantRef, title: "T".repeat(100) };
+    const { productRef } = await newProduct(own, variant, { title: "W".repeat(200) });
+    const { id, svc_customer_id: customerId } = await own.newCustomer({
+      first_name: "X".repeat(100),
+      last_name: "Y".repeat(100),
+    });
+    const list = await own.newWishlist({ customerRef: id, name: "L".repeat(200) });
+    await own.newItem(list.id, { product: { productRef, selectedVariantRef: variantRef } });
+    await settled(stage.service);
+    const orderRef = unique("o".repeat(90));
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 99_999, price: "99999999.99" }];
+    const order = {
+      orderRef,
+      createdTime: new Date().toISOString(),
+      customerRef: id,
+      currency: "KWD",
+      lines,
+    };
+    await own.post(`${WS}/orders`, { orders: [order] });
+    await settled(stage.service);
+    for (const width of [1280, 360]) {
+      const page = await stage.signedIn("", { width }, person);
+      for (const path of [`/customers/${customerId}`, "/customers", `/orders/${orderRef}`, "/orders"]) {
+        await page.goto(`/portal${path}`);
+        await page.getByRole("table").first().waitFor();
+        await settledPage(page);
+        const wide = await page.evaluate(
+          "[document.documentElement, ...document.querySelectorAll('.table')].filter((each) => each.scrollWidth > each.clientWidth).length",
+        );
+        assert.equal(wide, 0, `${path} ${width}`);
+      }
+      assert.deepEqual(page.faults, []);
+    }
   });
 });

@@ -31,7 +31,12 @@ export const BrazeSettings = Type.Object(
       maxLength: 2000,
       description: "REST endpoint of the instance, such as https://rest.iad-01.braze.com.",
     }),
-    apiKey: Type.String({ maxLength: 500, pattern: "^[!-~]+$", description: "A REST key with users.track." }),
+    apiKey: Type.String({
+      maxLength: 500,
+      pattern: "^[!-~]+$",
+      "x-must": "have no spaces and no special letters",
+      description: "A REST key with users.track.",
+    }),
     objects: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -48,11 +48,13 @@ export const KlaviyoSettings = Type.Object(
     apiKey: Type.String({
       maxLength: 500,
       pattern: "^[!-~]+$",
+      "x-must": "have no spaces and no special letters",
       description: "A private key with events:write.",
     }),
     revision: Type.Optional(
       Type.String({
         pattern: "^\\d{4}-\\d{2}-\\d{2}(\\.[a-z]+)?$",
+        "x-must": "be a date such as 2026-07-15",
         description: `Revision of Klaviyo's API; ${REVISION} by default.`,
       }),
     ),

@@ -26,13 +26,21 @@ export const S3Settings = Type.Object(
       }),
     ),
     region: Type.Optional(
-      Type.String({ pattern: "^[a-z0-9-]{1,40}$", description: "us-east-1 by default." }),
+      Type.String({
+        pattern: "^[a-z0-9-]{1,40}$",
+        "x-must": "be a region such as eu-central-1",
+        description: "us-east-1 by default.",
+      }),
     ),
-    bucket: Type.String({ pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$" }),
+    bucket: Type.String({
+      pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$",
+      "x-must": "have 3 to 63 small letters, digits, dots and hyphens",
+    }),
     prefix: Type.Optional(
       Type.String({
         maxLength: 500,
         pattern: "^[A-Za-z0-9][\\w.=-]*(/[A-Za-z0-9][\\w.=-]*)*$",
+        "x-must": "be the name of a folder, such as wishes/2026",
         description: "Folder of the objects, without a slash at its end.",
       }),
     ),
@@ -42,7 +50,11 @@ export const S3Settings = Type.Object(
           "Whether the bucket is in the path, not in the host name; by default so at an address that is given.",
       }),
     ),
-    accessKeyId: Type.String({ maxLength: 200, pattern: "^[!-~]+$" }),
+    accessKeyId: Type.String({
+      maxLength: 200,
+      pattern: "^[!-~]+$",
+      "x-must": "have no spaces and no special letters",
+    }),
     secretAccessKey: Type.String({ minLength: 1, maxLength: 200 }),
   },
   { additionalProperties: false },

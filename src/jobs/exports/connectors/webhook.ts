@@ -18,6 +18,7 @@ export const WebhookSettings = Type.Object(
     secret: Type.Optional(
       Type.String({
         pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
+        "x-must": "be whsec_ and 24 to 64 bytes as base64",
         description:
           "Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once.",
       }),
