@@ -95,6 +95,18 @@ export const STORE_MUTANTS: Mutant[] = [
       "if (args.length === 0)",
     ],
   }),
+  ...of("src/jobs/feeds/process.ts", ["test/jobs/open-work.test.ts"], {
+    "feeds: one that is applied counts as under way": [
+      'await openWorks.end({ kind: "feed", storeKey, id: feed });',
+      "",
+    ],
+  }),
+  ...of("src/store/open-work.ts", ["test/jobs/open-work.test.ts"], {
+    "feeds: all that are under way are looked at at once": [
+      "const PART_SIZE = 500",
+      "const PART_SIZE = 50000",
+    ],
+  }),
   ...of("src/store/redis/effects.ts", ["test/actors/request-sends.test.ts"], {
     "outcomes: a write is no effect": ["    this.#count++;\n    command", "    command"],
   }),

@@ -27,6 +27,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     dispatcher,
     tenants,
     fileFeeds: stores.fileFeeds,
+    openWorks: stores.openWorks,
     spareBytes: stored.knownSpareBytes.bind(stored),
     pace: budgets.paceRows.bind(budgets),
     apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers, erasures })),
@@ -35,6 +36,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const reset = processFlagReset({
     flagged: new FlaggedWishes({ layout, ...reads }),
     flagResets: stores.flagResets,
+    openWorks: stores.openWorks,
     send: ({ partition, command }) => dispatcher.send({ partition }, command),
   });
   return {

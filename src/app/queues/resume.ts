@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
-import { resumeWork } from "../../jobs/maintenance/resume-work.ts";
+import { resumeAll, resumeSome } from "../../jobs/maintenance/resume-work.ts";
 import { hasNightly } from "../../jobs/queue/nightly.ts";
+import { LIST_START } from "../../store/open-work.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import type { Background } from "./context.ts";
 
@@ -18,19 +19,19 @@ export async function startResuming(background: Background, schedule: () => Prom
   const { jobs, stores, reads, clock, lifecycle, log, onUndecodable } = background;
   const { now } = clock;
   const { openWorks, flagResets, fileFeeds, redactions } = stores;
-  const look = () =>
-    resumeWork({ openWorks, fileFeeds, flagResets, endpoints: reads.endpoints, jobs, onUndecodable, now });
+  const works = { openWorks, fileFeeds, flagResets, endpoints: reads.endpoints, jobs, onUndecodable, now };
   const all = async () => {
     await resumeRedactions({ redactions, jobs, now });
+    await resumeAll(works);
     // The last: it says that all else was done.
     await schedule();
   };
   await all();
-  await look();
   const stopping = new AbortController();
   const { signal } = stopping;
   const report = onceAMinute((err) => log.warn({ err }, "cannot look whether the queues have lost jobs"));
   const run = async () => {
+    let from = LIST_START;
     const isOver = () => signal.aborted;
     for (;;) {
       await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
@@ -40,7 +41,8 @@ export async function startResuming(background: Background, schedule: () => Prom
           log.warn("the queues have lost their jobs: what is under way gets new ones");
           await all();
         }
-        await look();
+        // However much is under way, a look costs little.
+        from = await resumeSome(works, from);
       } catch (err) {
         if (err instanceof Error && !isOver()) report(err);
       }

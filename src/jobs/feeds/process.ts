@@ -6,6 +6,7 @@ import type { Send } from "../../actors/send.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { defined } from "../../store/defined.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-feeds.ts";
+import type { OpenWorks } from "../../store/open-work.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { NewJob } from "../queue/job.ts";
@@ -77,6 +78,7 @@ interface FeedDeps {
   log: Logger;
   dispatcher: Dispatcher;
   fileFeeds: FileFeeds;
+  openWorks: Pick<OpenWorks, "end">;
   tenants: Tenants;
   /** Applies the rows of a chunk. Resolves to their results. */
   apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
@@ -119,7 +121,7 @@ async function applyNext(
  * never.
  */
 async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<number | undefined> {
-  const { fileFeeds, log } = deps;
+  const { fileFeeds, openWorks, log } = deps;
   const { storeKey, feed } = data;
   const end = performance.now() + TURN_MS;
   while (performance.now() < end) {
@@ -127,6 +129,7 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
     if (next === "gone") return undefined;
     if (next === "over") {
       await fileFeeds.finish(storeKey, feed);
+      await openWorks.end({ kind: "feed", storeKey, id: feed });
       log.info({ storeKey, feed }, "feed applied");
       return undefined;
     }

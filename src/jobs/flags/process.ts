@@ -3,6 +3,7 @@ import type { Send } from "../../actors/send.ts";
 import type { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../ingest/wishes/reset-flags.ts";
 import type { FlagResets } from "../../store/flag-resets.ts";
+import type { OpenWorks } from "../../store/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
 
 /** A job of the queue `feeds` with the name `flag-reset`: one for each reset, until it is finished. */
@@ -24,6 +25,7 @@ export const flagResetJob = (storeKey: string, reset: string): NewJob & { id: st
 interface FlagResetDeps {
   flagged: FlaggedWishes;
   flagResets: FlagResets;
+  openWorks: Pick<OpenWorks, "end">;
   send: Send;
 }
 
@@ -35,6 +37,7 @@ async function takeTurn(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJ
     reset = await resetNext({ ...deps, now: Date.now }, storeKey, reset);
     await deps.flagResets.put(storeKey, reset);
   }
+  if (reset?.status === "finished") await deps.openWorks.end({ kind: "flag-reset", storeKey, id });
   return reset?.status === "running";
 }
 

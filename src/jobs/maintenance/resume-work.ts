@@ -1,6 +1,6 @@
 import type { FileFeeds } from "../../store/feeds/file-feeds.ts";
 import type { FlagResets } from "../../store/flag-resets.ts";
-import type { OpenWork, OpenWorks } from "../../store/open-work.ts";
+import { LIST_START, type OpenWork, type OpenWorks } from "../../store/open-work.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Endpoints } from "../../store/webhooks/endpoints.ts";
@@ -46,12 +46,14 @@ async function jobFor(
 }
 
 /**
- * Makes sure that feeds, resets of flags and replays that are not over have a job: the queues may have been lost. A job
- * that is there stays as it is, also one that has failed. Several processes may do it at once.
+ * Makes sure that some of the feeds, resets of flags and replays that are not over have a job: the queues may have been
+ * lost. A job that is there stays as it is, also one that has failed. Several processes may do it at once. Resolves to
+ * where the next call goes on: see {@link OpenWorks.part}.
  */
-export async function resumeWork(deps: ResumeDeps): Promise<void> {
+export async function resumeSome(deps: ResumeDeps, from: string): Promise<string> {
   const { openWorks, jobs, onUndecodable, now } = deps;
-  for (const work of await openWorks.list())
+  const { works, next } = await openWorks.part(from);
+  for (const work of works)
     await doOrSkip(
       async () => {
         const found = await jobFor(deps, work);
@@ -61,4 +63,12 @@ export async function resumeWork(deps: ResumeDeps): Promise<void> {
       () => work,
       onUndecodable,
     );
+  return next;
+}
+
+/** Does what {@link resumeSome} does for all that is under way. */
+export async function resumeAll(deps: ResumeDeps): Promise<void> {
+  let from = LIST_START;
+  do from = await resumeSome(deps, from);
+  while (from !== LIST_START);
 }
