@@ -3,20 +3,43 @@ import type { Json } from "../support/service.ts";
 
 /** What happens in a world, one thing after the other. Numbers name customers, variants and orders. */
 export type Step =
-  | { kind: "wish"; customer: number; variant: number; notifyMe: boolean }
+  | ({ kind: "wish"; customer: number; variant: number; list: number; ref: number | undefined } & Flags)
+  | ({ kind: "again"; customer: number; variant: number } & Flags)
+  | { kind: "move"; customer: number; variant: number }
   | { kind: "remove"; customer: number; variant: number }
+  | { kind: "release"; variant: number }
   | { kind: "stock"; variant: number; units: number }
   | { kind: "order"; customer: number; variant: number; quantity: number; price: number }
   | { kind: "cancel"; order: number }
+  | { kind: "late"; order: number }
   | { kind: "consent"; customer: number; isGiven: boolean }
   | { kind: "export" };
 
-export interface Wish {
+/** What a wish asks for. */
+export interface Flags {
+  notifyMe: boolean;
+  disableNotification: boolean;
+}
+
+export interface Wish extends Flags {
   id: string;
   customer: number;
   variant: number;
-  notifyMe: boolean;
+  /** Number of the wishlist, of those of the customer. */
+  list: number;
+  /** Number of its reference, which no other wish on its wishlist may have. */
+  ref: number | undefined;
   isRemoved: boolean;
+}
+
+/** What a world begins with. */
+export interface Beginning {
+  customers: number;
+  variants: number;
+  /** Units that a variant needs to be in stock. */
+  threshold: number;
+  /** Whether each variant is released. */
+  released: boolean[];
 }
 
 export interface Order {
@@ -31,18 +54,28 @@ export interface Order {
   bought: Wish | undefined;
 }
 
+const otherList = ({ list }: Wish): number => 1 - list;
+
 /** The rules of alerts, purchases, exports and reports, as simple as they can be said: no events, no jobs, no store. */
 export class World {
   readonly units: number[];
   readonly consents: boolean[];
   readonly wishes: Wish[] = [];
   readonly orders: Order[] = [];
-  /** Alerts, as customer, variant and the ids of the wishes that they name. */
-  readonly alerts: { customer: number; variant: number; itemIds: string[] }[] = [];
+  readonly alerts: { customer: number; variant: number; wishes: Wish[] }[] = [];
+  readonly released: boolean[];
+  readonly #threshold: number;
 
-  constructor(customers: number, variants: number) {
+  constructor({ customers, variants, threshold, released }: Beginning) {
     this.units = Array.from({ length: variants }, () => 0);
     this.consents = Array.from({ length: customers }, () => true);
+    this.released = [...released];
+    this.#threshold = threshold;
+  }
+
+  /** Whether a variant can be bought. */
+  isAvailable(variant: number): boolean {
+    return this.released[variant] === true && (this.units[variant] ?? 0) >= this.#threshold;
   }
 
   isBought(wish: Wish): boolean {
@@ -56,6 +89,18 @@ export class World {
     );
   }
 
+  /** Whether another wish on a wishlist has a reference: it is refused then. */
+  isTaken({ customer, list, ref }: { customer: number; list: number; ref: number | undefined }): boolean {
+    return this.wishes.some(
+      (wish) =>
+        ref !== undefined &&
+        !wish.isRemoved &&
+        wish.customer === customer &&
+        wish.list === list &&
+        wish.ref === ref,
+    );
+  }
+
   /** Whether a step makes sense here; others are left out. */
   allows(step: Step): boolean {
     switch (step.kind) {
@@ -65,7 +110,18 @@ export class World {
         const wish = this.wishOf(step.customer, step.variant);
         return wish !== undefined && !this.isBought(wish);
       }
+      case "again": {
+        const wish = this.wishOf(step.customer, step.variant);
+        return wish !== undefined && !this.isBought(wish);
+      }
+      case "move": {
+        const wish = this.wishOf(step.customer, step.variant);
+        return wish !== undefined && !this.isTaken({ ...wish, list: otherList(wish) });
+      }
+      case "release":
+        return this.released[step.variant] === false;
       case "cancel":
+      case "late":
         return this.orders[step.order]?.isOpen === true;
       case "consent":
         return this.consents[step.customer] !== step.isGiven;
@@ -74,8 +130,20 @@ export class World {
     }
   }
 
-  addWish({ customer, variant, notifyMe }: Extract<Step, { kind: "wish" }>, id: string): void {
-    this.wishes.push({ id, customer, variant, notifyMe, isRemoved: false });
+  addWish({ kind: _, ...wish }: Extract<Step, { kind: "wish" }>, id: string): void {
+    this.wishes.push({ id, ...wish, isRemoved: false });
+  }
+
+  /** A wish that is made again is the same wish, with the flags of the last time. */
+  wishAgain({ customer, variant, notifyMe, disableNotification }: Extract<Step, { kind: "again" }>): void {
+    const wish = this.wishOf(customer, variant);
+    if (wish) Object.assign(wish, { notifyMe, disableNotification });
+  }
+
+  /** A wish that is moved keeps all but its list and its id: alerts and orders name it as it is now. */
+  move({ customer, variant }: Extract<Step, { kind: "move" }>, id: string): void {
+    const wish = this.wishOf(customer, variant);
+    if (wish) Object.assign(wish, { id, list: otherList(wish) });
   }
 
   remove({ customer, variant }: Extract<Step, { kind: "remove" }>): Wish | undefined {
@@ -84,21 +152,31 @@ export class World {
     return wish;
   }
 
-  /** Stock that rises from none tells each customer who waits, once, of all their wishes for the variant. */
   setStock({ variant, units }: Extract<Step, { kind: "stock" }>): void {
-    const hasRisen = this.units[variant] === 0 && units > 0;
+    const wasAvailable = this.isAvailable(variant);
     this.units[variant] = units;
-    if (!hasRisen) return;
+    if (!wasAvailable) this.#tell(variant);
+  }
+
+  release({ variant }: Extract<Step, { kind: "release" }>): void {
+    this.released[variant] = true;
+    this.#tell(variant);
+  }
+
+  /** A variant that becomes available tells each customer who waits, once, of all their wishes for it. */
+  #tell(variant: number): void {
+    if (!this.isAvailable(variant)) return;
     for (const customer of this.consents.keys()) {
       const waiting = this.wishes.filter(
         (wish) =>
           wish.customer === customer &&
           wish.variant === variant &&
           wish.notifyMe &&
+          !wish.disableNotification &&
           !wish.isRemoved &&
           !this.isBought(wish),
       );
-      if (waiting.length > 0) this.alerts.push({ customer, variant, itemIds: waiting.map(({ id }) => id) });
+      if (waiting.length > 0) this.alerts.push({ customer, variant, wishes: waiting });
     }
   }
 
@@ -140,19 +218,48 @@ export class World {
   }
 }
 
-/** A step by chance; what happens often in a shop comes often. */
-export function stepsOf(seed: number, { customers, variants }: { customers: number; variants: number }) {
+/** How many draws at most may make no sense, until a round is left out. */
+const MOST_DRAWS = 20;
+const REFS = 2;
+
+/** What a world begins with, by chance. */
+export function beginningOf(seed: number, size: { customers: number; variants: number }): Beginning {
   const number = numbersFrom(seed);
-  const place = () => ({ customer: number(customers), variant: number(variants) });
-  return (orders: number): Step => {
+  const released = Array.from({ length: size.variants }, () => number(3) > 0);
+  return { ...size, threshold: 1 + number(3), released };
+}
+
+/** A step by chance that makes sense in a world. Each rule is to matter often: what seldom does is drawn more often. */
+export function stepsOf(seed: number) {
+  const number = numbersFrom(~seed);
+  const draw = (world: World): Step => {
+    const [customer, variant] = [number(world.consents.length), number(world.units.length)];
+    const flags = () => ({ notifyMe: number(4) > 0, disableNotification: number(5) === 0 });
+    const order = number(Math.max(1, world.orders.length));
     const chance = number(100);
-    if (chance < 34) return { kind: "wish", ...place(), notifyMe: number(4) > 0 };
-    if (chance < 42) return { kind: "remove", ...place() };
-    if (chance < 64) return { kind: "stock", variant: number(variants), units: number(2) * (1 + number(5)) };
-    if (chance < 82) return { kind: "order", ...place(), quantity: 1 + number(3), price: 5 + number(20) };
-    if (chance < 90) return { kind: "cancel", order: number(Math.max(1, orders)) };
-    if (chance < 95) return { kind: "consent", customer: number(customers), isGiven: number(2) === 0 };
+    if (chance < 22) {
+      const ref = number(2) === 0 ? number(REFS) : undefined;
+      return { kind: "wish", customer, variant, list: number(2), ref, ...flags() };
+    }
+    if (chance < 28) return { kind: "again", customer, variant, ...flags() };
+    if (chance < 34) return { kind: "move", customer, variant };
+    if (chance < 40) return { kind: "remove", customer, variant };
+    // A level is a rise or a fall in most cases, and often one just below the threshold.
+    if (chance < 62) return { kind: "stock", variant, units: world.isAvailable(variant) ? 0 : 1 + number(4) };
+    if (chance < 67) return { kind: "release", variant };
+    if (chance < 81)
+      return { kind: "order", customer, variant, quantity: 1 + number(3), price: 5 + number(20) };
+    if (chance < 88) return { kind: "cancel", order };
+    if (chance < 92) return { kind: "late", order };
+    if (chance < 97) return { kind: "consent", customer, isGiven: number(2) === 0 };
     return { kind: "export" };
+  };
+  return (world: World): Step | undefined => {
+    for (let i = 0; i < MOST_DRAWS; i++) {
+      const step = draw(world);
+      if (world.allows(step)) return step;
+    }
+    return undefined;
   };
 }
 
