@@ -1,5 +1,11 @@
 import { pathInWords } from "./words.ts";
 
+/** What a person is told of an answer without words, such as that of a proxy before the service. */
+const answeredWith = (status: number) =>
+  status >= 500
+    ? `The service is not available now (${status}). Try again in a minute.`
+    : `The service answered with ${status}.`;
+
 /** A refusal of the service, in its own words (RFC 9457). */
 export class Refusal extends Error {
   readonly status: number;
@@ -9,7 +15,7 @@ export class Refusal extends Error {
 
   constructor(status: number, { detail, requestId, errors = [] }: ProblemDocument) {
     const wrong = errors.map(({ path, message }) => `${pathInWords(path)} ${message}.`.trim());
-    super(wrong.length > 0 ? wrong.join(" ") : (detail ?? `The service answered with ${status}.`));
+    super(wrong.length > 0 ? wrong.join(" ") : (detail ?? answeredWith(status)));
     this.status = status;
     this.requestId = requestId;
     this.fields = Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));

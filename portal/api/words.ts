@@ -9,9 +9,13 @@ export function inWords(code: string): string {
   return capitalized(words).replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
 }
 
-/** The path of a field, such as `alerts.holdSeconds` or `/url`, as words. */
+/** The path of a field, such as `alerts.holdSeconds` or `/url`, as words; a place in a list is left out. */
 export function pathInWords(path: string): string {
-  const [first = "", ...others] = path.replace(/^\//, "").split(/[./]/).map(inWords);
+  const [first = "", ...others] = path
+    .replace(/^\//, "")
+    .split(/[./]/)
+    .filter((name) => !/^\d+$/.test(name))
+    .map(inWords);
   const rest = others.map((name) =>
     /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1),
   );
