@@ -25,7 +25,7 @@ export const LONGEST = [
   "test/faults/graceful.test.ts",
   "test/faults/killed-jobs.test.ts",
   "test/http/access/two-tenants.test.ts",
-  "test/store/keys.test.ts",
+  "test/store/keys/keys.test.ts",
   "test/jobs/patient-jobs.test.ts",
   "test/http/limits/rate-limits.test.ts",
   "test/concurrency.test.ts",

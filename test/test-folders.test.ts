@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, sep } from "node:path";
 import { describe, it } from "node:test";
 import ts from "typescript";
@@ -24,28 +24,44 @@ function importsOf(path: string): string[] {
   return found;
 }
 
-/** Folders of `src` that a test imports from, by itself or through files of `test`. */
+/** Folders of `src` that a test imports from, by itself or through files of `test`: `actors`, and `actors/order`. */
 function foldersOf(path: string, seen = new Set<string>()): Set<string> {
   seen.add(path);
   const found = new Set<string>();
   for (const target of importsOf(path)) {
-    const [root, folder = ""] = target.split("/");
-    if (root === "src") found.add(folder);
+    const [root, folder = "", room = ""] = target.split("/");
+    if (root === "src") found.add(folder).add(`${folder}/${room}`);
     else if (root === "test" && !seen.has(target)) for (const one of foldersOf(target, seen)) found.add(one);
   }
   return found;
 }
 
+const tests = readdirSync(join(ROOT, "test"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts"))
+  .map((file) => posix.join("test", file.split(sep).join("/")));
+
 describe("a test", () => {
   it("lies in the folder that is named after what it is about: it imports from that, or starts the whole service", () => {
-    const tests = readdirSync(join(ROOT, "test"), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".test.ts"))
-      .map((file) => posix.join("test", file.split(sep).join("/")))
-      .filter((path) => MIRRORS.includes(path.split("/")[1] ?? ""));
-    assert.deepEqual([...new Set(tests.map((path) => path.split("/")[1]))].sort(), MIRRORS);
-    const misplaced = tests.filter((path) => {
+    const mirroring = tests.filter((path) => MIRRORS.includes(path.split("/")[1] ?? ""));
+    assert.deepEqual([...new Set(mirroring.map((path) => path.split("/")[1]))].sort(), MIRRORS);
+    const misplaced = mirroring.filter((path) => {
       const folders = foldersOf(path);
       return !folders.has("app") && !folders.has(path.split("/")[1] ?? "");
+    });
+    assert.deepEqual(misplaced, []);
+  });
+
+  it("of actors or of the store that lies in a room is about that room of src", () => {
+    const inRooms = tests.filter((path) => /^test\/(actors|store)\/[^/]+\/[^/]+$/.test(path));
+    assert.ok(inRooms.length > 50, `${inRooms.length} tests`);
+    const misplaced = inRooms.filter((path) => {
+      const [, folder = "", room = ""] = path.split("/");
+      const isOfRoom = (target: string) =>
+        target.startsWith(`src/${folder}/`) && target.split("/").length > 3;
+      // What sends commands alone imports from no room, and the scripts are named, not imported.
+      const isElsewhere =
+        room !== "lua" && importsOf(path).some(isOfRoom) && !foldersOf(path).has(`${folder}/${room}`);
+      return isElsewhere || !existsSync(join(ROOT, "src", folder, room));
     });
     assert.deepEqual(misplaced, []);
   });

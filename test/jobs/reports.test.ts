@@ -183,7 +183,7 @@ async function expectExact(shop: Caller): Promise<void> {
   assert.equal(counted.wrong, 0, `${counted.wrong} of ${counted.counters} counters`);
 }
 
-/** The rules are tested without a store (test/actors/report-counters.test.ts): these are for the way to the counters. */
+/** The rules are tested without a store (test/actors/report/report-counters.test.ts): these are for the way to the counters. */
 describe("the counters of reports", () => {
   it("equal a full recount of the records, each kind of them", async () => {
     const shop = await service.newCaller();

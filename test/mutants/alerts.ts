@@ -1,9 +1,9 @@
 import { type Mutant, of } from "./mutant.ts";
 
-const JUDGE = "test/actors/alert-judge.test.ts";
-const RULES = "test/actors/alert-rules.test.ts";
-const MODEL = "test/actors/alert-model.test.ts";
-const MAIL = "test/actors/alert-mail.test.ts";
+const JUDGE = "test/actors/alert/alert-judge.test.ts";
+const RULES = "test/actors/alert/alert-rules.test.ts";
+const MODEL = "test/actors/alert/alert-model.test.ts";
+const MAIL = "test/actors/alert/alert-mail.test.ts";
 
 /** Who is told of what, and who is sent e-mail. */
 export const ALERT_MUTANTS: Mutant[] = [
@@ -74,7 +74,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       "if (!then) return false;",
     ],
   }),
-  ...of("src/actors/customer/consent.ts", ["test/actors/consent.test.ts"], {
+  ...of("src/actors/customer/consent.ts", ["test/actors/customer/consent.test.ts"], {
     "consent: the level unknown is consent": [' && level !== "unknown"', ""],
     "consent: no level is consent": ["level !== null && ", ""],
     "consent: acceptance is not needed": ["=> accepts && level", "=> level"],

@@ -104,7 +104,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shares: a tenant's jobs count for ever": ["now - known.since < MEMORY_MS", "true"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
   }),
-  ...of("src/actors/order/mark-wish.ts", ["test/actors/given-back.test.ts"], {
+  ...of("src/actors/order/mark-wish.ts", ["test/actors/order/given-back.test.ts"], {
     "orders: a wish that was made again is given back too": [
       'if (variantTerms(kept.product).some(isUsed)) return "wished_again";',
       "",
@@ -118,7 +118,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of("src/actors/order/put-order.ts", ["test/actors/order-versions.test.ts"], {
+  ...of("src/actors/order/put-order.ts", ["test/actors/order/order-versions.test.ts"], {
     "orders: an older version replaces a newer one": [
       "isBefore(order.updatedTime, before?.updatedTime)",
       "!order",
@@ -142,7 +142,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "true",
     ],
   }),
-  ...of("src/actors/order/renamed-line.ts", ["test/actors/renamed-line.test.ts"], {
+  ...of("src/actors/order/renamed-line.ts", ["test/actors/order/renamed-line.test.ts"], {
     "orders: the same reference in another product is the same variant": [
       ' || (shared === "variantRef" && isOther(before, now, "productRef"))',
       "",

@@ -4,7 +4,7 @@ const lua = (name: string) => `src/store/lua/${name}.lua`;
 
 /** Conditions of the scripts, and what is shared by all processes. */
 export const STORE_MUTANTS: Mutant[] = [
-  ...of(lua("partition/commit-batches"), ["test/store/commits.test.ts"], {
+  ...of(lua("partition/commit-batches"), ["test/store/partition/commits.test.ts"], {
     "commit: a lost lease commits": ["if fence ~= batch.fence then", "if false then"],
     "commit: the cursor may be anywhere": ["if cursor ~= batch.start then return {'stale', cursor} end", ""],
     "commit: commands that are applied already are applied again": [
@@ -51,7 +51,7 @@ export const STORE_MUTANTS: Mutant[] = [
     "commands: one more than the bound waits": [">= bound", "> bound"],
     "commands: a late one is appended": ["if now > tonumber(ARGV[2]) then", "if false then"],
   }),
-  ...of(lua("partition/cancel-command"), ["test/store/commits.test.ts"], {
+  ...of(lua("partition/cancel-command"), ["test/store/partition/commits.test.ts"], {
     "commands: an applied one is cancelled": ["if cursor and ARGV[2]", "if false and ARGV[2]"],
     "commands: one whose reply is held back is cancelled": [
       "KEYS[3], ARGV[3]) == 1",
@@ -64,10 +64,10 @@ export const STORE_MUTANTS: Mutant[] = [
     "durability: a request waits for masters of another connection": [
       " || !leadsTo(this.#redis, server)",
       "",
-      ["test/actors/request-sends.test.ts"],
+      ["test/actors/runtime/request-sends.test.ts"],
     ],
   }),
-  ...of("src/actors/runtime/dispatcher.ts", ["test/actors/request-sends.test.ts"], {
+  ...of("src/actors/runtime/dispatcher.ts", ["test/actors/runtime/request-sends.test.ts"], {
     "durability: a request waits for what was sent for others": [
       "unwatched(() => void this.#flush())",
       "void this.#flush()",
@@ -76,20 +76,20 @@ export const STORE_MUTANTS: Mutant[] = [
     "outcomes: an unknown one counts as not applied": [
       'Unavailable("whether the write was applied is unknown", { isUnknown: true })',
       'Unavailable("whether the write was applied is unknown")',
-      ["test/actors/dispatcher.test.ts"],
+      ["test/actors/runtime/dispatcher.test.ts"],
     ],
     "outcomes: a command whose append was not answered counts as not sent": [
       "else if (!wasNeverSent(cause) && !wasRefused(cause)) {",
       "else if (cause === undefined) {",
-      ["test/actors/dispatcher.test.ts", "test/actors/lost-appends.test.ts"],
+      ["test/actors/runtime/dispatcher.test.ts", "test/actors/runtime/lost-appends.test.ts"],
     ],
     "outcomes: a command is called cancelled and is not": [
       "outcome = await this.#cancel(requestId, pending);",
       'outcome = await Promise.resolve("cancelled" as const);',
-      ["test/actors/dispatcher.test.ts"],
+      ["test/actors/runtime/dispatcher.test.ts"],
     ],
   }),
-  ...of("src/store/redis/durability/durable-waits.ts", ["test/store/durable-waits.test.ts"], {
+  ...of("src/store/redis/durability/durable-waits.ts", ["test/store/redis/durable-waits.test.ts"], {
     "durability: a write is acknowledged that too few servers have": [
       "if (args.some((wanted, i) => (reached[i] ?? 0) < wanted))",
       "if (args.length === 0)",
@@ -107,7 +107,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "const PART_SIZE = 50000",
     ],
   }),
-  ...of("src/store/redis/effects.ts", ["test/actors/request-sends.test.ts"], {
+  ...of("src/store/redis/effects.ts", ["test/actors/runtime/request-sends.test.ts"], {
     "outcomes: a write is no effect": ["    this.#count++;\n    command", "    command"],
   }),
   ...of("src/store/redis/cluster/cluster-connection.ts", ["test/faults/moved-slots.test.ts"], {
@@ -116,9 +116,13 @@ export const STORE_MUTANTS: Mutant[] = [
       "watchedBy(undefined, () =>",
     ],
   }),
-  ...of(lua("partition/mark-events"), ["test/store/lua/relay.test.ts", "test/store/durable-events.test.ts"], {
-    "relay: an event that was lost counts as durable": ["#redis.call('XRANGE', outbox, id, id)", "1"],
-  }),
+  ...of(
+    lua("partition/mark-events"),
+    ["test/store/lua/relay.test.ts", "test/store/partition/durable-events.test.ts"],
+    {
+      "relay: an event that was lost counts as durable": ["#redis.call('XRANGE', outbox, id, id)", "1"],
+    },
+  ),
   ...of(lua("partition/advance-relay"), ["test/store/lua/relay.test.ts"], {
     "relay: it goes back": ["is_before(present, id)", "true"],
   }),
@@ -143,17 +147,17 @@ export const STORE_MUTANTS: Mutant[] = [
       "holds = before <= limit - redis.call('ZCARD', slots)",
     ],
   }),
-  ...of("src/store/partition/idempotency.ts", ["test/store/idempotency.test.ts"], {
+  ...of("src/store/partition/idempotency.ts", ["test/store/partition/idempotency.test.ts"], {
     "idempotency: every request gets the key": ['"NX", "GET"', '"GET"'],
   }),
-  ...of("src/actors/wishlist/move-items.ts", ["test/actors/move-items.test.ts"], {
+  ...of("src/actors/wishlist/move-items.ts", ["test/actors/wishlist/move-items.test.ts"], {
     "moves: an item stays where it was, too": [
       "if (!isCopy) takeOff(draft, command, each, placed.item.id, context);",
       "",
     ],
     "moves: a copy takes the place of the item": ["if (!isCopy) takeOff(draft", "takeOff(draft"],
   }),
-  ...of("src/store/read/waiting.ts", ["test/store/waiting.test.ts"], {
+  ...of("src/store/read/waiting.ts", ["test/store/read/waiting.test.ts"], {
     "waiting: a wish that is told again loses its place": [
       'change.added.hasMoved ? "GT" : "NX", change.added.since',
       "change.added.since",
@@ -167,7 +171,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "const isAfter = !cursor || since > cursor.since || itemId >= cursor.itemId;",
     ],
   }),
-  ...of("src/actors/report/record-counters.ts", ["test/actors/report-counters.test.ts"], {
+  ...of("src/actors/report/record-counters.ts", ["test/actors/report/report-counters.test.ts"], {
     "counters: a claimed wishlist is counted on the day of the guest": [
       "new Date(timeOf(id)).toISOString()",
       "record.createdTime",

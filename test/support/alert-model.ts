@@ -1,4 +1,4 @@
-import type { AlertStep } from "../actors/alert-model.test.ts";
+import type { AlertStep } from "../actors/alert/alert-model.test.ts";
 
 interface ModelWish {
   notifyMe: boolean;

@@ -122,7 +122,7 @@ describe("the match of an order", () => {
   });
 
   it("finds the same whichever of wish, order and catalogue comes first", async () => {
-    // Each comes first, second and last once; test/actors/order-arrival.test.ts has all orders of arrival.
+    // Each comes first, second and last once; test/actors/order/order-arrival.test.ts has all orders of arrival.
     const orders = [
       ["wish", "order", "product"],
       ["order", "product", "wish"],

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { addressOf } from "../../../src/store/partition/state-keys.ts";
+import type { AlertRecord } from "../../../src/store/records/alerts.ts";
+import { AlertStage } from "../../support/alert-stage.ts";
+
+const EUR = { currency: "EUR" };
+/** What the customer was told, in the order of telling: the type, and the price of a drop. */
+const toldOn = (stage: AlertStage) =>
+  stage
+    .alerts()
+    .map(({ type, price, previousPrice }) =>
+      type === "price_drop" ? `${type} ${previousPrice ?? "?"} ${price ?? "?"}` : type,
+    );
+
+/** A stage with a tent that can be bought, at a price. */
+function staged(price = "100", available: number | null = 10): AlertStage {
+  const stage = new AlertStage();
+  stage.feed({ price, ...EUR, available });
+  return stage;
+}
+
+/** Feeds prices one after the other, with the waves that they lead to. */
+function prices(stage: AlertStage, ...amounts: (string | null)[]): void {
+  for (const price of amounts) {
+    stage.feed({ price, ...(price === null ? {} : EUR) });
+    stage.runWaves();
+  }
+}
+
+describe("price drop", () => {
+  it("is told when the price has fallen far enough in several steps", () => {
+    const stage = staged();
+    stage.wish();
+    prices(stage, "98", "96", "95");
+    assert.deepEqual(toldOn(stage), ["price_drop 100 95"]);
+  });
+
+  it("is told again only below the lowest price that was told, by the tenant's step", () => {
+    const stage = staged();
+    stage.wish();
+    prices(stage, "90", "89.99", "100", "90", "86", "85.50", "100", "85", "81.22");
+    assert.deepEqual(toldOn(stage), ["price_drop 100 90", "price_drop 100 85.50", "price_drop 100 81.22"]);
+  });
+
+  it("is told where the price was not known in between", () => {
+    const stage = staged();
+    stage.wish();
+    prices(stage, null, "80");
+    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+  });
+
+  it("is told once the product can be seen, if the price fell while it could not", () => {
+    const stage = staged();
+    stage.wish();
+    stage.feed({}, { status: "draft" });
+    prices(stage, "80");
+    assert.deepEqual(toldOn(stage), []);
+    stage.feed({}, { status: "active" });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+  });
+
+  it("is told once the variant can be bought, if the price fell while it was sold out", () => {
+    const stage = staged();
+    stage.wish();
+    stage.feed({ available: 0 });
+    prices(stage, "80");
+    assert.deepEqual(toldOn(stage), []);
+    assert.equal(stage.explain("price_drop"), "stock");
+    stage.feed({ available: 5 });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+  });
+
+  it("is told at the next rise, if the variant was sold out before its wave came", () => {
+    const stage = staged();
+    stage.wish();
+    stage.feed({ price: "80", ...EUR });
+    stage.feed({ available: 0 });
+    stage.runWaves();
+    stage.feed({ available: 5 });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+  });
+
+  it("is told after a detour through another currency, and never between two", () => {
+    const stage = staged();
+    stage.wish();
+    stage.feed({ price: "50", currency: "USD" });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), []);
+    prices(stage, "80");
+    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+  });
+
+  it("is told of a wish that is older than its product, against the first price", () => {
+    const stage = new AlertStage();
+    stage.wish();
+    prices(stage, "100", "120", "90");
+    assert.deepEqual(toldOn(stage), ["price_drop 100 90"]);
+  });
+
+  it("is told of a wish that has moved, against the price of its new variant", () => {
+    const stage = staged();
+    stage.feed({ variantRef: "v2", price: "60", ...EUR, available: 5 });
+    stage.move(stage.wish(), "v2");
+    stage.feed({ variantRef: "v2", price: "58", ...EUR });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), []);
+    stage.feed({ variantRef: "v2", price: "50", ...EUR });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["price_drop 60 50"]);
+  });
+
+  it("is told of records of earlier versions, which know no first or highest price", () => {
+    const stage = staged();
+    const item = stage.wish();
+    const { priceWhenAdded: _, ...moved } = item;
+    const stateKey = { kind: "item" as const, owner: item.wishlistId, field: 1 };
+    stage.store.stateKeys.set(addressOf(stateKey), { stateKey, value: moved });
+    const variant = stage.variant();
+    assert.ok(variant);
+    const { firstPrices: _1, highestPrices: _2, isShown: _3, ...older } = variant;
+    const of = { kind: "variant" as const, owner: "t/s:tent", field: "v1" };
+    stage.store.stateKeys.set(addressOf(of), { stateKey: of, value: older });
+    prices(stage, "80");
+    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+  });
+
+  it("is not told a second time of what an earlier version told in this cycle", () => {
+    const stage = staged();
+    stage.wish();
+    prices(stage, "80");
+    const [alert] = stage.alerts();
+    assert.ok(alert);
+    const old: Partial<AlertRecord> = { ...alert };
+    delete old.items;
+    stage.store.stateKeys.clear();
+    const again = staged();
+    again.wish();
+    again.feed({ price: "80", ...EUR });
+    const stateKey = { kind: "alert" as const, owner: "t/s:ann", field: `price_drop 1 ${alert.variantId}` };
+    again.store.stateKeys.set(addressOf(stateKey), { stateKey, value: old });
+    again.runWaves();
+    assert.equal(again.alerts().length, 1);
+  });
+});
+
+describe("back in stock", () => {
+  it("comes to a wish for the release that was made after the release", () => {
+    const stage = staged();
+    stage.wish({ notifyMe: true, prerelease: true });
+    stage.feed({ available: 0 });
+    stage.feed({ available: 5 });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+  });
+
+  it("is told once when a product is hidden and shown again at unchanged stock", () => {
+    const stage = staged("100", 0);
+    stage.wish({ notifyMe: true });
+    stage.feed({ available: 5 });
+    stage.runWaves();
+    stage.feed({}, { status: "draft" });
+    const late = stage.wish({ notifyMe: true }, "b");
+    stage.feed({}, { status: "active" });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+    stage.remove(late);
+    stage.feed({}, { status: "draft" });
+    stage.feed({ available: 0 });
+    stage.feed({ available: 5 });
+    stage.feed({}, { status: "active" });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["back_in_stock", "back_in_stock"]);
+  });
+
+  it("reaches who wished while the product was hidden", () => {
+    const stage = staged();
+    stage.feed({}, { status: "draft" });
+    stage.wish({ notifyMe: true });
+    stage.feed({}, { status: "active" });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+  });
+
+  it("is one alert that names the wishes on all lists", () => {
+    const stage = staged("100", 0);
+    const wishes = ["a", "b", "c", "d"].map((list) => stage.wish({ notifyMe: true }, list));
+    stage.feed({ available: 5 });
+    stage.runWaves();
+    const [alert, ...others] = stage.alerts();
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      alert?.itemIds,
+      wishes.map(({ id }) => id),
+    );
+    assert.deepEqual(
+      alert.items?.map(({ itemId, wishlistId }) => [itemId, wishlistId]),
+      wishes.map(({ id, wishlistId }) => [id, wishlistId]),
+    );
+  });
+});
+
+describe("low stock", () => {
+  it("is not told of what comes back into stock with few, and is told of what falls", () => {
+    const stage = staged("100", 0);
+    stage.wish();
+    stage.feed({ available: 2 });
+    stage.runWaves();
+    assert.deepEqual(toldOn(stage), []);
+    assert.equal(stage.explain("low_stock"), "stock");
+    for (const available of [8, 2, 1]) {
+      stage.feed({ available });
+      stage.runWaves();
+    }
+    assert.deepEqual(toldOn(stage), ["low_stock"]);
+  });
+});
+
+describe("a wish that asks for more", () => {
+  it("waits from then on: what has happened before is not told, and explained as that", () => {
+    for (const [first, then] of [
+      [{}, { notifyMe: true }],
+      [{ notifyMe: true, disableNotification: true }, { disableNotification: false }],
+    ]) {
+      const stage = staged("100", 0);
+      const item = stage.wish(first);
+      stage.feed({ available: 5 });
+      stage.runWaves();
+      stage.change(item, then ?? {});
+      assert.equal(stage.explain("back_in_stock"), "before the rise");
+      stage.feed({ available: 0 });
+      stage.feed({ available: 5 });
+      assert.equal(stage.explain("back_in_stock"), "waiting");
+      stage.runWaves();
+      assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { alertAnswer, mailAnswer } from "../../../portal/api/explanations.ts";
+import { ALERT_KINDS } from "../../../portal/api/words.ts";
+import { mailRules } from "../../../src/actors/alert/mail-rules.ts";
+import { RULES } from "../../../src/actors/alert/rules.ts";
+import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
+import { customerWith } from "../../support/state-keys.ts";
+
+const OF_ALERTS = [
+  "customer",
+  "catalogue",
+  "wish",
+  "hold",
+  ...Object.values(RULES)
+    .flat()
+    .map(({ code }) => code),
+];
+const OF_MAIL = [
+  "mail server",
+  "setting",
+  ...mailRules(customerWith({}), "price_drop").map(({ rule }) => rule),
+];
+/** A text of the API that has a name of a field in it. */
+const DETAIL = "The field someField is true.";
+
+const ruled = (codes: readonly string[], outcome: string) =>
+  codes.map((rule) => ({ rule, outcome, detail: DETAIL }));
+
+describe("the portal's answer to why there was no alert", () => {
+  it("has words of its own for what each rule finds in the way", () => {
+    for (const rule of OF_ALERTS) {
+      const decision = `blocked by ${rule}`;
+      const { sentence, checks } = alertAnswer({ decision, rules: ruled([rule], "block") });
+      assert.match(sentence, /^No alert\. [A-Z].*\.$/, rule);
+      assert.ok(!sentence.includes(DETAIL), rule);
+      assert.match(checks[0]?.title ?? "", /^[A-Z]/, rule);
+      assert.equal(checks[0]?.isMet, false);
+    }
+    for (const rule of OF_MAIL) {
+      const { sentence, checks } = mailAnswer({
+        decision: `blocked by ${rule}`,
+        rules: ruled([rule], "block"),
+      });
+      assert.match(sentence, /^No e-mail\. [A-Z].*\.$/, rule);
+      assert.ok(!sentence.includes(DETAIL), rule);
+      assert.match(checks[0]?.title ?? "", /^[A-Z]/, rule);
+    }
+  });
+
+  it("names the first of several things in the way, and keeps a rule that it does not know", () => {
+    const rules = [...ruled(["wish", "new rule"], "pass"), ...ruled(["flag", "stock"], "block")];
+    const { sentence, checks } = alertAnswer({ decision: "blocked by flag", rules });
+    assert.match(sentence, /did not ask for alerts/);
+    assert.deepEqual(checks[1], { title: "new rule", isMet: true, sentence: DETAIL });
+  });
+
+  it("does not take the alert that the customer had for something in its way", () => {
+    const rules = [...ruled(["stock"], "pass"), ...ruled(["told once"], "block")];
+    const { sentence, checks } = alertAnswer({ decision: "told", rules });
+    assert.equal(sentence, "The customer was alerted.");
+    assert.deepEqual(
+      checks.map(({ isMet }) => isMet),
+      [true, true],
+    );
+    assert.match(alertAnswer({ decision: "waiting", rules: ruled(["stock"], "pass") }).sentence, /next wave/);
+  });
+
+  it("says what became of an e-mail, with the reason that there is", () => {
+    const said = (decision: string) => mailAnswer({ decision, rules: [] }).sentence;
+    assert.equal(said("sent"), "The alert was also sent by e-mail.");
+    assert.equal(said("suppressed: unsubscribed"), "No e-mail was sent: unsubscribed.");
+    assert.equal(said("failed: 550: no such box"), "The e-mail could not be sent: 550: no such box.");
+    assert.equal(said("waiting"), "The alert will also be sent by e-mail.");
+  });
+
+  it("has a name for each kind of alert", () => {
+    assert.deepEqual(Object.keys(ALERT_KINDS), [...ALERT_TYPES]);
+  });
+});

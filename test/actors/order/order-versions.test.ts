@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { OrderFields } from "../../../src/actors/order/messages.ts";
+import { orderStateKey } from "../../../src/actors/order/put-order.ts";
+import type { OrderRecord } from "../../../src/store/records/orders.ts";
+import { MemoryPartition } from "../../support/memory-partition.ts";
+
+const place = { storeKey: "t/s", slot: "t/s:o", key: "o" };
+const HOUR_MS = 3_600_000;
+
+const orderWith = (fields: Partial<OrderFields> = {}): OrderFields => ({
+  orderRef: "o",
+  customerRef: "ann",
+  createdTime: "2020-01-01T00:00:00Z",
+  status: "open",
+  test: false,
+  lines: [{ lineRef: "1", variantRef: "v", quantity: 2 }],
+  ...fields,
+});
+
+function setUp() {
+  const store = new MemoryPartition();
+  const put = (fields: Partial<OrderFields> = {}) => {
+    const decision = store.run({ type: "PutOrder", ...place, order: orderWith(fields) });
+    return (decision.ok ? decision.body : decision) as { status: string };
+  };
+  const note = (revision: number) =>
+    store.run({ type: "NoteMatches", ...place, revision, matches: { "1": { code: "no_wish" } } });
+  const order = () => {
+    const record = store.value(orderStateKey(place.slot)) as OrderRecord | null;
+    assert.ok(record, "the order is stored");
+    return record;
+  };
+  return { store, put, note, order };
+}
+
+describe("versions of an order", () => {
+  it("count by their times: one that is older changes nothing, the same one is unchanged", () => {
+    const { put, order } = setUp();
+    assert.equal(put({ updatedTime: "2020-01-02T00:00:00Z" }).status, "accepted");
+    assert.equal(put({ updatedTime: "2020-01-02T00:00:00Z" }).status, "unchanged");
+    assert.equal(put({ updatedTime: "2020-01-01T23:59:59Z", status: "cancelled" }).status, "stale");
+    assert.deepEqual([order().status, order().revision], ["open", 1]);
+    assert.equal(put({ updatedTime: "2020-01-03T00:00:00Z", status: "cancelled" }).status, "accepted");
+    assert.deepEqual([order().status, order().revision], ["cancelled", 2]);
+  });
+
+  it("have the matches of the newest alone, not those that were found before it came", () => {
+    const { put, note, order } = setUp();
+    put();
+    put({ status: "cancelled" });
+    note(1);
+    assert.deepEqual(order().matches, {});
+    note(2);
+    assert.deepEqual(order().matches, { "1": { code: "no_wish" } });
+  });
+
+  it("are due again only where their time lies ahead, by a day at most", () => {
+    for (const [aheadMs, isDue] of [
+      [-HOUR_MS, false],
+      [HOUR_MS, true],
+      [25 * HOUR_MS, false],
+    ] as const) {
+      const { store, put } = setUp();
+      const createdTime = new Date(store.now + aheadMs).toISOString();
+      put({ createdTime });
+      const [event] = store.events.filter(({ type }) => type === "order.received");
+      assert.equal(event?.dueTime, isDue ? createdTime : undefined, `${aheadMs}`);
+    }
+  });
+
+  it("name nobody where they are tests", () => {
+    const { put, order } = setUp();
+    put({ test: true, email: "ann@example.com" });
+    assert.deepEqual([order().customerRef, order().email], [undefined, undefined]);
+  });
+});

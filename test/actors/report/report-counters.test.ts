@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts";
+import { countersOfRecord } from "../../../src/actors/report/record-counters.ts";
+import type { SnapshotEntry } from "../../../src/store/records/snapshot.ts";
+import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
+import { addChanges, type CounterChange, type Counters } from "../../../src/store/reports/counter-fields.ts";
+import { anyCommandOf } from "../../support/any-command.ts";
+import { firstCustomer as FIRST } from "../../support/any-values.ts";
+import { Known, type Make } from "../../support/known.ts";
+import { MemoryPartition } from "../../support/memory-partition.ts";
+import { given } from "../../support/service.ts";
+
+/** Kinds of counters that random commands reach: prices of products and of wishes hardly ever differ in them. */
+const KINDS: CounterChange["what"][] = [
+  ...(["made", "removed", "standing", "bought", "units", "revenue", "seconds"] as const),
+  ...(["wishlists.created", "wishlists.deleted"] as const),
+  ...(["alert.back_in_stock", "alert.register_interest", "alert.low_stock"] as const),
+];
+
+/** All that a partition has of its store, record by record. */
+const recordsIn = (partition: MemoryPartition): SnapshotEntry[] => [
+  ...partition.everyOf("record").map(({ owner, value: record }) => ({
+    kind: "wishlist" as const,
+    record: given(record),
+    isHidden: isHidden(given(partition.all("meta", owner)[0]?.value)),
+    items: partition.all("item", owner).map(({ value }) => value),
+    removed: partition.all("removed", owner).map(({ value }) => value),
+  })),
+  ...partition.everyOf("purchase").map(({ value: purchase }) => ({ kind: "purchase" as const, purchase })),
+  ...partition.everyOf("alert").map(({ value: alert }) => ({ kind: "alert" as const, alert })),
+];
+
+/** The counters that changes come to. */
+function sumOf(changes: readonly CounterChange[]): Counters {
+  const counters: Counters = new Map();
+  addChanges(counters, changes);
+  for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
+  return counters;
+}
+
+/** A customer with a wish for each variant: what orders and alerts are about. */
+const OPENING: Make[] = [
+  () => ({ type: "CreateCustomer", ...FIRST, ref: FIRST.key, fields: {} }),
+  () => ({ type: "CreateWishlist", ...FIRST, fields: { name: "list" } }),
+  ...["a", "b"].map((selectedVariantRef): Make => (known) => ({
+    type: "AddItem",
+    storeKey: FIRST.storeKey,
+    wishlistId: known.wishlist(0),
+    item: { product: { productRef: "p", selectedVariantRef }, notifyMe: true, prerelease: true },
+    allowDuplicates: false,
+  })),
+];
+
+/** Commands that reports count something of. */
+const counted = anyCommandOf({
+  ...{ CreateCustomer: 2, UpdateWishlist: 1, CreateWishlist: 4, DeleteWishlist: 1, DeleteWishlists: 1 },
+  ...{ AddItem: 6, AddItems: 3, UpdateItem: 4, RemoveItem: 3, MoveItems: 3, DeleteCustomer: 1 },
+  ...{ BeginHandover: 3, AcceptHandover: 2, EndHandover: 3, LapseGuest: 1 },
+  ...{ MatchOrder: 25, ForgetPurchases: 1, RaiseAlerts: 15 },
+});
+const story = fc.array(counted, { minLength: 10, maxLength: 60, size: "max" });
+
+describe("the counters of reports", () => {
+  it("are those that all records add up to, whatever was done", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(story, (makes) => {
+        const partition = new MemoryPartition();
+        const known = new Known();
+        for (const make of [...OPENING, ...makes]) {
+          const command = make(known);
+          known.note(command, partition.run(command));
+        }
+        const changes = partition.events.flatMap(counterChangesOf);
+        for (const { what } of changes) seen.add(what);
+        assert.deepEqual(sumOf(changes), sumOf(recordsIn(partition).flatMap(countersOfRecord)));
+      }),
+      { numRuns: 300 },
+    );
+    // A property that never gets anywhere proves nothing.
+    for (const kind of KINDS) assert.ok(seen.has(kind), `nothing of ${kind} was counted`);
+  });
+});

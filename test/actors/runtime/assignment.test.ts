@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { partitionsFor } from "../../../src/actors/runtime/worker/assignment.ts";
+
+/** Hosts are named by chance, as a host names itself. */
+const host = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((bytes) => Buffer.from(bytes).toString("hex"));
+const hosts = fc.uniqueArray(host, { minLength: 1, maxLength: 12 });
+const manyHosts = fc.uniqueArray(host, { minLength: 2, maxLength: 50 });
+const partitions = fc.integer({ min: 1, max: 128 });
+
+/** Owner of each partition, as the hosts themselves see it. */
+function ownersOf(all: readonly string[], count: number): Map<number, string[]> {
+  const owners = new Map<number, string[]>();
+  for (const one of all) {
+    for (const partition of partitionsFor(one, all, count)) {
+      owners.set(partition, [...(owners.get(partition) ?? []), one]);
+    }
+  }
+  return owners;
+}
+
+describe("partitionsFor", () => {
+  it("gives every partition exactly one owner", () => {
+    fc.assert(
+      fc.property(hosts, partitions, (all, count) => {
+        const owners = ownersOf(all, count);
+        assert.deepEqual(
+          [...owners.keys()].sort((a, b) => a - b),
+          Array.from({ length: count }, (_, i) => i),
+        );
+        for (const claimants of owners.values()) assert.equal(claimants.length, 1);
+      }),
+    );
+  });
+
+  it("does not depend on the order in which a host sees the others", () => {
+    fc.assert(
+      fc.property(
+        hosts.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        partitions,
+        ([all, shuffled], count) => {
+          for (const one of all) {
+            assert.deepEqual(partitionsFor(one, shuffled, count), partitionsFor(one, all, count));
+          }
+        },
+      ),
+    );
+  });
+
+  it("moves at most twice its share, and one for each other, when a host joins or leaves", () => {
+    fc.assert(
+      fc.property(manyHosts, host, fc.constantFrom(16, 64, 256), (all, other, count) => {
+        fc.pre(!all.includes(other));
+        const [without, withIt] = [ownersOf(all, count), ownersOf([...all, other], count)];
+        const moved = [...without].filter(([partition, [owner]]) => withIt.get(partition)?.[0] !== owner);
+        const most = 2 * Math.ceil(count / (all.length + 1)) + all.length;
+        assert.ok(moved.length <= most, `${moved.length} of ${count} among ${all.length}`);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("gives all to a host that is alone, and nothing to one that is not among the living", () => {
+    fc.assert(
+      fc.property(hosts, host, partitions, (all, other, count) => {
+        fc.pre(!all.includes(other));
+        assert.equal(partitionsFor(other, [other], count).length, count);
+        assert.deepEqual(partitionsFor(other, all, count), []);
+        assert.deepEqual(partitionsFor(other, [], count), []);
+      }),
+    );
+  });
+
+  it("gives each of up to fifty hosts the same number of partitions, or one more", () => {
+    fc.assert(
+      fc.property(manyHosts, fc.constantFrom(1, 16, 64, 100, 256), (all, count) => {
+        for (const one of all.slice(0, 5)) {
+          const { length } = partitionsFor(one, all, count);
+          const [least, most] = [Math.floor(count / all.length), Math.ceil(count / all.length)];
+          assert.ok(length >= least && length <= most, `${length} of ${count} among ${all.length}`);
+        }
+      }),
+    );
+  });
+});

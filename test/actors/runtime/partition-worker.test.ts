@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { HANDLERS } from "../../../src/actors/handlers.ts";
+import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
+import type { StateKey } from "../../../src/store/partition/state-keys.ts";
+import { newCustomer, PARTITIONS, withActors } from "../../support/actors.ts";
+import { startProxy } from "../../support/proxy.ts";
+import { redisUrl } from "../../support/redis.ts";
+import { given } from "../../support/service.ts";
+import { soon, until } from "../../support/until.ts";
+
+const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+const payloadOf = (command: ReturnType<typeof newCustomer>) =>
+  encodeCommand({ instance: "", requestId: "", command });
+
+type Actors = Awaited<ReturnType<typeof withActors>>;
+
+/** All partitions are served, and by these workers alone. */
+const areServedBy =
+  ({ workers }: Actors, ...ids: string[]) =>
+  async () =>
+    [...new Set(await workers())].sort().join() === [...ids].sort().join();
+
+describe("a partition worker", () => {
+  it("serves all partitions when it is alone, also what waited before it came", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
+    await until("the commands", async () => (await actors.waiting()) === PARTITIONS);
+    const { id, seen } = await actors.startHost();
+    for (const { ok } of await Promise.all(asked)) assert.ok(ok);
+    assert.ok(await areServedBy(actors, id)());
+    assert.equal(seen.owned, PARTITIONS);
+    assert.equal(await actors.waiting(), 0);
+  });
+
+  it("shows a command the wishlists that those before it have made, also of those that come together", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const customer = newCustomer();
+    const { storeKey, slot, key, ref = "" } = customer;
+    const wishlists: StateKey<"wishlists"> = { kind: "wishlists", owner: slot, field: 10 };
+    const look = { type: "TakeMail" as const, storeKey, slot, key, names: [], messageId: "" };
+    const list = {
+      type: "CreateWishlist" as const,
+      storeKey,
+      slot,
+      key,
+      customerRef: ref,
+      fields: { name: "W" },
+    };
+    const asked = [customer, look, list, look, list, look].map((command) =>
+      dispatcher.send({ partition: 1 }, command),
+    );
+    await until("the commands", async () => (await actors.waiting()) === asked.length);
+    await actors.startHost({
+      handlers: {
+        ...HANDLERS,
+        TakeMail: (_, draft) => ({ ok: true, body: { taken: draft.get(wishlists) ?? [] } }),
+      },
+    });
+    const replies = await Promise.all(asked);
+    const [, before, first, then, second, after] = replies.map((reply) =>
+      reply.ok && reply.json ? JSON.parse(reply.json) : undefined,
+    );
+    assert.deepEqual([before.taken, then.taken], [[], [first.id]]);
+    assert.deepEqual(after.taken.sort(), [first.id, second.id].sort());
+  });
+
+  it("hands all over at once when it stops, in good order", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const one = await actors.startHost();
+    const other = await actors.startHost();
+    await until("a share for each", () => one.seen.owned + other.seen.owned === PARTITIONS);
+    await one.stop();
+    // With leases of a minute nobody can have waited for their end.
+    await until("the hand-over", areServedBy(actors, other.id));
+    await Promise.all(everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer())));
+    for (const partition of everyPartition) {
+      assert.equal(await actors.redis.hget(actors.keys.owner(partition), "clean"), "0");
+    }
+    await other.stop();
+    for (const partition of everyPartition) {
+      assert.equal(await actors.redis.hget(actors.keys.owner(partition), "clean"), "1");
+    }
+    assert.equal(await actors.redis.zcard(actors.keys.workers), 0);
+  });
+
+  it("loses no command and applies none twice while hosts come and go", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const asked: Promise<{ ok: boolean }>[] = [];
+    const sending = setInterval(
+      () => asked.push(dispatcher.send({ partition: asked.length % PARTITIONS }, newCustomer())),
+      1,
+    );
+    t.after(() => clearInterval(sending));
+    let host = await actors.startHost();
+    for (let i = 0; i < 5; i++) {
+      const next = await actors.startHost();
+      const enough = asked.length + 20;
+      await until("more commands", () => asked.length >= enough);
+      await host.stop();
+      host = next;
+    }
+    clearInterval(sending);
+    const replies = await soon("the replies", Promise.all(asked));
+    assert.ok(replies.length > 100);
+    // A command that came twice would have been refused: its customer is there.
+    assert.ok(replies.every(({ ok }) => ok));
+    const lengths = await Promise.all(everyPartition.map((it) => actors.redis.xlen(actors.keys.outbox(it))));
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length, 0),
+      asked.length,
+    );
+  });
+
+  it("is replaced when it vanishes, once its leases have run out, and takes its share when it returns", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const proxy = await startProxy(t, redisUrl());
+    const lost = await actors.startHost({ leaseMs: 600, url: proxy.url });
+    assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
+    proxy.cut();
+    const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
+    const other = await actors.startHost({ leaseMs: 600 });
+    for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
+    await until("the take-over", areServedBy(actors, other.id));
+    proxy.heal();
+    await until("the return", () => lost.seen.owned + other.seen.owned === PARTITIONS);
+    const more = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
+    for (const { ok } of await soon("the replies", Promise.all(more))) assert.ok(ok);
+    const lengths = await Promise.all(everyPartition.map((it) => actors.redis.xlen(actors.keys.outbox(it))));
+    assert.deepEqual(
+      lengths,
+      everyPartition.map((partition) => (partition === 1 ? 3 : 2)),
+    );
+  });
+
+  it("goes on serving when its store was away for a context", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const proxy = await startProxy(t, redisUrl());
+    const { id } = await actors.startHost({ url: proxy.url });
+    proxy.drop();
+    const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
+    for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
+    assert.ok(await areServedBy(actors, id)());
+  });
+
+  it("notices that its store went back, and serves on from there", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const proxy = await startProxy(t, redisUrl());
+    const { seen } = await actors.startHost({ url: proxy.url });
+    const { dispatcher } = await actors.startDispatcher();
+    for (const partition of everyPartition)
+      assert.ok((await dispatcher.send({ partition }, newCustomer())).ok);
+    assert.equal(seen.wentBack, 0);
+    // As after a failover to a replica that did not have the last commits.
+    const place = given((await redis.hget(keys.owner(1), "cursor")) ?? undefined);
+    await redis.hset(keys.owner(1), "cursor", `${Number(place.split("-")[0]) - 1}-0`);
+    proxy.drop();
+    await until("it has noticed", () => seen.wentBack === 1);
+    assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
+    assert.equal(seen.wentBack, 1);
+  });
+
+  it("stops also when its store is away", async (t) => {
+    const actors = await withActors(t);
+    const proxy = await startProxy(t, redisUrl());
+    const host = await actors.startHost({ url: proxy.url });
+    proxy.cut();
+    await soon("the stop", host.stop());
+  });
+
+  it("does not apply a command that has waited longer than its sender", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const [late, fresh] = [newCustomer(), newCustomer()];
+    const [seconds] = await redis.time();
+    await redis.xadd(keys.commands(1), `${(Number(seconds) - 61) * 1000}-0`, "c", payloadOf(late));
+    await redis.xadd(keys.commands(1), "*", "c", payloadOf(fresh));
+    await actors.startHost({ commandLifetimeMs: 60_000 });
+    await until("the commands", async () => (await actors.waiting()) === 0);
+    assert.equal(await actors.customer(late.slot), null);
+    assert.notEqual(await actors.customer(fresh.slot), null);
+    assert.equal(await redis.xlen(keys.deadLetters(1)), 0);
+  });
+});

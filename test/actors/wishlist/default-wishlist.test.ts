@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { Command } from "../../../src/actors/command.ts";
+import { recordOf } from "../../../src/actors/wishlist/wishlist-state.ts";
+import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { MemoryPartition } from "../../support/memory-partition.ts";
+
+const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
+
+const flag = fc.option(fc.option(fc.boolean()), { nil: undefined });
+const step = fc.oneof(
+  fc.record({ do: fc.constant("create" as const), isDefault: flag }),
+  fc.record({ do: fc.constant("update" as const), list: fc.nat(5), isDefault: flag }),
+  fc.record({ do: fc.constant("delete" as const), list: fc.nat(5) }),
+);
+
+/** What a step does to the default wishlist: the last one that was made it, until it is deleted or no more it. */
+function defaultAfter(before: string | undefined, id: string, isDefault: boolean | null | undefined) {
+  if (isDefault === true) return id;
+  return isDefault === undefined || id !== before ? before : undefined;
+}
+
+describe("the default wishlist", () => {
+  it("is one for each customer: the last that was made it, as long as it is there and it", () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 3, maxLength: 20, size: "max" }), (steps) => {
+        const partition = new MemoryPartition();
+        const run = (command: Command) => {
+          const decision = partition.run(command);
+          assert.ok(decision.ok, JSON.stringify(decision));
+          return decision.body;
+        };
+        run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
+        const lists: string[] = [];
+        let expected: string | undefined;
+        for (const each of steps) {
+          if (each.do === "create") {
+            const { isDefault } = each;
+            const made = run({ type: "CreateWishlist", ...place, fields: { name: "list", isDefault } });
+            const { id } = made as WishlistRecord;
+            lists.push(id);
+            if (isDefault === true) expected = id;
+          } else {
+            const [wishlistId] = lists.splice(each.list, 1);
+            if (wishlistId === undefined) continue;
+            const target = { storeKey: place.storeKey, wishlistId };
+            if (each.do === "delete") run({ type: "DeleteWishlist", ...target });
+            else {
+              run({ type: "UpdateWishlist", ...target, changes: { isDefault: each.isDefault } });
+              lists.push(wishlistId);
+            }
+            expected = defaultAfter(expected, wishlistId, each.do === "delete" ? false : each.isDefault);
+          }
+          const marked = lists.filter((id) => (partition.value(recordOf(id)) as WishlistRecord).isDefault);
+          assert.deepEqual(marked, expected === undefined ? [] : [expected]);
+        }
+      }),
+    );
+  });
+});

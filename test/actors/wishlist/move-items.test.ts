@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
+import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
+import { addressOf } from "../../../src/store/partition/state-keys.ts";
+import type { WishlistMeta } from "../../../src/store/records/records.ts";
+import { countedByEvents, countedByRecords } from "../../support/counters-of.ts";
+import { Lists, MoveModel, owner, shownOf } from "../../support/memory-lists.ts";
+import { anyWish, PLAIN, productOf } from "../../support/named-wishes.ts";
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ list: fc.nat(2), wish: anyWish }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ from: fc.nat(2), to: fc.nat(2), picked: fc.array(fc.nat(9), { minLength: 1 }) }),
+  },
+);
+
+describe("moving items to another wishlist", () => {
+  it("loses no wish and doubles none, joins flags and keeps the oldest time, and counts none again", () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 30, size: "max" }), (steps) => {
+        const lists = new Lists(3);
+        for (const each of steps) {
+          if ("wish" in each) {
+            const product = productOf(each.wish.variant);
+            const isThere = lists
+              .items(each.list)
+              .some(({ item }) => item.product.selectedVariantRef === product.selectedVariantRef);
+            if (!isThere) lists.add(each.list, each.wish);
+            continue;
+          }
+          const items = lists.items(each.from);
+          const picked = new Set(each.picked.flatMap((i) => items[i]?.number ?? []));
+          if (picked.size === 0) continue;
+          const decision = lists.move(each.from, each.to, [...picked]);
+          assert.equal(decision.ok, each.from !== each.to, JSON.stringify(decision));
+        }
+        const all = [0, 1, 2].flatMap((list) => lists.items(list).map(({ item }) => item));
+        lists.wishes.assertKept(all);
+        for (const list of [0, 1, 2]) {
+          const { count } = lists.partition.value(metaKey(lists.id(list))) as WishlistMeta;
+          const variants = lists.items(list).map(({ item }) => item.product.selectedVariantRef);
+          assert.equal(variants.length, count);
+          assert.equal(new Set(variants).size, count, "each variant once");
+        }
+        assert.deepEqual(countedByEvents(lists.partition), countedByRecords(lists.partition));
+      }),
+    );
+  });
+
+  it("moves all items or none, and says which one it refuses", () => {
+    const lists = new Lists(2);
+    lists.add(0, PLAIN);
+    lists.add(0, { ...PLAIN, variant: 2 }, "taken");
+    lists.add(1, { ...PLAIN, variant: 3 }, "taken");
+    const refusal = (items: (number | string)[], more = {}) => {
+      const decision = lists.move(0, 1, items, more);
+      assert.ok(!decision.ok);
+      return [decision.code, decision.path];
+    };
+    assert.deepEqual(refusal([1, 7]), ["ResourceNotFound", "/itemId/1"]);
+    assert.deepEqual(refusal([1, "none"]), ["ResourceNotFound", "/itemId/1"]);
+    assert.deepEqual(refusal([1, 1]), ["InvalidInput", "/itemId/1"]);
+    assert.deepEqual(refusal([1, "taken"]), ["DuplicateReference", "/itemId/1"]);
+    assert.deepEqual(refusal([1], { to: { wishlistId: lists.id(0) } }), ["InvalidInput", "/toWishlistId"]);
+    assert.deepEqual([lists.items(0).length, lists.items(1).length], [2, 1]);
+  });
+
+  it("goes to lists of the same customer only", () => {
+    const lists = new Lists(1);
+    const other = { storeKey: owner.storeKey, slot: "t/s:other", key: "other" };
+    lists.accept({ type: "CreateCustomer", ...other, ref: "bob", fields: {} });
+    lists.ids.push(lists.create(other));
+    lists.add(0, PLAIN);
+    const decision = lists.move(0, 1, [1]);
+    assert.deepEqual(!decision.ok && [decision.code, decision.path], ["ResourceNotFound", undefined]);
+  });
+
+  it("needs the entity tags of both wishlists where it is conditional", () => {
+    const lists = new Lists(2);
+    lists.add(0, PLAIN);
+    const [from, to] = [lists.version(0), lists.version(1)];
+    for (const ifMatch of [[from], [to], ["other"]]) {
+      const decision = lists.move(0, 1, [1], { ifMatch });
+      assert.equal(!decision.ok && decision.code, "PreconditionFailed");
+    }
+    const decision = lists.move(0, 1, [1], { ifMatch: [from, to] });
+    assert.ok(decision.ok);
+    assert.deepEqual([lists.version(0), lists.version(1)], [decision.version, decision.version]);
+  });
+
+  it("takes the reference of the item along, and tells receivers where it went", () => {
+    const lists = new Lists(2);
+    const { id } = lists.add(0, PLAIN, "ref");
+    const decision = lists.move(0, 1, ["ref"]);
+    const item = lists.only(1);
+    assert.ok(decision.ok);
+    assert.deepEqual((decision.body as MovedItems).items, [
+      { fromItemId: id, id: item.id, status: "created" },
+    ]);
+    assert.equal(item.wishlistItemRef, "ref");
+    assert.deepEqual(
+      lists.partition.events.slice(-2).map(({ type, wishlistId, itemId, movedFrom, movedTo }) => ({
+        type,
+        wishlistId,
+        itemId,
+        movedFrom,
+        movedTo,
+      })),
+      [
+        {
+          type: "wishlist.item.added",
+          wishlistId: lists.id(1),
+          itemId: item.id,
+          movedFrom: id,
+          movedTo: undefined,
+        },
+        {
+          type: "wishlist.item.removed",
+          wishlistId: lists.id(0),
+          itemId: id,
+          movedFrom: undefined,
+          movedTo: item.id,
+        },
+      ],
+    );
+  });
+
+  it("lets an order give back what it bought of an item before the move", () => {
+    const lists = new Lists(2);
+    lists.add(0, PLAIN);
+    const order = (revision: number, isUndone: boolean) =>
+      lists.accept({
+        type: "MatchOrder",
+        ...owner,
+        ...{ orderKey: "o", orderRef: "o", revision, person: "customerRef", removePurchased: false },
+        boughtTime: new Date(lists.partition.now + 1000).toISOString(),
+        lines: [
+          { lineRef: "1", isUndone, units: 1, candidates: [{ rule: "variant", product: productOf(1) }] },
+        ],
+      });
+    order(1, false);
+    assert.ok(lists.move(0, 1, [1]).ok);
+    assert.deepEqual(
+      lists.items(1).map(({ item }) => item.purchased),
+      [true],
+    );
+    assert.equal(lists.partition.events.at(-1)?.type, "order.match_moved");
+    order(2, true);
+    assert.deepEqual(
+      lists.items(1).map(({ item }) => item.purchased),
+      [false],
+    );
+  });
+
+  it("lets an alert follow the item that it is about", () => {
+    const lists = new Lists(2);
+    const { id } = lists.add(0, { ...PLAIN, notifyMe: true });
+    const stateKey = { kind: "alert" as const, owner: owner.slot, field: "a" };
+    const value = { itemIds: [id], items: [{ itemId: id, wishlistId: lists.id(0), wishlistItemRef: "old" }] };
+    lists.partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
+    assert.ok(lists.move(0, 1, [1]).ok);
+    const item = lists.only(1);
+    const { itemIds, items } = lists.partition.value(stateKey) as typeof value;
+    assert.deepEqual(
+      { itemIds, items },
+      { itemIds: [item.id], items: [{ itemId: item.id, wishlistId: lists.id(1) }] },
+    );
+  });
+});
+
+const carried = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ list: fc.nat(2), wish: anyWish }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      from: fc.nat(2),
+      by: fc.integer({ min: 1, max: 2 }),
+      picked: fc.uniqueArray(fc.nat(4), { minLength: 1 }),
+      isCopy: fc.boolean(),
+    }),
+  },
+);
+
+describe("moving and copying items", () => {
+  it("does what a simple model does, with one event on each list for each item", () => {
+    fc.assert(
+      fc.property(fc.array(carried, { minLength: 5, maxLength: 30, size: "max" }), (steps) => {
+        const [lists, model] = [new Lists(3), new MoveModel(3)];
+        for (const each of steps) {
+          if ("wish" in each) {
+            const { list, wish } = each;
+            if (!model.has(list, wish)) model.add(list, wish, lists.add(list, wish).createdTime);
+          } else {
+            const { from, isCopy } = each;
+            const to = (from + each.by) % 3;
+            const items = lists.items(from);
+            const picked = each.picked.flatMap((i) => items[i]?.number ?? []);
+            const places = each.picked.filter((i) => i < items.length);
+            if (picked.length === 0) continue;
+            const eventCount = lists.partition.events.length;
+            const decision = lists.move(from, to, picked, { isCopy });
+            assert.ok(decision.ok, JSON.stringify(decision));
+            const moved = (decision.body as MovedItems).items;
+            const time = new Date(lists.partition.now).toISOString();
+            const became = model.carry({ from, to, places, isCopy, time });
+            assert.deepEqual(
+              moved.map(({ status }) => status),
+              became,
+            );
+            assert.deepEqual(
+              lists.partition.events
+                .slice(eventCount)
+                .map(({ type, wishlistId, itemId, movedFrom, movedTo }) =>
+                  [type, wishlistId, itemId, movedFrom ?? "", movedTo ?? ""].join(),
+                ),
+              moved.flatMap(({ fromItemId, id, status }) => {
+                const isNew = status === "created";
+                const type = isNew ? "wishlist.item.added" : "wishlist.item.updated";
+                const arrived = [type, lists.id(to), id, isNew && !isCopy ? fromItemId : "", ""].join();
+                const left = ["wishlist.item.removed", lists.id(from), fromItemId, "", id].join();
+                return isCopy ? [arrived] : [arrived, left];
+              }),
+            );
+          }
+          assert.deepEqual(
+            [0, 1, 2].map((list) => lists.items(list).map(({ item }) => shownOf(item))),
+            model.lists,
+          );
+        }
+        assert.deepEqual(countedByEvents(lists.partition), countedByRecords(lists.partition));
+      }),
+    );
+  });
+});
+
+describe("copying items to another wishlist", () => {
+  it("leaves them where they are, and makes new wishes that are open and have no reference", () => {
+    const lists = new Lists(2);
+    lists.add(0, { ...PLAIN, quantity: 2 }, "ref");
+    const before = lists.items(0);
+    assert.ok(lists.move(0, 1, [1], { isCopy: true }).ok);
+    assert.deepEqual(lists.items(0), before);
+    const item = lists.only(1);
+    assert.equal(item.wishlistItemRef, undefined);
+    assert.deepEqual([item.quantity, item.purchased], [2, false]);
+    assert.ok(item.createdTime > (before[0]?.item.createdTime ?? ""));
+    // Copied again, it is the same wish.
+    assert.ok(lists.move(0, 1, [1], { isCopy: true }).ok);
+    assert.equal(lists.items(1).length, 1);
+    assert.deepEqual(countedByEvents(lists.partition), countedByRecords(lists.partition));
+  });
+});

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { Command } from "../../../src/actors/command.ts";
+import { itemStateKey, removedStateKey } from "../../../src/actors/wishlist/item-state.ts";
+import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/quantity.ts";
+import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
+import { MemoryPartition } from "../../support/memory-partition.ts";
+
+const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
+const product = { productRef: "p", selectedVariantRef: "v" };
+
+/** One customer with one wish of a quantity, and orders of the same variant. */
+class Wish {
+  readonly partition = new MemoryPartition();
+  readonly listId: string;
+  readonly #revisions = new Map<string, number>();
+  readonly #removePurchased: boolean;
+
+  constructor(quantity: number | undefined, { removePurchased = false } = {}) {
+    this.#removePurchased = removePurchased;
+    this.#run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
+    const list = this.#run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    this.listId = (list as WishlistRecord).id;
+    const item = { product, ...(quantity === undefined ? {} : { quantity }) };
+    const { storeKey } = place;
+    this.#run({ type: "AddItem", storeKey, wishlistId: this.listId, item, allowDuplicates: false });
+  }
+
+  #run(command: Command): unknown {
+    const decision = this.partition.run(command);
+    assert.ok(decision.ok, JSON.stringify(decision));
+    return decision.body;
+  }
+
+  /** A version of an order with so many units; none of them means that the order was cancelled. */
+  order(orderRef: string, units: number): void {
+    const revision = (this.#revisions.get(orderRef) ?? 0) + 1;
+    this.#revisions.set(orderRef, revision);
+    this.#run({
+      type: "MatchOrder",
+      ...place,
+      ...{ orderKey: orderRef, orderRef, revision, person: "customerRef" },
+      boughtTime: new Date(this.partition.now + 1000).toISOString(),
+      lines: [{ lineRef: "1", isUndone: units === 0, units, candidates: [{ rule: "variant", product }] }],
+      removePurchased: this.#removePurchased,
+    });
+  }
+
+  want(quantity: number): void {
+    if (!this.isListed) return;
+    const target = { storeKey: place.storeKey, wishlistId: this.listId, number: 1 };
+    this.#run({ type: "UpdateItem", ...target, changes: { quantity } });
+  }
+
+  get #listed(): ItemRecord | null {
+    return this.partition.value(itemStateKey(this.listId, 1)) as ItemRecord | null;
+  }
+
+  get isListed(): boolean {
+    return this.#listed !== null;
+  }
+
+  get item(): ItemRecord {
+    const item = this.#listed ?? (this.partition.value(removedStateKey(this.listId, 1)) as ItemRecord | null);
+    assert.ok(item, "the wish is somewhere");
+    return item;
+  }
+
+  /** Units that the ledger says were bought. */
+  get taken(): number {
+    return this.partition
+      .all("purchase", place.slot)
+      .flatMap(({ value }) => Object.values(value.lines))
+      .reduce((sum, { taken = 0 }) => sum + taken, 0);
+  }
+
+  get eventTypes(): string[] {
+    return this.partition.events.map(({ type }) => type).filter((type) => type.startsWith("wishlist.item."));
+  }
+}
+
+const stateOf = ({ item: { purchased, purchasedQuantity, purchasedDate }, isListed }: Wish) => ({
+  purchased,
+  purchasedQuantity,
+  isDated: purchasedDate !== undefined,
+  isListed,
+});
+
+describe("a wish for several units", () => {
+  it("is purchased once orders have bought all of them, part by part", () => {
+    const wish = new Wish(3);
+    wish.order("one", 2);
+    assert.deepEqual(stateOf(wish), {
+      purchased: false,
+      purchasedQuantity: 2,
+      isDated: false,
+      isListed: true,
+    });
+    wish.order("two", 5);
+    assert.deepEqual(stateOf(wish), {
+      purchased: true,
+      purchasedQuantity: undefined,
+      isDated: true,
+      isListed: true,
+    });
+    assert.equal(wish.taken, 3);
+    assert.deepEqual(wish.eventTypes, [
+      "wishlist.item.added",
+      "wishlist.item.updated",
+      "wishlist.item.purchased",
+    ]);
+  });
+
+  it("gets back what an order returns, and is open again", () => {
+    for (const removePurchased of [false, true]) {
+      const wish = new Wish(3, { removePurchased });
+      wish.order("one", 2);
+      wish.order("two", 1);
+      assert.equal(wish.isListed, !removePurchased);
+      wish.order("one", 1);
+      assert.deepEqual(stateOf(wish), {
+        purchased: false,
+        purchasedQuantity: 2,
+        isDated: false,
+        isListed: true,
+      });
+      wish.order("one", 0);
+      wish.order("two", 0);
+      assert.deepEqual(stateOf(wish), {
+        purchased: false,
+        purchasedQuantity: undefined,
+        isDated: false,
+        isListed: true,
+      });
+    }
+  });
+
+  it("is open again when more are wanted, and purchased when no more are wanted than were bought", () => {
+    const wish = new Wish(2);
+    wish.order("one", 2);
+    wish.want(4);
+    assert.deepEqual(stateOf(wish), {
+      purchased: false,
+      purchasedQuantity: 2,
+      isDated: false,
+      isListed: true,
+    });
+    wish.want(1);
+    assert.deepEqual(stateOf(wish), { purchased: true, purchasedQuantity: 2, isDated: true, isListed: true });
+    wish.order("one", 0);
+    assert.equal(wish.item.purchased, false);
+  });
+
+  it("that was bought when it wanted one keeps the one when it wants more", () => {
+    const wish = new Wish(undefined);
+    wish.order("one", 4);
+    assert.deepEqual([wish.item.purchased, wish.taken], [true, 0]);
+    wish.want(3);
+    assert.deepEqual([wish.item.purchased, wish.item.purchasedQuantity], [false, 1]);
+    wish.order("two", 2);
+    assert.equal(wish.item.purchased, true);
+    wish.order("one", 0);
+    assert.deepEqual([wish.item.purchased, wish.item.purchasedQuantity], [false, 2]);
+  });
+
+  it("stays removed when the shopper has removed it, whatever orders return", () => {
+    const wish = new Wish(3);
+    wish.order("one", 2);
+    wish.partition.run({
+      type: "RemoveItem",
+      ...{ storeKey: place.storeKey, wishlistId: wish.listId, number: 1 },
+    });
+    wish.order("one", 0);
+    assert.equal(wish.isListed, false);
+  });
+
+  it("has bought what the ledger says, after any orders, refunds and changes of the quantity", () => {
+    const units = fc.integer({ min: 0, max: 4 });
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ order: fc.constantFrom("one", "two", "three"), units }) },
+      { weight: 1, arbitrary: fc.record({ want: fc.integer({ min: 2, max: 6 }) }) },
+    );
+    const stories = fc.array(step, { minLength: 1, maxLength: 25, size: "max" });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 5 }),
+        fc.boolean(),
+        stories,
+        (quantity, removePurchased, steps) => {
+          const wish = new Wish(quantity, { removePurchased });
+          for (const each of steps) {
+            if ("want" in each) wish.want(each.want);
+            else wish.order(each.order, each.units);
+            const { item } = wish;
+            assert.equal(boughtUnits(item), wish.taken);
+            assert.equal(item.purchased, boughtUnits(item) >= wantedUnits(item));
+            assert.equal(item.purchasedDate !== undefined, item.purchased);
+            assert.ok(wish.isListed || item.purchased, "only what is purchased was removed");
+          }
+          for (const order of ["one", "two", "three"]) wish.order(order, 0);
+          assert.deepEqual([boughtUnits(wish.item), wish.item.purchased, wish.isListed], [0, false, true]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
+import { withRedis } from "../../support/redis.ts";
+
+describe("SentBatches", () => {
+  it("lets one of many begin a batch, and tells the others that nobody knows yet", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const ledger = new SentBatches(redis, keys).of("ex1");
+    const begun = await Promise.all(Array.from({ length: 5 }, () => ledger.begin("b1")));
+    assert.deepEqual(begun.sort(), [...Array<string>(4).fill("unknown"), undefined]);
+  });
+
+  it("tells what became of a batch, to its own export alone", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const batches = new SentBatches(redis, keys);
+    const sent = { accepted: 1, rejected: [{ id: "r1", reason: "no" }] };
+    await batches.of("ex1").begin("b1");
+    await batches.of("ex1").markSent("b1", sent);
+    assert.deepEqual(await batches.of("ex1").begin("b1"), sent);
+    assert.equal(await batches.of("ex2").begin("b1"), undefined);
+  });
+
+  it("lets a batch begin again of which nothing arrived", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const ledger = new SentBatches(redis, keys).of("ex1");
+    await ledger.begin("b1");
+    await ledger.forget("b1");
+    assert.equal(await ledger.begin("b1"), undefined);
+  });
+
+  it("forgets batches after a time", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const ledger = new SentBatches(redis, keys).of("ex1");
+    await ledger.begin("b1");
+    assert.ok((await redis.ttl(keys.sentBatch("ex1", "b1"))) > 86_400);
+    await ledger.markSent("b1", { accepted: 0, rejected: [] });
+    assert.ok((await redis.ttl(keys.sentBatch("ex1", "b1"))) > 86_400);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { Layout } from "../../../src/store/layout.ts";
+import { personNames, variantName } from "../../../src/store/names.ts";
+import { WaitingOrders } from "../../../src/store/read/waiting-orders.ts";
+import { removeKeys, withRedis } from "../../support/redis.ts";
+
+const STORE = "shop/default";
+const [NAME = ""] = personNames({ emails: ["ann@example.com"] });
+
+/** Slots of all orders that wait for the names. */
+async function slotsIn(waiting: WaitingOrders, names: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of waiting.pagesFor(STORE, names)) found.push(...page.map(({ slot }) => slot));
+  return found;
+}
+
+describe("WaitingOrders.add", () => {
+  it("keeps the newest orders for a variant up to a limit, and all for a person, whom an erasure looks for", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const layout = new Layout(4, "salt");
+    const waiting = new WaitingOrders(redis, keys, layout, { maxOrders: 3 });
+    const variant = variantName("sku", "T-1");
+    const people = personNames({ keys: ["key"], emails: ["ann@example.com"], phones: ["+49301234567"] });
+    const orders = Array.from({ length: 5 }, (_, i) => layout.slotOf("order", STORE, `order-${i}`));
+    const now = Date.now();
+    for (const [i, order] of orders.entries()) await waiting.add(STORE, order, [variant, ...people], now + i);
+    const newest = orders.map(({ slot }) => slot).reverse();
+    assert.deepEqual(await slotsIn(waiting, [variant]), newest.slice(0, 3));
+    for (const person of people) assert.deepEqual(await slotsIn(waiting, [person]), newest);
+  });
+});
+
+describe("WaitingOrders.newestFor", () => {
+  it("gives the newest orders up to the limit for each name, and each order once", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const layout = new Layout(4, "salt");
+    const waiting = new WaitingOrders(redis, keys, layout, { maxOrders: 3, pageSize: 2 });
+    const [one = "", other = ""] = personNames({ keys: [], emails: ["ann@example.com"], phones: ["+4930"] });
+    const orders = Array.from({ length: 5 }, (_, i) => layout.slotOf("order", STORE, `order-${i}`));
+    const now = Date.now();
+    for (const [i, order] of orders.entries()) await waiting.add(STORE, order, [one], now + i);
+    for (const i of [0, 2])
+      await waiting.add(STORE, layout.slotOf("order", STORE, `order-${i}`), [other], now);
+    const found = (await waiting.newestFor(STORE, [one, other])).map(({ slot }) => slot);
+    const [oldest, , ...newest] = orders.map(({ slot }) => slot);
+    assert.deepEqual(found, [...newest.reverse(), oldest]);
+  });
+});
+
+describe("WaitingOrders.pagesFor", () => {
+  it("gives each order once, also where some are of one time, and are removed between the pages", async (t) => {
+    const { redis, keys, prefix } = withRedis(t);
+    const layout = new Layout(4, "salt");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ time: fc.nat(3), isRemoved: fc.boolean() }), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (steps, pageSize) => {
+          await removeKeys(redis, prefix);
+          const waiting = new WaitingOrders(redis, keys, layout, { pageSize });
+          const now = Date.now();
+          const orders = steps.map((step, i) => ({
+            ...step,
+            address: layout.slotOf("order", STORE, `order-${i}`),
+          }));
+          for (const { address, time } of orders) await waiting.add(STORE, address, [NAME], now + time);
+          const found: string[] = [];
+          for await (const page of waiting.pagesFor(STORE, [NAME])) {
+            const isBounded = page.length <= pageSize || steps.some((step) => step.isRemoved);
+            assert.ok(page.length > 0 && isBounded);
+            found.push(...page.map(({ slot }) => slot));
+            for (const { address, isRemoved } of orders)
+              if (isRemoved && found.includes(address.slot)) await waiting.remove(STORE, address, [NAME]);
+          }
+          assert.deepEqual(found.toSorted(), orders.map(({ address }) => address.slot).toSorted());
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

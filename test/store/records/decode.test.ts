@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { decodeEvent } from "../../../src/actors/event.ts";
+import { defined } from "../../../src/store/defined.ts";
+import { decodeIfAny, decoderOf } from "../../../src/store/records/decode.ts";
+import { decodeClaim } from "../../../src/store/records/records.ts";
+import { listOf, readField, readNumber, readText } from "../../../src/store/redis/replies.ts";
+
+describe("a decoder", () => {
+  const decode = decoderOf<{ id: string }>("thing", ({ id }) => ({ id: id.toUpperCase() }));
+
+  it("makes of a stored record what the present version stores", () => {
+    assert.deepEqual(decode('{"id":"a"}'), { id: "A" });
+    const at = { reference: "email", value: "a@example.com", holder: "c1", at: 1 };
+    assert.deepEqual(decodeClaim(JSON.stringify({ scope: "t/s", ...at })), { storeKey: "t/s", ...at });
+    assert.equal(decodeEvent('{"type":"order.received","scope":"t/s","time":""}').storeKey, "t/s");
+  });
+
+  it("refuses a text that is no record, and names the record", () => {
+    for (const text of ["5", "null", '"text"'])
+      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no object" });
+    for (const text of ["{", '{"email":"ann@mail.example",', "ann"])
+      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no JSON" });
+  });
+
+  it("gives nothing for what is not there", () => {
+    for (const text of [null, undefined, ""]) assert.equal(decodeIfAny(decode, text), undefined);
+    assert.deepEqual(decodeIfAny(decode, '{"id":"b"}'), { id: "B" });
+  });
+});
+
+describe("defined", () => {
+  it("leaves out what is undefined, and keeps the rest in its order", () => {
+    const members = defined({ b: undefined, c: null, a: "", d: 0 });
+    assert.deepEqual(Object.entries(members), [
+      ["c", null],
+      ["a", ""],
+      ["d", 0],
+    ]);
+  });
+});
+
+describe("a reply of the store", () => {
+  it("is refused where it is not what was asked for", () => {
+    assert.throws(() => readText(5), /replied number in place of a text/);
+    assert.throws(() => readNumber(null), /replied nothing in place of a number/);
+    assert.throws(() => listOf("names")("a"), /replied string in place of names/);
+    assert.equal(readField(null), null);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { DurableWaits } from "../../../src/store/redis/durability/durable-waits.ts";
+import { NotDurable } from "../../../src/store/redis/failures.ts";
+import { ready } from "../../../src/store/redis/ready.ts";
+import { watched } from "../../../src/store/redis/sends.ts";
+import { withRedis } from "../../support/redis.ts";
+
+/** Waits for so many replicas, and a key of its own that was written. */
+async function startWaits(t: TestContext, replicas: number) {
+  const { redis, keys } = withRedis(t);
+  const key = keys.durableMark(0);
+  const outcomes: boolean[] = [];
+  const waits = new DurableWaits(redis, {
+    wait: { command: "WAIT", args: [replicas] },
+    timeoutMs: 20,
+    marks: [key],
+    onWait: (_seconds, isDurable) => outcomes.push(isDurable),
+  });
+  await redis.ping();
+  const write = () => redis.set(key, "1");
+  const path = waits.pathOf(key);
+  await write();
+  return { redis, waits, write, written: [{ key, path }], outcomes };
+}
+
+/** More than any server has. */
+const TOO_MANY = 99;
+
+describe("DurableWaits", () => {
+  it("confirm what as many servers have as are wanted, and nothing else", async (t) => {
+    const enough = await startWaits(t, 0);
+    assert.deepEqual(await enough.waits.confirm(enough.written), [undefined]);
+    assert.deepEqual(enough.outcomes, [true]);
+    const lacking = await startWaits(t, TOO_MANY);
+    const [fault] = await lacking.waits.confirm(lacking.written);
+    assert.ok(fault instanceof NotDurable);
+    assert.deepEqual(lacking.outcomes, [false]);
+  });
+
+  it("confirm nothing that was written over a connection that has changed", async (t) => {
+    const { redis, waits, write, written, outcomes } = await startWaits(t, 0);
+    const operation = waits.newOperation();
+    await watched(operation, write);
+    redis.disconnect(true);
+    await ready(redis, AbortSignal.timeout(10_000));
+    await redis.ping();
+    assert.ok((await waits.confirm(written))[0] instanceof NotDurable);
+    await assert.rejects(waits.confirmAll(operation, 0), NotDurable);
+    assert.deepEqual(outcomes, []);
+  });
+
+  it("wait for what an operation has used, and for nothing where it has used nothing", async (t) => {
+    const { waits, write, outcomes } = await startWaits(t, TOO_MANY);
+    const operation = waits.newOperation();
+    await waits.confirmAll(operation, 0);
+    assert.deepEqual(outcomes, []);
+    await watched(operation, write);
+    await assert.rejects(waits.confirmAll(operation, 0), NotDurable);
+    assert.deepEqual(outcomes, [false]);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { sealSecrets } from "../../../src/jobs/maintenance/seal-secrets.ts";
+import { sealingKeyOf } from "../../../src/store/tenants/sealing-key.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
+import { openSecret, renewSecret, sealSecret } from "../../../src/store/tenants/stored-secret.ts";
+import { Tenants } from "../../../src/store/tenants/tenants.ts";
+import { Unsealable, Vault } from "../../../src/store/tenants/vault.ts";
+import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
+import { dump, keysWith, withRedis } from "../../support/redis.ts";
+import { given } from "../../support/service.ts";
+
+const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const SCOPE = "shop/default";
+const DOMAIN = "shop.myshopify.com";
+
+describe("a stored secret", () => {
+  it("is sealed where there is a vault, and opens in its place alone", () => {
+    const vault = new Vault([one]);
+    const stored = sealSecret(vault, "secret", "here");
+    assert.deepEqual(Object.keys(stored), ["sealed"]);
+    assert.equal(openSecret(vault, stored, "here"), "secret");
+    assert.throws(() => openSecret(vault, stored, "there"), Unsealable);
+    assert.throws(() => openSecret(undefined, stored, "here"), Unsealable);
+  });
+
+  it("is sealed anew with the current key, and stays where that can not be", () => {
+    const clear = { value: "secret", expires: 1 };
+    const first = renewSecret(new Vault([one]), clear, "here");
+    assert.deepEqual(Object.keys(first).sort(), ["expires", "sealed"]);
+    assert.equal(renewSecret(new Vault([one]), first, "here"), first);
+    const second = renewSecret(new Vault([other, one]), first, "here");
+    assert.equal(openSecret(new Vault([other]), second, "here"), "secret");
+    assert.equal(renewSecret(new Vault([one]), second, "here"), second);
+    assert.equal(renewSecret(undefined, clear, "here"), clear);
+  });
+});
+
+describe("sealSecrets", () => {
+  function open(t: TestContext) {
+    const { redis, keys, prefix } = withRedis(t);
+    /** The stores with these keys, the first of which seals; without keys as an older version had them. */
+    const withKeys = (...own: Buffer[]) => {
+      const vault = new Vault(own);
+      const stores = {
+        tenants: new Tenants(redis, keys, own.length > 0 ? vault : undefined),
+        shops: new Shops(redis, keys, own.length > 0 ? vault : undefined),
+        endpoints: new Endpoints(redis, keys, vault),
+      };
+      return { ...stores, seal: () => sealSecrets({ redis, keys, vault, ...stores }) };
+    };
+    const stored = async () =>
+      (await Promise.all((await keysWith(redis, prefix)).map((key) => dump(redis, key)))).join("\n");
+    return { redis, keys, withKeys, stored };
+  }
+
+  it("seals what older versions stored in the clear, and what an older key sealed, in several processes at once", async (t) => {
+    const { redis, keys, withKeys, stored } = open(t);
+    const old = withKeys();
+    await old.tenants.create("shop");
+    await old.shops.put({ domain: DOMAIN, storeKey: SCOPE }, "shpss_secret", 0);
+    const { endpoint, secret } = await withKeys(one).endpoints.create(SCOPE, {
+      url: "https://x",
+      events: [],
+    });
+    const clear = { ...endpoint, secrets: [{ value: secret }] };
+    await redis.hset(keys.endpoints(SCOPE), endpoint.id, JSON.stringify(clear));
+    // As versions before had it, the private key is a field of its own.
+    const [key] = given(await old.tenants.find("shop")).signingKeys;
+    const { value = "", ...others } = given(key);
+    const { d } = JSON.parse(value) as { d: string };
+    await redis.hset(
+      keys.tenant("shop"),
+      "signingKeys",
+      JSON.stringify([{ ...others, privateJwk: JSON.parse(value) as unknown }]),
+    );
+    const secrets = [d, "shpss_secret", secret];
+    for (const text of secrets) assert.ok((await stored()).includes(text));
+
+    const read = async ({ tenants, shops, endpoints }: ReturnType<typeof withKeys>) => [
+      tenants.signerOf(given(await tenants.find("shop"))).privateJwk.d,
+      ...shops.secretsOf(given(await shops.find(DOMAIN)), Date.now()),
+      ...endpoints.secretsOf(SCOPE, given(await endpoints.find(SCOPE, endpoint.id)), Date.now()),
+    ];
+    const first = withKeys(one);
+    assert.deepEqual(await read(first), secrets);
+    await Promise.all([first.seal(), withKeys(one).seal(), withKeys(one).seal()]);
+    for (const text of secrets) assert.ok(!(await stored()).includes(text));
+    assert.deepEqual(await read(first), secrets);
+    const before = await stored();
+    await first.seal();
+    assert.equal(await stored(), before);
+
+    await withKeys(other, one).seal();
+    assert.deepEqual(await read(withKeys(other)), secrets);
+    await assert.rejects(read(first), Unsealable);
+    assert.equal(await sealingKeyOf(redis, keys), new Vault([other]).keyId);
+  });
+
+  it("leaves new secrets sealed from the start, also when they are rotated", async (t) => {
+    const { withKeys, stored } = open(t);
+    const { tenants, shops, endpoints } = withKeys(one);
+    await tenants.create("shop");
+    await tenants.rotateSigningKey("shop");
+    for (const secret of ["shpss_one", "shpss_two"])
+      await shops.put({ domain: DOMAIN, storeKey: SCOPE }, secret, 60);
+    const { endpoint, secret } = await endpoints.create(SCOPE, { url: "https://x", events: [] });
+    const next = given(await endpoints.rotateSecret(SCOPE, endpoint.id, Date.now()));
+    const { d = "" } = tenants.signerOf(given(await tenants.find("shop"))).privateJwk;
+    const text = await stored();
+    for (const each of ["shpss_one", "shpss_two", secret, next, d]) assert.ok(!text.includes(each));
+    const found = given(await endpoints.find(SCOPE, endpoint.id));
+    assert.deepEqual(endpoints.secretsOf(SCOPE, found, Date.now()), [next, secret]);
+    assert.deepEqual(shops.secretsOf(given(await shops.find(DOMAIN)), Date.now()), [
+      "shpss_two",
+      "shpss_one",
+    ]);
+  });
+});
