@@ -4,17 +4,30 @@ import type { Send } from "../../actors/send.ts";
 import type { Feeds } from "../../ingest/writers/feeds.ts";
 import type { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { forAll } from "../queue/for-all.ts";
 
-/** A job of the queue `catalogue`: work that follows a change of a product. */
-export interface CatalogueJob {
-  storeKey: string;
+/** Where a product of a store is. */
+interface ProductKey {
   partition: number;
   productKey: string;
+}
+
+interface ChangedProduct extends ProductKey {
   /** Variants with new names; all where they are absent. */
   variantRefs?: string[];
-  /** Look again whether the product can be bought; its time has come. */
-  isDue?: true;
 }
+
+/** A job of the queue `catalogue`: work that follows changes of products. */
+export type CatalogueJob = { storeKey: string } & (
+  | { products: ChangedProduct[] }
+  /** Look again whether the product can be bought; its time has come. */
+  | (ProductKey & { isDue: true })
+  /** One changed product, as version 0.1.0 queued it. */
+  | (ChangedProduct & { isDue?: never })
+);
+
+/** Products that one process handles at the same time for one job: one may have megabytes of variants. */
+const CONCURRENCY = 5;
 
 interface CatalogueDeps {
   dispatcher: Dispatcher;
@@ -34,11 +47,13 @@ export const processCatalogue = ({
   tenants,
 }: CatalogueDeps): Processor<CatalogueJob, void> =>
   async function processCatalogueJob({ data }) {
-    const { storeKey, partition, productKey, isDue } = data;
+    const { storeKey } = data;
     const tenant = await tenants.findFor(storeKey);
     if (!tenant) return;
     const target = { storeKey, settings: tenant.settings };
     const send: Send = ({ partition: home, command }) => dispatcher.send({ partition: home }, command);
-    if (isDue) await feeds.checkProduct(target, productKey, partition, send);
+    if ("products" in data)
+      await forAll(data.products, (product) => stockFeed.applyPending(target, product, send), CONCURRENCY);
+    else if (data.isDue) await feeds.checkProduct(target, data.productKey, data.partition, send);
     else await stockFeed.applyPending(target, data, send);
   };

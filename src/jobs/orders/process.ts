@@ -20,13 +20,33 @@ import { mayTakeWhatIsFree } from "./reasons.ts";
 /** Orders that one process matches at the same time for one job. */
 const MATCH_CONCURRENCY = 50;
 
+/** Changed products that one process handles at the same time for one job: one may have megabytes of variants. */
+const PRODUCT_CONCURRENCY = 5;
+
+/** Names whose waiting orders are read together. */
+const NAME_BATCH_SIZE = 500;
+
+/** Where a record of a store is. */
+interface RecordKey {
+  partition: number;
+  key: string;
+}
+
+/** A product, and its variants that are new or have other names. */
+interface ChangedProduct extends RecordKey {
+  variantRefs: string[];
+}
+
 /** A job of the queue `orders`. It carries keys of slots, never names of people. */
 export type OrderJob =
-  | { kind: "match"; storeKey: string; places: { partition: number; key: string }[] }
-  /** A customer has come, or has another address or number: orders may have waited for that. */
-  | { kind: "person"; storeKey: string; partition: number; key: string }
-  /** A product has come, or has other names. */
-  | { kind: "variants"; storeKey: string; partition: number; key: string; variantRefs: string[] }
+  | { kind: "match"; storeKey: string; places: RecordKey[] }
+  /** Customers have come, or have another address or number: orders may have waited for that. */
+  | { kind: "people"; storeKey: string; customers: RecordKey[] }
+  /** Products have come, or have other names. */
+  | { kind: "products"; storeKey: string; products: ChangedProduct[] }
+  /** The same for one customer or product, as version 0.1.0 queued it. */
+  | ({ kind: "person"; storeKey: string } & RecordKey)
+  | ({ kind: "variants"; storeKey: string } & ChangedProduct)
   /** An order gave a wish back: another one of the same customer may have bought it too. */
   | { kind: "freed"; storeKey: string; itemId: string }
   /** A customer was deleted: the orders of this customer forget who bought. */
@@ -74,30 +94,67 @@ function matchAll(deps: OrderDeps, storeKey: string, addresses: readonly SlotAdd
   return forAll(addresses, (address) => match(deps, storeKey, address), MATCH_CONCURRENCY);
 }
 
-/** Matches the orders that wait for one of the names. */
-async function matchWaiting(deps: OrderDeps, storeKey: string, names: string[]): Promise<void> {
-  const { waitingOrders } = deps;
-  await matchAll(deps, storeKey, await waitingOrders.newestFor(storeKey, names));
-}
-
-async function personCame(deps: OrderDeps, storeKey: string, partition: number, key: string): Promise<void> {
-  const customer = await deps.customers.at(deps.layout.slotAt(storeKey, partition, key));
-  if (!customer) return;
+/** Names of the person at an address, by which orders wait. None for a customer who is gone. */
+async function namesOfPerson({ customers }: OrderDeps, address: SlotAddress): Promise<string[]> {
+  const customer = await customers.at(address);
+  if (!customer) return [];
   const { email, phone } = customer;
-  const names = personNames({ keys: [key], emails: email ? [email] : [], phones: phone ? [phone] : [] });
-  await matchWaiting(deps, storeKey, names);
+  return personNames({ keys: [address.key], emails: email ? [email] : [], phones: phone ? [phone] : [] });
 }
 
-async function variantsCame(
+/** Names of some of the variants of the product at an address, by which orders wait. */
+async function namesOfVariants(
+  { products }: OrderDeps,
+  address: SlotAddress,
+  variantRefs: readonly string[],
+): Promise<string[]> {
+  const { product, variants = [] } = (await products.at(address)) ?? {};
+  const come = variants.filter(({ variantRef }) => variantRefs.includes(variantRef));
+  return come.flatMap((variant) => namesOfVariant(product?.productRef ?? "", variant));
+}
+
+/** Names of one of several records; none where it cannot be decoded. */
+async function namesOrNone(
+  { onUndecodable }: OrderDeps,
+  storeKey: string,
+  address: SlotAddress,
+  namesOf: () => Promise<string[]>,
+): Promise<string[]> {
+  const label = () => labelOf(storeKey, address);
+  return (await doOrSkip(namesOf, label, onUndecodable)) ?? [];
+}
+
+/** Matches the orders that wait for one of the names. */
+async function matchWaiting(deps: OrderDeps, storeKey: string, names: readonly string[]): Promise<void> {
+  for (let start = 0; start < names.length; start += NAME_BATCH_SIZE) {
+    const some = names.slice(start, start + NAME_BATCH_SIZE);
+    await matchAll(deps, storeKey, await deps.waitingOrders.newestFor(storeKey, some));
+  }
+}
+
+async function peopleCame(deps: OrderDeps, storeKey: string, customers: readonly RecordKey[]): Promise<void> {
+  const names = customers.map(({ partition, key }) => {
+    const address = deps.layout.slotAt(storeKey, partition, key);
+    return namesOrNone(deps, storeKey, address, () => namesOfPerson(deps, address));
+  });
+  await matchWaiting(deps, storeKey, (await Promise.all(names)).flat());
+}
+
+/** One that fails does not stop the others. */
+const productsCame = (
   deps: OrderDeps,
   storeKey: string,
-  { partition, key, variantRefs }: { partition: number; key: string; variantRefs: string[] },
-): Promise<void> {
-  const found = await deps.products.at(deps.layout.slotAt(storeKey, partition, key));
-  const come = (found?.variants ?? []).filter(({ variantRef }) => variantRefs.includes(variantRef));
-  const productRef = found?.product.productRef ?? "";
-  for (const variant of come) await matchWaiting(deps, storeKey, namesOfVariant(productRef, variant));
-}
+  products: readonly ChangedProduct[],
+): Promise<void> =>
+  forAll(
+    products,
+    async ({ partition, key, variantRefs }) => {
+      const address = deps.layout.slotAt(storeKey, partition, key);
+      const namesOf = () => namesOfVariants(deps, address, variantRefs);
+      await matchWaiting(deps, storeKey, await namesOrNone(deps, storeKey, address, namesOf));
+    },
+    PRODUCT_CONCURRENCY,
+  );
 
 /** Matches the other orders of the customer who has a wish back, the oldest first. */
 async function wishFreed(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
@@ -154,10 +211,14 @@ export const processOrders = (
           storeKey,
           data.places.map(({ partition, key }) => deps.layout.slotAt(storeKey, partition, key)),
         );
+      case "people":
+        return peopleCame(deps, storeKey, data.customers);
       case "person":
-        return personCame(deps, storeKey, data.partition, data.key);
+        return peopleCame(deps, storeKey, [data]);
+      case "products":
+        return productsCame(deps, storeKey, data.products);
       case "variants":
-        return variantsCame(deps, storeKey, data);
+        return productsCame(deps, storeKey, [data]);
       case "freed":
         return wishFreed(deps, storeKey, data.itemId);
       case "forget":

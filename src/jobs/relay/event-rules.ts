@@ -39,11 +39,6 @@ type Rule = (
 /** BullMQ allows no colons. */
 const idOf = (purpose: string, { partition, id }: RelayedEvent) => `${purpose}-${partition}-${id}`;
 
-const matchPerson: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
-  const data: OrderJob = { kind: "person", storeKey, partition, key };
-  return { queue: "orders", name: "person", data };
-};
-
 const offerFreedWish: Rule = ({ event: { storeKey, itemId = "" } }) => {
   const data: OrderJob = { kind: "freed", storeKey, itemId };
   return { queue: "orders", name: "freed", data };
@@ -70,20 +65,6 @@ const CLAIM_DELAY_MS = 60_000;
 const finishClaim: Rule = ({ event: { storeKey, wishlistId = "" } }) => {
   const data: OrderJob = { kind: "claim", storeKey, wishlistId };
   return { queue: "orders", name: "claim", data, delayMs: CLAIM_DELAY_MS };
-};
-
-const applyPendingStock: Rule = ({ partition, event }) => {
-  const { storeKey, productKey = "", variantRefs = [] } = event;
-  if (variantRefs.length === 0) return undefined;
-  const data: CatalogueJob = { storeKey, partition, productKey, variantRefs };
-  return { queue: "catalogue", name: "changed", data };
-};
-
-const matchVariants: Rule = ({ partition, event }) => {
-  const { storeKey, productKey: key = "", variantRefs = [] } = event;
-  if (variantRefs.length === 0) return undefined;
-  const data: OrderJob = { kind: "variants", storeKey, partition, key, variantRefs };
-  return { queue: "orders", name: "variants", data };
 };
 
 /** A little late rather than too early: the store's clock decides. */
@@ -133,15 +114,13 @@ const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
 
 /** The jobs for each type of event. Jobs for many events at once are in {@link GATHERINGS}. */
 const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
-  "customer.created": [matchPerson],
-  "customer.updated": [matchPerson],
   "customer.deleted": [forgetBuyer],
   "wishlist.item.purchase_reverted": [offerFreedWish],
   "order.received": [matchWhenDue],
   "order.match_forgotten": [unlinkOrder],
   "order.match_moved": [linkOrder],
   "wishlist.claimed": [finishClaim],
-  "catalogue.product.changed": [applyPendingStock, matchVariants, checkWhenDue],
+  "catalogue.product.changed": [checkWhenDue],
   "catalogue.variant.available": [startWave("back_in_stock")],
   "catalogue.variant.released": [startWave("register_interest")],
   "catalogue.variant.price_dropped": [startWave("price_drop")],
@@ -163,6 +142,9 @@ interface Gathering {
   dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
 }
 
+const hasNewNames = ({ type, variantRefs = [] }: Event) =>
+  type === "catalogue.product.changed" && variantRefs.length > 0;
+
 const GATHERINGS: readonly Gathering[] = [
   {
     queue: "orders",
@@ -172,6 +154,44 @@ const GATHERINGS: readonly Gathering[] = [
     dataFor(storeKey, some): OrderJob {
       const addresses = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
       return { kind: "match", storeKey, places: addresses };
+    },
+  },
+  {
+    queue: "orders",
+    name: "people",
+    size: 50,
+    isFor: ({ type }) => type === "customer.created" || type === "customer.updated",
+    dataFor(storeKey, some): OrderJob {
+      const customers = some.map(({ partition, event }) => ({ partition, key: event.customerKey ?? "" }));
+      return { kind: "people", storeKey, customers };
+    },
+  },
+  {
+    queue: "orders",
+    name: "products",
+    size: 50,
+    isFor: hasNewNames,
+    dataFor(storeKey, some): OrderJob {
+      const products = some.map(({ partition, event: { productKey: key = "", variantRefs = [] } }) => ({
+        partition,
+        key,
+        variantRefs,
+      }));
+      return { kind: "products", storeKey, products };
+    },
+  },
+  {
+    queue: "catalogue",
+    name: "changed",
+    size: 50,
+    isFor: hasNewNames,
+    dataFor(storeKey, some): CatalogueJob {
+      const products = some.map(({ partition, event: { productKey = "", variantRefs = [] } }) => ({
+        partition,
+        productKey,
+        variantRefs,
+      }));
+      return { storeKey, products };
     },
   },
   {
@@ -211,7 +231,7 @@ function gather(
 }
 
 export interface FanOutDeps {
-  tenants: Tenants;
+  tenants: Pick<Tenants, "findFor">;
   shares: FairShare;
 }
 

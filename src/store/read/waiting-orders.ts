@@ -67,16 +67,16 @@ export class WaitingOrders {
 
   /** Orders that wait for one of the names, at most so many for each name as wait for a variant: the newest ones. */
   async newestFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
-    const found = new Map<string, SlotAddress>();
-    for (const name of names) {
-      let left = this.#maxOrders;
+    const newestOf = async (name: string) => {
+      const newest: SlotAddress[] = [];
       for await (const page of this.#pagesOf(storeKey, name)) {
-        for (const address of page.slice(0, left)) found.set(address.slot, address);
-        left -= page.length;
-        if (left <= 0) break;
+        newest.push(...page.slice(0, this.#maxOrders - newest.length));
+        if (newest.length === this.#maxOrders) break;
       }
-    }
-    return [...found.values()];
+      return newest;
+    };
+    const found = (await Promise.all(names.map(newestOf))).flat();
+    return [...new Map(found.map((address) => [address.slot, address])).values()];
   }
 
   /** All orders that wait for one of the names, in pages; one that waits for several is there for each of them. */

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Event } from "../../src/actors/event.ts";
+import { FairShare } from "../../src/jobs/queue/fair-share.ts";
+import { jobsFor } from "../../src/jobs/relay/event-rules.ts";
+
+const NOW = Date.parse("2026-03-01T00:00:00Z");
+const tenants = { findFor: () => Promise.resolve(undefined) };
+
+/** Events of two stores in turns, as the relay reads them. */
+const eventsOf = (count: number, own: Partial<Event> & Pick<Event, "type">) =>
+  Array.from({ length: count }, (_, i) => ({
+    partition: i % 8,
+    id: `${NOW}-${i}`,
+    text: "{}",
+    event: { storeKey: `shop/${i % 2}`, time: new Date(NOW).toISOString(), ...own },
+  }));
+
+describe("the jobs for events", () => {
+  it("are few where many customers or products of a store come together", async () => {
+    const events = [
+      ...eventsOf(200, { type: "customer.created", customerKey: "c" }),
+      ...eventsOf(200, { type: "catalogue.product.changed", productKey: "p", variantRefs: ["v"] }),
+    ];
+    const jobs = await jobsFor({ tenants, shares: new FairShare() }, events, NOW);
+    const counts = Object.entries(jobs).map(([queue, some]) => [queue, some.length]);
+    assert.deepEqual(Object.fromEntries(counts), { orders: 8, catalogue: 4 });
+  });
+
+  it("leave out products without new names", async () => {
+    const events = eventsOf(10, { type: "catalogue.product.changed", productKey: "p", variantRefs: [] });
+    assert.deepEqual(await jobsFor({ tenants, shares: new FairShare() }, events, NOW), {});
+  });
+});
