@@ -75,7 +75,11 @@ export class World {
 
   /** Whether a variant can be bought. */
   isAvailable(variant: number): boolean {
-    return this.released[variant] === true && (this.units[variant] ?? 0) >= this.#threshold;
+    return this.released[variant] === true && this.isInStock(variant);
+  }
+
+  isInStock(variant: number): boolean {
+    return (this.units[variant] ?? 0) >= this.#threshold;
   }
 
   isBought(wish: Wish): boolean {
@@ -220,12 +224,11 @@ export class World {
 
 /** How many draws at most may make no sense, until a round is left out. */
 const MOST_DRAWS = 20;
-const REFS = 2;
 
 /** What a world begins with, by chance. */
 export function beginningOf(seed: number, size: { customers: number; variants: number }): Beginning {
   const number = numbersFrom(seed);
-  const released = Array.from({ length: size.variants }, () => number(3) > 0);
+  const released = Array.from({ length: size.variants }, () => number(2) > 0);
   return { ...size, threshold: 1 + number(3), released };
 }
 
@@ -237,19 +240,20 @@ export function stepsOf(seed: number) {
     const flags = () => ({ notifyMe: number(4) > 0, disableNotification: number(5) === 0 });
     const order = number(Math.max(1, world.orders.length));
     const chance = number(100);
-    if (chance < 22) {
-      const ref = number(2) === 0 ? number(REFS) : undefined;
+    if (chance < 26) {
+      const ref = number(3) > 0 ? 0 : undefined;
       return { kind: "wish", customer, variant, list: number(2), ref, ...flags() };
     }
-    if (chance < 28) return { kind: "again", customer, variant, ...flags() };
-    if (chance < 34) return { kind: "move", customer, variant };
-    if (chance < 40) return { kind: "remove", customer, variant };
+    if (chance < 32) return { kind: "again", customer, variant, ...flags() };
+    if (chance < 41) return { kind: "move", customer, variant };
+    if (chance < 48) return { kind: "remove", customer, variant };
     // A level is a rise or a fall in most cases, and often one just below the threshold.
     if (chance < 62) return { kind: "stock", variant, units: world.isAvailable(variant) ? 0 : 1 + number(4) };
-    if (chance < 67) return { kind: "release", variant };
-    if (chance < 81)
+    // Nobody is told of a release before there is stock.
+    if (chance < 68 && (world.isInStock(variant) || number(4) === 0)) return { kind: "release", variant };
+    if (chance < 78)
       return { kind: "order", customer, variant, quantity: 1 + number(3), price: 5 + number(20) };
-    if (chance < 88) return { kind: "cancel", order };
+    if (chance < 86) return { kind: "cancel", order };
     if (chance < 92) return { kind: "late", order };
     if (chance < 97) return { kind: "consent", customer, isGiven: number(2) === 0 };
     return { kind: "export" };
