@@ -1,4 +1,4 @@
-import { pathInWords } from "./words.ts";
+import { pathInWords } from "./code-words.ts";
 
 /** What a person is told of an answer without words, such as that of a proxy before the service. */
 const answeredWith = (status: number) =>

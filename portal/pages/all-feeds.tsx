@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
+import { inWords } from "../api/code-words.ts";
 import { filledPage } from "../api/filled-page.ts";
 import type { ListedFeed } from "../api/types.ts";
-import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Filter, Filters, useFilters } from "../ui/filters.tsx";

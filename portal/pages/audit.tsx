@@ -1,6 +1,7 @@
+import { inWords, pathInWords } from "../api/code-words.ts";
 import type { Person } from "../api/session.ts";
 import type { AuditEntry } from "../api/types.ts";
-import { actionInWords, inWords, pathInWords } from "../api/words.ts";
+import { actionInWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { Badge, Card, Email, Empty, Page, Show, type Tone, When } from "../ui/parts.tsx";

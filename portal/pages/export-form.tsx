@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { inWords } from "../api/code-words.ts";
 import {
   changedConnectorOf,
   type ConnectorField,
@@ -9,7 +10,6 @@ import {
 } from "../api/connectors.ts";
 import { browserZone } from "../api/days.ts";
 import type { Export } from "../api/types.ts";
-import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { Form, Input, Select, Switch, type Values } from "../ui/form.tsx";

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { inWords } from "../api/code-words.ts";
 import { HIDDEN_SECRET } from "../api/connectors.ts";
 import type { Export, Run } from "../api/types.ts";
-import { inWords, triggerInWords } from "../api/words.ts";
+import { triggerInWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData, usePolling } from "../ui/data.ts";
 import { Confirm, Dialog } from "../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import type { Scope } from "../../src/http/scopes.ts";
+import { inWords } from "../api/code-words.ts";
 import type { FeedErrors, ListedFeed } from "../api/types.ts";
-import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { formatNumber, formatTime } from "../ui/format.ts";
 import { Badge, Card, Progress, type Tone } from "../ui/parts.tsx";

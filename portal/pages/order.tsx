@@ -1,4 +1,5 @@
 import { useRoute } from "preact-iso";
+import { capitalized } from "../api/code-words.ts";
 import type { Names } from "../api/names.ts";
 import {
   findOrder,
@@ -10,7 +11,6 @@ import {
   ruleInWords,
 } from "../api/orders.ts";
 import { namesOfVariants } from "../api/variant-names.ts";
-import { capitalized } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { countOf, formatMoney, formatNumber, formatTime } from "../ui/format.ts";

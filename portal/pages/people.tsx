@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
+import { inWords } from "../api/code-words.ts";
 import type { Person, Role } from "../api/session.ts";
-import { inWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";

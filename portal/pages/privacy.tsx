@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { inWords } from "../api/code-words.ts";
 import { personalDataOf, type PersonName } from "../api/personal-data.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../api/types.ts";
-import { inWords, privacySource, recordsInWords } from "../api/words.ts";
+import { privacySource, recordsInWords } from "../api/words.ts";
 import { usePortal } from "../ui/context.ts";
 import { useAction } from "../ui/data.ts";
 import { Confirm } from "../ui/dialog.tsx";

@@ -28,7 +28,7 @@ const EXAMPLES = {
 type Name = keyof typeof PLATFORMS;
 
 describe("the settings of platforms", () => {
-  const ajv = new Ajv2020({ strict: true });
+  const ajv = new Ajv2020({ strict: true }).addVocabulary(["x-must"]);
 
   for (const name of Object.keys(PLATFORMS) as Name[]) {
     const { settings, secrets } = PLATFORMS[name];

@@ -1,0 +1,23 @@
+/** A text with a capital letter at its beginning. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A code such as `back_in_stock` as words. */
+export function inWords(code: string): string {
+  const words = code
+    .replaceAll(/[_-]/g, " ")
+    .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return capitalized(words).replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
+}
+
+/** The path of a field, such as `alerts.holdSeconds` or `/url`, as words; a place in a list is left out. */
+export function pathInWords(path: string): string {
+  const [first = "", ...others] = path
+    .replace(/^\//, "")
+    .split(/[./]/)
+    .filter((name) => !/^\d+$/.test(name))
+    .map(inWords);
+  const rest = others.map((name) =>
+    /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1),
+  );
+  return [first, ...rest].join(": ");
+}
