@@ -84,7 +84,7 @@ export interface Event {
 }
 
 /** Reads a stored event. Version 0.1.0 named its store key `scope`. */
-export const decodeEvent = decoderOf<Event>("event", withStoreKey);
+export const decodeEvent = decoderOf<Event>("event", { needs: "type", upgrade: withStoreKey });
 
 /** Whether a wish left its list because it was purchased; a separate event reports the purchase. */
 export const isRemovalByPurchase = ({ type, orderKey }: Event): boolean =>

@@ -3,6 +3,7 @@ import { DAY_S, HOUR_MS } from "./durations.ts";
 import type { Keys } from "./keys.ts";
 import type { AlertType } from "./records/alerts.ts";
 import { decodeIfAny, decoderOf } from "./records/decode.ts";
+import { decodeFields, type OnUndecodable, refuseUndecodable } from "./records/undecodable.ts";
 
 /** A wave of alerts that is under way: it has alerted some of those who wait, and goes on later. */
 export interface Wave {
@@ -31,7 +32,7 @@ type WaveName = Pick<Wave, "id" | "alert" | "productKey" | "variantRef">;
 /** A variant has one wave of a type at a time. */
 const fieldOf = ({ alert, productKey, variantRef }: WaveName) => `${alert} ${productKey} ${variantRef}`;
 
-const decodeWave = decoderOf<Wave>("wave");
+const decodeWave = decoderOf<Wave>("wave", { needs: "since" });
 
 /** Waves of a store that are noted at most; those beyond it run unseen. */
 const MAX_WAVES = 200;
@@ -47,8 +48,10 @@ const LIFETIME_S = 14 * DAY_S;
 export class Waves {
   readonly #redis: Redis;
   readonly #keys: Keys;
+  readonly #onUndecodable: OnUndecodable;
 
-  constructor(redis: Redis, keys: Keys) {
+  constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {
+    this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
   }
@@ -77,8 +80,8 @@ export class Waves {
 
   /** The waves under way, the newest occasion first. One whose job has failed for good is left out, and forgotten. */
   async list(storeKey: string, now: number): Promise<Wave[]> {
-    const texts = await this.#redis.hvals(this.#keys.waves(storeKey));
-    const all = texts.map(decodeWave);
+    const fields = await this.#redis.hgetall(this.#keys.waves(storeKey));
+    const all = decodeFields(decodeWave, fields, { storeKey }, this.#onUndecodable);
     const isOver = ({ nextTime }: Wave) => Date.parse(nextTime) + GRACE_MS < now;
     for (const wave of all.filter(isOver)) await this.end(storeKey, wave);
     return all.filter((wave) => !isOver(wave)).sort((a, b) => (a.since > b.since ? -1 : 1));

@@ -23,7 +23,7 @@ const refusal =
 
 /** Routes of events, and of the webhooks that carry them. */
 function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
-  const { config, clock, keys, layout, jobs, stores, reads, pages, targets, writes } = context;
+  const { config, clock, keys, layout, jobs, stores, reads, pages, targets, writes, onUndecodable } = context;
   const { customers, products, wishlists } = reads;
   const { changes, alerts } = pages;
   const { endpoints, openWorks } = stores;
@@ -41,6 +41,7 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
     now: clock.now,
     changes,
     dataOf,
+    onUndecodable,
   };
   const sends = {
     deliver: redeliver.bind(undefined, jobs),
@@ -50,7 +51,7 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
     ...eventRoutes(events),
     ...alertMailRoutes(events),
     ...webhookRoutes({ endpoints, refuseTarget: refusal(context) }),
-    ...webhookSendRoutes({ endpoints, changes, ...sends }),
+    ...webhookSendRoutes({ endpoints, changes, onUndecodable, ...sends }),
     ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),
   ];
 }

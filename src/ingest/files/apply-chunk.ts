@@ -1,7 +1,7 @@
 import type { Send } from "../../actors/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";
-import { decoderOf } from "../../store/records/decode.ts";
+import { listDecoderOf } from "../../store/records/decode.ts";
 import { inWords, parseJson } from "../json.ts";
 import { ignoredError, type RowError } from "../rows.ts";
 import type { FeedTarget } from "../writers/feeds.ts";
@@ -11,7 +11,7 @@ import type { FeedEntry } from "./entries.ts";
 /** Rows of a feed that are written at the same time. */
 const WRITE_CONCURRENCY = 256;
 
-const decodeChunk = decoderOf<FeedEntry[]>("chunk of a feed");
+const decodeChunk = listDecoderOf<FeedEntry[]>("chunk of a feed");
 
 type ReadRow = { line: number } & ({ row: unknown } | { error: RowError });
 

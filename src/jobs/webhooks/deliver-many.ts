@@ -1,6 +1,6 @@
 import type { Processor } from "bullmq";
 import { defined } from "../../store/defined.ts";
-import { decoderOf } from "../../store/records/decode.ts";
+import { listDecoderOf } from "../../store/records/decode.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
@@ -27,7 +27,7 @@ export interface WebhooksJob {
 
 type PublishedEvent = WebhooksJob["events"][number] & Made;
 
-const decodeGroup = decoderOf<PublishedEvent[]>("group of events");
+const decodeGroup = listDecoderOf<PublishedEvent[]>("group of events");
 
 export interface ManyDeps extends WebhookDeps {
   /** Priorities of the following attempts, fair among the tenants. */

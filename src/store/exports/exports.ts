@@ -56,7 +56,7 @@ export interface ExportRecord {
   modifiedTime: string;
 }
 
-const decodeExport = decoderOf<ExportRecord>("export");
+const decodeExport = decoderOf<ExportRecord>("export", { needs: "id" });
 
 type Fields = Omit<ExportRecord, "id" | "createdTime" | "modifiedTime">;
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { isSameSecret } from "../same-secret.ts";
 import { TenantError } from "../tenants/tenant.ts";
@@ -42,7 +43,7 @@ export interface SignedInOwner {
   digest: string;
 }
 
-const decodeOwner = decoderOf<Owner>("owner");
+const decodeOwner = decoderOf<Owner>("owner", { needs: "id" });
 
 const MAX_OWNERS = 100;
 /** Browsers in which an owner can be signed in at once; the oldest is signed out for a new one. */
@@ -65,9 +66,16 @@ export class Owners {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #cost: PasswordCost;
+  readonly #onUndecodable: OnUndecodable;
 
   /** New passwords cost `cost` to compare; a stored one costs what it was stored with. */
-  constructor(redis: Redis, keys: Keys, cost = PASSWORD_COST) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    cost = PASSWORD_COST,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+  ) {
+    this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
     this.#cost = cost;
@@ -111,8 +119,9 @@ export class Owners {
 
   /** The owners of a tenant, the first ones first. */
   async list(tenantId: string): Promise<Owner[]> {
-    const texts = await this.#redis.hvals(this.#keys.owners(tenantId));
-    return texts.map(decodeOwner).sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+    const fields = await this.#redis.hgetall(this.#keys.owners(tenantId));
+    const owners = decodeFields(decodeOwner, fields, { storeKey: tenantId }, this.#onUndecodable);
+    return owners.sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
   }
 
   async find(tenantId: string, id: string): Promise<Owner | undefined> {

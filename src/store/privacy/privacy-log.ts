@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { fieldOf, rangeOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 
 /** Entries that a store keeps at least: years of them. */
 const KEPT = 100_000;
@@ -41,8 +42,10 @@ const decodePrivacyEntry = decoderOf<PrivacyEntry>("privacy entry");
 export class PrivacyLog {
   readonly #redis: Redis;
   readonly #keys: Keys;
+  readonly #onUndecodable: OnUndecodable;
 
-  constructor(redis: Redis, keys: Keys) {
+  constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {
+    this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
   }
@@ -68,6 +71,11 @@ export class PrivacyLog {
   ): Promise<(PrivacyEntry & { id: string })[]> {
     const start = cursor === undefined ? "-" : `(${cursor}`;
     const entries = await rangeOf(this.#redis, this.#keys.privacyLog(storeKey), { start, count });
-    return entries.map((entry) => ({ id: entry[0], ...decodePrivacyEntry(fieldOf(entry, "e")) }));
+    return entries.flatMap((entry) => {
+      const [id] = entry;
+      const label = () => ({ storeKey, id });
+      const found = decodeOrSkip(decodePrivacyEntry, fieldOf(entry, "e"), label, this.#onUndecodable);
+      return found ? [{ id, ...found }] : [];
+    });
   }
 }

@@ -72,4 +72,4 @@ export interface AlertRecord extends AlertSubject {
 }
 
 /** Reads a stored alert. */
-export const decodeAlert = decoderOf<AlertRecord>("alert");
+export const decodeAlert = decoderOf<AlertRecord>("alert", { needs: "id" });

@@ -41,7 +41,7 @@ export interface ProductRecord {
 }
 
 /** Reads a stored product. */
-export const decodeProduct = decoderOf<ProductRecord>("product");
+export const decodeProduct = decoderOf<ProductRecord>("product", { needs: "productRef" });
 
 export interface VariantRecord {
   variantId: string;
@@ -81,7 +81,7 @@ export interface VariantRecord {
 }
 
 /** Reads a stored variant. */
-export const decodeVariant = decoderOf<VariantRecord>("variant");
+export const decodeVariant = decoderOf<VariantRecord>("variant", { needs: "variantRef" });
 
 export interface DatedPrice extends Price {
   /** ISO 8601. */

@@ -34,10 +34,17 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
+interface Shape<T> {
+  /** Member that every version of the record has: without it, the text is another one. */
+  needs?: keyof T & string;
+  /** Makes of what an earlier version stored what the present version stores. */
+  upgrade?: (record: T) => T;
+}
+
 /**
  * The decoder of a stored record. Each record has one, beside its type, and nothing else says which type its text has.
  * The type is asserted, not checked: the service has written the text itself, and a check of every member would cost
- * more than the reading.
+ * more than the reading. What is another kind of value, or lacks one sure member, is refused: that costs one look.
  *
  * Records have no version number, for it would cost bytes in every item. `upgrade` recognises what an earlier version
  * stored by its members, and turns it into what the present version stores. Members that were added since are optional
@@ -45,12 +52,27 @@ function parseJson(name: string, text: string): unknown {
  *
  * @param name of the record, for the error
  */
-export function decoderOf<T extends object>(name: string, upgrade?: (record: T) => T): Decode<T> {
+export function decoderOf<T extends object>(name: string, { needs, upgrade }: Shape<T> = {}): Decode<T> {
   return (text) => {
     const value = parseJson(name, text);
-    if (typeof value !== "object" || value === null) throw new Undecodable(name, "object");
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      throw new Undecodable(name, "object");
     const record = value as T;
+    if (needs !== undefined && record[needs] === undefined) throw new Undecodable(name, "whole record");
     return upgrade ? upgrade(record) : record;
+  };
+}
+
+/** As {@link decoderOf}, of a list. */
+export function listDecoderOf<L extends readonly unknown[]>(
+  name: string,
+  upgrade?: (list: L) => L,
+): Decode<L> {
+  return (text) => {
+    const value = parseJson(name, text);
+    if (!Array.isArray(value)) throw new Undecodable(name, "list");
+    const list = value as unknown as L;
+    return upgrade ? upgrade(list) : list;
   };
 }
 

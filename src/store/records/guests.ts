@@ -66,7 +66,7 @@ export interface HandoverRecord {
 }
 
 /** Reads what is stored of a guest. */
-export const decodeGuest = decoderOf<GuestRecord>("guest");
+export const decodeGuest = decoderOf<GuestRecord>("guest", { needs: "hash" });
 
 /** Reads what was decided of a claim. */
 export const decodeHandover = decoderOf<HandoverRecord>("handover");

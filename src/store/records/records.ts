@@ -30,7 +30,7 @@ export interface WishlistRecord {
 }
 
 /** Reads a stored wishlist. */
-export const decodeWishlist = decoderOf<WishlistRecord>("wishlist");
+export const decodeWishlist = decoderOf<WishlistRecord>("wishlist", { needs: "id" });
 
 /** What the service itself needs to know of a wishlist at every command. */
 export interface WishlistMeta {
@@ -99,7 +99,7 @@ export interface ItemRecord {
 }
 
 /** Reads a stored item. */
-export const decodeItem = decoderOf<ItemRecord>("item");
+export const decodeItem = decoderOf<ItemRecord>("item", { needs: "id" });
 
 /** An item that was taken off its list, kept for reporting. */
 export interface RemovedItemRecord extends ItemRecord {
@@ -110,7 +110,7 @@ export interface RemovedItemRecord extends ItemRecord {
 }
 
 /** Reads a removed item. */
-export const decodeRemovedItem = decoderOf<RemovedItemRecord>("removed item");
+export const decodeRemovedItem = decoderOf<RemovedItemRecord>("removed item", { needs: "id" });
 
 interface AddressRecord {
   address1?: string;
@@ -180,7 +180,7 @@ export interface CustomerRecord {
 }
 
 /** Reads a stored customer. */
-export const decodeCustomer = decoderOf<CustomerRecord>("customer");
+export const decodeCustomer = decoderOf<CustomerRecord>("customer", { needs: "id" });
 
 /** What stays of a deleted customer: that there was one. */
 export interface FormerCustomerRecord {
@@ -228,4 +228,4 @@ export interface DatedClaim extends Claim {
 }
 
 /** Reads a stored claim. Version 0.1.0 named its store key `scope`. */
-export const decodeClaim = decoderOf<DatedClaim>("claim", withStoreKey);
+export const decodeClaim = decoderOf<DatedClaim>("claim", { needs: "reference", upgrade: withStoreKey });

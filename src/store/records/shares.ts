@@ -1,4 +1,4 @@
-import { decoderOf } from "./decode.ts";
+import { listDecoderOf } from "./decode.ts";
 
 /** A link to a wishlist for people without an account. The token itself is stored nowhere. */
 export interface ShareRecord {
@@ -15,4 +15,4 @@ export interface ShareRecord {
 }
 
 /** Reads the stored shares of a wishlist. */
-export const decodeShares = decoderOf<ShareRecord[]>("shares");
+export const decodeShares = listDecoderOf<ShareRecord[]>("shares");

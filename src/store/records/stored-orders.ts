@@ -23,8 +23,8 @@ const REMAINDERS: Readonly<Record<string, WishRemainder>> = {
 type StoredOutcome = LineOutcome | { reason: string };
 type StoredOrder = Omit<OrderRecord, "matches"> & { matches: Record<string, StoredOutcome> };
 
-const decodeStoredOrder = decoderOf<StoredOrder>("order");
-const decodeStoredPurchase = decoderOf<Purchase>("purchase");
+const decodeStoredOrder = decoderOf<StoredOrder>("order", { needs: "matches" });
+const decodeStoredPurchase = decoderOf<Purchase>("purchase", { needs: "orderRef" });
 
 /** A sentence that is not known makes the line one that was not looked at: the order's next match decides it anew. */
 function readOutcome(outcome: StoredOutcome): LineOutcome | undefined {

@@ -1,6 +1,6 @@
 import { defined } from "../defined.ts";
 import { timeOfVersion } from "../ids.ts";
-import { decoderOf, Undecodable } from "./decode.ts";
+import { listDecoderOf, Undecodable } from "./decode.ts";
 import type { GuestRecord } from "./guests.ts";
 import type { WishlistMeta } from "./records.ts";
 
@@ -20,7 +20,7 @@ type StoredMeta = [
   maxItems?: number,
 ];
 
-const decodeStored = decoderOf<StoredMeta>("wishlist metadata");
+const decodeStored = listDecoderOf<StoredMeta>("wishlist metadata");
 
 /** The metadata of a wishlist as it is stored: a JSON array, for it is read with every write. */
 export function encodeWishlistMeta({

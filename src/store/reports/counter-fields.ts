@@ -1,6 +1,6 @@
 import { keysOf } from "../keys-of.ts";
 import type { AlertType } from "../records/alerts.ts";
-import { decoderOf } from "../records/decode.ts";
+import { listDecoderOf } from "../records/decode.ts";
 
 /**
  * Counters of variants, each with its hash and its letter there. `made`, and `standing` for wishes that are neither
@@ -126,7 +126,7 @@ function countersOf(change: CounterChange): [name: string, field: string][] {
 const LETTERS = new Map<string, Measure>(keysOf(MEASURES).map((what) => [MEASURES[what][1], what]));
 
 /** Parts of a variant's field, as {@link variantCounter} has put them together. */
-const decodeField = decoderOf<string[]>("counter");
+const decodeField = listDecoderOf<string[]>("counter");
 
 /** The counter of a variant that a field of its group has. */
 export function variantCountOf(field: string, value: string): VariantCount {

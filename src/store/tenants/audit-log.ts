@@ -4,6 +4,7 @@ import { parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { fieldOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";
+import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
@@ -53,6 +54,12 @@ interface ListedAuditEntry extends AuditEntry {
 const decodeEntry = decoderOf<AuditEntry>("audit entry");
 const isOutcome = (text: unknown): text is AuditOutcome => AUDIT_OUTCOMES.some((outcome) => outcome === text);
 
+interface AuditLogOptions {
+  /** Entries of a tenant at most, about. */
+  maxEntries?: number;
+  onUndecodable?: OnUndecodable;
+}
+
 /**
  * Who did what to the settings, clients, endpoints, exports, keys and personal data of a tenant, for 400 days. An entry
  * is stored before its action, so that nothing is changed without one.
@@ -62,8 +69,15 @@ export class AuditLog {
   readonly #keys: Keys;
   readonly #now: Now;
   readonly #maxEntries: number;
+  readonly #onUndecodable: OnUndecodable;
 
-  constructor(redis: Redis, keys: Keys, now: Now, maxEntries = MAX_ENTRIES) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    now: Now,
+    { maxEntries = MAX_ENTRIES, onUndecodable = refuseUndecodable }: AuditLogOptions = {},
+  ) {
+    this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
     this.#now = now;
@@ -101,9 +115,11 @@ export class AuditLog {
       );
       for (const entry of batch) {
         [next] = entry;
-        const action = decodeEntry(fieldOf(entry, "e"));
-        if (store === undefined || action.store === undefined || action.store === store)
-          found.push({ id: next, ...action });
+        const id = next;
+        const label = () => ({ storeKey: tenant, id });
+        const action = decodeOrSkip(decodeEntry, fieldOf(entry, "e"), label, this.#onUndecodable);
+        if (action && (store === undefined || action.store === undefined || action.store === store))
+          found.push({ id, ...action });
         if (found.length === size) return { entries: await this.#withOutcomes(tenant, found), next };
       }
       if (batch.length < BATCH_SIZE) return { entries: await this.#withOutcomes(tenant, found) };

@@ -24,7 +24,7 @@ export interface Client {
   createdTime: string;
 }
 
-export const decodeClient = decoderOf<Client>("client");
+export const decodeClient = decoderOf<Client>("client", { needs: "id" });
 
 /** The stores of a tenant with these clients: the default one, and those that clients are bound to. */
 export const storesOf = (clients: readonly Client[]): string[] => [

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
-import { decoderOf } from "../records/decode.ts";
+import { decoderOf, listDecoderOf } from "../records/decode.ts";
 import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
 
@@ -42,7 +42,9 @@ function readSigningKey({ privateJwk, ...key }: SigningKey): SigningKey {
   return privateJwk ? { value: JSON.stringify(privateJwk), ...key } : key;
 }
 
-const decodeSigningKeys = decoderOf<SigningKey[]>("list of signing keys", (keys) => keys.map(readSigningKey));
+const decodeSigningKeys = listDecoderOf<SigningKey[]>("list of signing keys", (keys) =>
+  keys.map(readSigningKey),
+);
 
 /** Signing keys of a tenant, as they are stored. Those of an older version have their private keys elsewhere. */
 export const readSigningKeys = (text: string | undefined) => decodeSigningKeys(text ?? "[]");

@@ -6,7 +6,7 @@ import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys.ts";
 import { newIdFor } from "../new-id.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
-import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import { decodeFields, decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
@@ -55,7 +55,7 @@ export interface Endpoint {
   replay?: Replay;
 }
 
-const decodeEndpoint = decoderOf<Endpoint>("endpoint");
+const decodeEndpoint = decoderOf<Endpoint>("endpoint", { needs: "id" });
 
 /** Events of the past that are sent once more. */
 export interface Replay {
@@ -259,6 +259,9 @@ export class Endpoints {
       "COUNT",
       count,
     );
-    return entries.map(([, fields]) => decodeDelivery(fields[1] ?? "{}"));
+    return entries.flatMap(([entryId, fields]) => {
+      const label = () => ({ storeKey, id: `${id} ${entryId}` });
+      return decodeOrSkip(decodeDelivery, fields[1] ?? "", label, this.#onUndecodable) ?? [];
+    });
   }
 }

@@ -158,7 +158,7 @@ describe("a host with a command that goes wrong", () => {
     const stateKey = { kind: "customer", owner: heir.slot } as const;
     await putState(actors, 1, stateKey, { record: null, version: "v", former });
     const meta = encodeWishlistMeta(metaWith({ slot: heir.slot }));
-    const record = JSON.stringify({ customerId: "c", name: "W" });
+    const record = JSON.stringify({ id: "w", customerId: "c", name: "W" });
     const pipeline = redis.pipeline();
     for (const id of ids) pipeline.hset(keys.wishlist(1, id), "m", meta, "j", record);
     for (let i = 0; i < ids.length; i += 1000)

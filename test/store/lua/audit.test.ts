@@ -30,7 +30,7 @@ describe("the audit log", () => {
   it("has entries for 400 days, and at most so many of them", async (t) => {
     const { redis, keys } = withRedis(t);
     let now = Date.now();
-    const log = new AuditLog(redis, keys, () => now, 5);
+    const log = new AuditLog(redis, keys, () => now, { maxEntries: 5 });
     const actor = { kind: "client" as const, id: "c" };
     const read = async () =>
       (await log.page("t", { store: "s", size: 50 })).entries.map(({ action }) => action);

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decodeEvent } from "../../../src/actors/event.ts";
 import { defined } from "../../../src/store/defined.ts";
-import { decodeIfAny, decoderOf } from "../../../src/store/records/decode.ts";
+import { decodeIfAny, decoderOf, listDecoderOf } from "../../../src/store/records/decode.ts";
 import { decodeClaim } from "../../../src/store/records/records.ts";
 import { listOf, readField, readNumber, readText } from "../../../src/store/redis/replies.ts";
 
 describe("a decoder", () => {
-  const decode = decoderOf<{ id: string }>("thing", ({ id }) => ({ id: id.toUpperCase() }));
+  const decode = decoderOf<{ id: string }>("thing", {
+    needs: "id",
+    upgrade: ({ id }) => ({ id: id.toUpperCase() }),
+  });
 
   it("makes of a stored record what the present version stores", () => {
     assert.deepEqual(decode('{"id":"a"}'), { id: "A" });
@@ -17,10 +20,22 @@ describe("a decoder", () => {
   });
 
   it("refuses a text that is no record, and names the record", () => {
-    for (const text of ["5", "null", '"text"'])
+    for (const text of ["5", "null", '"text"', "[]", '[{"id":"a"}]'])
       assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no object" });
+    for (const text of ["{}", '{"name":"ann"}'])
+      assert.throws(() => decode(text), {
+        name: "SyntaxError",
+        message: "a stored thing is no whole record",
+      });
     for (const text of ["{", '{"email":"ann@mail.example",', "ann"])
       assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no JSON" });
+  });
+
+  it("of a list refuses what is no list", () => {
+    const decodeList = listDecoderOf<string[]>("names");
+    assert.deepEqual(decodeList('["ann"]'), ["ann"]);
+    for (const text of ["{}", '"text"', "null", "5"])
+      assert.throws(() => decodeList(text), { name: "SyntaxError", message: "a stored names is no list" });
   });
 
   it("gives nothing for what is not there", () => {

@@ -9,6 +9,7 @@ import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import type { Layout } from "../../../store/layout.ts";
 import { firstFitting, MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
+import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { presentRead } from "../../presenters/reply.ts";
@@ -36,6 +37,7 @@ const COMMON = { method: "get", scope: "events:read", refusals: BAD_REQUEST, con
 export interface EventRouteParts extends ExplainParts {
   alerts: AlertLedger;
   changes: ChangeFeed;
+  onUndecodable: OnUndecodable;
   targets: Targets;
   layout: Layout;
   writes: CommandGateway;
@@ -43,28 +45,30 @@ export interface EventRouteParts extends ExplainParts {
   dataOf: (events: { partition: number; names: Event }[]) => Promise<Record<string, unknown>[]>;
 }
 
-/** The first changes as JSON with their data, as many as fit into a page's bytes. */
+/** The first changes as JSON with their data, as many as fit into a page's bytes; `count` of those found are looked at. */
 async function presentChanges(
-  { dataOf }: EventRouteParts,
+  { dataOf, onUndecodable }: EventRouteParts,
+  storeKey: string,
   found: readonly ChangeFeedEntry[],
-): Promise<string[]> {
+): Promise<{ texts: string[]; count: number }> {
   const texts: string[] = [];
   let bytes = 0;
   for (let from = 0; from < found.length; from += RECORD_BATCH_SIZE) {
-    const some = found
-      .slice(from, from + RECORD_BATCH_SIZE)
-      .map(({ id, text }) => ({ id, event: decodeEvent(text) }));
+    const some = found.slice(from, from + RECORD_BATCH_SIZE).flatMap(({ id, text }, i) => {
+      const event = decodeOrSkip(decodeEvent, text, () => ({ storeKey, id }), onUndecodable);
+      return event ? [{ id, event, count: from + i }] : [];
+    });
     const data = await dataOf(
       some.map(({ id, event }) => ({ partition: partitionOfEvent(id), names: event })),
     );
-    for (const [i, { id, event }] of some.entries()) {
+    for (const [i, { id, event, count }] of some.entries()) {
       const text = JSON.stringify(publicEventOf(id, event, data[i]));
       bytes += Buffer.byteLength(text);
-      if (texts.length > 0 && bytes > MAX_PAGE_BYTES) return texts;
+      if (texts.length > 0 && bytes > MAX_PAGE_BYTES) return { texts, count };
       texts.push(text);
     }
   }
-  return texts;
+  return { texts, count: found.length };
 }
 
 /** A page of the changes after a cursor. Throws a {@link Problem} where they are lost. */
@@ -158,12 +162,12 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
       const after = cursorOf(query);
       const page = await pageAfter(parts, session.storeKey, after, limit + 1);
       const found = page.changes;
-      const events = await presentChanges(parts, found.slice(0, limit));
-      const cursor = found[events.length - 1]?.entryId ?? after;
+      const { texts, count } = await presentChanges(parts, session.storeKey, found.slice(0, limit));
+      const cursor = found[count - 1]?.entryId ?? after;
       // The next page says which are lost: the end of this one is not the end of the feed.
-      const hasMore = page.stopsBeforeLost || found.length > events.length;
+      const hasMore = page.stopsBeforeLost || found.length > count;
       return presentRead(
-        `{"events":[${events.join(",")}],"cursor":${JSON.stringify(cursor)},"hasMore":${hasMore}}`,
+        `{"events":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)},"hasMore":${hasMore}}`,
       );
     },
   });

@@ -3,6 +3,7 @@ import { decodeEvent, type Event } from "../../../actors/event.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
+import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -41,6 +42,7 @@ interface Redelivery {
 interface WebhookSendParts {
   endpoints: Endpoints;
   changes: ChangeFeed;
+  onUndecodable: OnUndecodable;
   /** Starts a replay; undefined if the endpoint does not exist, not new if one is running. */
   startReplay: (replay: {
     storeKey: string;
@@ -97,15 +99,17 @@ async function replaySince(
 
 /** Sends those of the named events again that the endpoint subscribes to. */
 async function redeliverNamed(
-  { changes, deliver }: WebhookSendParts,
+  { changes, deliver, onUndecodable }: WebhookSendParts,
   storeKey: string,
   endpoint: Endpoint,
   named: string[],
 ): Promise<Answer> {
   const found = await changes.named(storeKey, named);
   const deliveries = found
-    .map(({ id: eventId, text }) => ({ eventId, event: decodeEvent(text) }))
-    .filter(({ event }) => wantsType(endpoint, event.type))
+    .flatMap(({ id: eventId, text }) => {
+      const event = decodeOrSkip(decodeEvent, text, () => ({ storeKey, id: eventId }), onUndecodable);
+      return event && wantsType(endpoint, event.type) ? [{ eventId, event }] : [];
+    })
     .map(({ eventId, event }) => ({ storeKey, endpoint: endpoint.id, eventId, type: event.type, event }));
   await deliver(deliveries);
   return { status: 202, body: JSON.stringify({ eventIds: deliveries.map(({ eventId }) => eventId) }) };
