@@ -107,7 +107,10 @@ export async function requestCases(stand: Stand): Promise<Case[]> {
   ];
 }
 
-/** Orders that buy what customers wish, and alerts to the customers who wait. For a stand with background work. */
+/**
+ * New customers, a catalogue that nobody waits for, alerts to the customers who wait, and orders that buy what they wish.
+ * For a stand with background work.
+ */
 export async function jobCases(stand: Stand): Promise<{ cases: Case[]; backlog: Backlog }> {
   const { store, storeKey } = await Follower.open(stand);
   const backlog = new Backlog(store);
@@ -135,9 +138,27 @@ export async function jobCases(stand: Stand): Promise<{ cases: Case[]; backlog: 
     await request();
     await backlog.drained();
   };
+  const CUSTOMERS = "/services/customerservice/api/customers";
+  const customer = (i: number) =>
+    stand.call("POST", CUSTOMERS, { id: `counted-${i}`, email: `counted-${i}@example.com` });
+  const newProducts = () =>
+    range(ROWS).map((i) => ({
+      productRef: `product-${i}`,
+      title: "Counted",
+      variants: [
+        { variantRef: `sold-${i}`, available: 0, price: "19.90" },
+        { variantRef: `there-${i}`, available: 5, price: "19.90" },
+      ],
+    }));
   return {
     backlog,
     cases: [
+      { name: "Customer", size: ROWS, run: withWork(() => Promise.all(range(ROWS).map(customer))) },
+      {
+        name: "Product row",
+        size: ROWS,
+        run: withWork(() => stand.call("POST", `${API}/products`, newProducts())),
+      },
       { name: "Alert", size: ROWS, run: withWork(() => stand.call("POST", `${API}/stock-levels`, level)) },
       { name: "Order row", size: ROWS, run: withWork(() => stand.call("POST", `${API}/orders`, orders())) },
     ],

@@ -27,6 +27,18 @@ describe("the jobs for events", () => {
     assert.deepEqual(Object.fromEntries(counts), { orders: 8, catalogue: 4 });
   });
 
+  it("wait for the hold time of the last of the events, where waves begin", async () => {
+    const rises = eventsOf(200, { type: "catalogue.variant.available", productKey: "p", variantRef: "v" });
+    const later = rises.map((each, i) => ({
+      ...each,
+      event: { ...each.event, time: new Date(NOW + i).toISOString() },
+    }));
+    const { alerts = [], ...others } = await jobsFor({ tenants, shares: new FairShare() }, later, NOW + 10);
+    assert.deepEqual(others, {});
+    const lastOf = [98, 99, 198, 199].map((last) => last - 10);
+    assert.deepEqual(alerts.map(({ delayMs }) => delayMs).toSorted(), lastOf.toSorted());
+  });
+
   it("leave out products without new names", async () => {
     const events = eventsOf(10, { type: "catalogue.product.changed", productKey: "p", variantRefs: [] });
     assert.deepEqual(await jobsFor({ tenants, shares: new FairShare() }, events, NOW), {});

@@ -1,3 +1,4 @@
+import { beginWaves,type BeginWavesJob } from "../../jobs/alerts/begin-waves.ts";
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
 import { type AlertOutcome, runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
@@ -30,16 +31,23 @@ export function alertWork(background: Background): QueueWork {
     underWay: stores.waves,
     hasMail: config.SMTP_URL !== undefined,
     onDecided: (outcome: AlertOutcome) => metrics.alerts.inc({ outcome: LABELS[outcome] }),
-    goOn(data: WaveJob, delayMs: number) {
+    goOn(data: WaveJob, delayMs: number, traceContexts?: readonly string[]) {
       const priority = shares.next(data.storeKey, clock.now());
-      return jobs.add("alerts", [{ name: "wave", data, id: `${data.id}-${data.part}`, delayMs, priority }]);
+      const id = `${data.id}-${data.part}`;
+      return jobs.add("alerts", [{ name: "wave", data, id, delayMs, priority, traceContexts }]);
     },
   };
   return {
-    process: (job) =>
-      job.name === "settle"
-        ? markAlertsSent({ dispatcher, layout }, jobOf<SettleJob>(job).data)
-        : runWave(waves, jobOf<WaveJob>(job).data),
+    process(job) {
+      switch (job.name) {
+        case "settle":
+          return markAlertsSent({ dispatcher, layout }, jobOf<SettleJob>(job).data);
+        case "begin":
+          return beginWaves(waves, jobOf<BeginWavesJob>(job).data);
+        default:
+          return runWave(waves, jobOf<WaveJob>(job).data);
+      }
+    },
     concurrency: 16,
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { RaiseAlerts, RaiseResult } from "../../actors/alert/messages.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
@@ -11,7 +10,6 @@ import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { variantTerms, waitingName } from "../../actors/wishlist/item-index.ts";
 import { defined } from "../../store/defined.ts";
 import type { Layout } from "../../store/layout.ts";
-import { relayMark } from "../../store/partition/outbox.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { WaitingCursor } from "../../store/read/waiting.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
@@ -21,6 +19,7 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { CommandWindow } from "../queue/command-window.ts";
 import { groupsOf } from "../queue/groups.ts";
 import { showRest, type UnderWayDeps } from "./under-way.ts";
+import { untilRelayed } from "./until-relayed.ts";
 import { type AwaitedVariant, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
 /** Wishes that are read together: some for each partition, so that commands carry several. */
@@ -29,8 +28,6 @@ const PAGE = 1000;
 const PAGES = 5;
 /** Customers of one partition in one command. */
 const NOTIFY_BATCH_SIZE = 6;
-/** How long a wave waits for wishes that were made before it to come into the waiting lists. */
-const RELAY_MS = 5000;
 
 /** One wave of alerts, or the part of it that is left. */
 export interface WaveJob {
@@ -69,8 +66,8 @@ export interface WaveDeps extends WaiterDeps, UnderWayDeps {
   hasMail: boolean;
   /** Called for each customer whom a wave has come to. */
   onDecided: (outcome: AlertOutcome) => void;
-  /** Schedules a job for the rest. */
-  goOn: (job: WaveJob, delayMs: number) => Promise<void>;
+  /** Schedules a job for a wave, or for the rest of it. It continues the traces, or the one of the job that adds it. */
+  goOn: (job: WaveJob, delayMs: number, traceContexts?: readonly string[]) => Promise<void>;
 }
 
 /** Whether the wave's occasion still holds. A later rise, drop or fall has its own wave. */
@@ -129,16 +126,6 @@ function commandFor(
       productId: product.productId,
     },
   };
-}
-
-/** A wish from before the rise may not be in the waiting list yet. */
-async function untilRelayed({ wishReads: { redis, keys }, layout }: WaveDeps): Promise<void> {
-  const deadline = performance.now() + RELAY_MS;
-  const isRelayed = await relayMark(redis, keys, layout.partitions);
-  while (!(await isRelayed())) {
-    if (performance.now() > deadline) throw new Error("the waiting lists are behind; tried again later");
-    await pause(50);
-  }
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Event } from "../../actors/event.ts";
+import { defined } from "../../store/defined.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
+import type { BeginWavesJob, NewWave } from "../alerts/begin-waves.ts";
 import type { SettleJob } from "../alerts/mark-sent.ts";
-import type { WaveJob } from "../alerts/wave.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";
 import type { MailJob } from "../mail/send-digest.ts";
 import type { OrderJob } from "../orders/process.ts";
@@ -86,20 +87,6 @@ const matchWhenDue: Rule = ({ partition, event }, { now }) => {
   return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
 };
 
-/** Notifies the waiting customers, once the hold time is over. */
-const startWave =
-  (alert: AlertType): Rule =>
-  async (relayed, { now, findTenant }) => {
-    const { partition, event } = relayed;
-    const { storeKey, productKey = "", variantRef = "", cycle = 0, time } = event;
-    const since = event.since ?? time;
-    const address = { storeKey, partition, productKey, variantRef };
-    const data: WaveJob = { ...address, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
-    const holdSeconds = (await findTenant())?.settings.alerts.holdSeconds ?? 0;
-    const delayMs = Math.max(0, Date.parse(time) + holdSeconds * 1000 - now);
-    return { queue: "alerts", name: "wave", data, delayMs };
-  };
-
 /** Sends a customer's alerts by e-mail, all that arrive during the collection time. */
 const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   const { storeKey, customerKey: key = "", isMailed } = event;
@@ -121,10 +108,6 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "order.match_moved": [linkOrder],
   "wishlist.claimed": [finishClaim],
   "catalogue.product.changed": [checkWhenDue],
-  "catalogue.variant.available": [startWave("back_in_stock")],
-  "catalogue.variant.released": [startWave("register_interest")],
-  "catalogue.variant.price_dropped": [startWave("price_drop")],
-  "catalogue.variant.low_stock": [startWave("low_stock")],
   "alert.back_in_stock": [sendDigest],
   "alert.register_interest": [sendDigest],
   "alert.price_drop": [sendDigest],
@@ -140,6 +123,28 @@ interface Gathering {
   size: number;
   isFor: (event: Event) => boolean;
   dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
+  /** How long the job waits, in milliseconds; not at all where it is absent. */
+  delayFor?: (some: readonly RelayedEvent[], circumstances: Circumstances) => Promise<number>;
+}
+
+/** Alerts of waves, by the events that begin them. */
+const WAVE_ALERTS: Partial<Record<Event["type"], AlertType>> = {
+  "catalogue.variant.available": "back_in_stock",
+  "catalogue.variant.released": "register_interest",
+  "catalogue.variant.price_dropped": "price_drop",
+  "catalogue.variant.low_stock": "low_stock",
+};
+
+/** The wave that an event begins. */
+function newWaveOf(relayed: RelayedEvent): NewWave[] {
+  const { partition, event } = relayed;
+  const { type, storeKey, productKey = "", variantRef = "", cycle = 0, time, traceContext } = event;
+  const alert = WAVE_ALERTS[type];
+  if (!alert) return [];
+  const since = event.since ?? time;
+  const address = { storeKey, partition, productKey, variantRef };
+  const wave = { ...address, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
+  return [{ wave, ...defined({ traceContext }) }];
 }
 
 const hasNewNames = ({ type, variantRefs = [] }: Event) =>
@@ -196,6 +201,21 @@ const GATHERINGS: readonly Gathering[] = [
   },
   {
     queue: "alerts",
+    name: "begin",
+    size: 50,
+    isFor: ({ type }) => WAVE_ALERTS[type] !== undefined,
+    dataFor(storeKey, some): BeginWavesJob {
+      return { storeKey, waves: some.flatMap(newWaveOf) };
+    },
+    /** Until the hold time of the last one is over. */
+    async delayFor(some, { now, findTenant }) {
+      const holdMs = ((await findTenant())?.settings.alerts.holdSeconds ?? 0) * 1000;
+      const last = Math.max(...some.map(({ event }) => Date.parse(event.time)));
+      return Math.max(0, last + holdMs - now);
+    },
+  },
+  {
+    queue: "alerts",
     name: "settle",
     size: 200,
     isFor: ({ type }) => type.startsWith("alert."),
@@ -211,23 +231,27 @@ const GATHERINGS: readonly Gathering[] = [
 ];
 
 /** Jobs for groups of events. */
-function gather(
-  { name, size, isFor, dataFor }: Gathering,
+async function gather(
+  { name, size, isFor, dataFor, delayFor }: Gathering,
   events: readonly RelayedEvent[],
-): { storeKey: string; job: NewJob }[] {
-  return groupsOf(
+  circumstancesOf: (storeKey: string) => Circumstances,
+): Promise<{ storeKey: string; job: NewJob }[]> {
+  const groups = groupsOf(
     events.filter(({ event }) => isFor(event)),
     ({ event }) => event.storeKey,
     size,
-  ).map(({ of: storeKey, some }) => ({
+  );
+  const jobs = groups.map(async ({ of: storeKey, some }) => ({
     storeKey,
     job: {
       name,
       data: dataFor(storeKey, some),
       id: idOfAll(name, some),
       traceContexts: traceContextsOf(some.map(({ event }) => event)),
+      ...defined({ delayMs: await delayFor?.(some, circumstancesOf(storeKey)) }),
     },
   }));
+  return Promise.all(jobs);
 }
 
 export interface FanOutDeps {
@@ -249,15 +273,15 @@ export async function jobsFor(
     known.set(storeKey, tenant);
     return tenant;
   };
+  const circumstancesOf = (storeKey: string) => ({ now, findTenant: () => findTenant(storeKey) });
   const jobs: QueuedJobs = {};
   const add = (queue: QueueName, storeKey: string, job: NewJob) => {
     (jobs[queue] ??= []).push({ ...job, priority: shares.next(storeKey, now) });
   };
   for (const relayed of events) {
     const { type, storeKey } = relayed.event;
-    const circumstances = { now, findTenant: () => findTenant(storeKey) };
     for (const rule of RULES[type] ?? []) {
-      const lead = await rule(relayed, circumstances);
+      const lead = await rule(relayed, circumstancesOf(storeKey));
       if (!lead) continue;
       const { queue, ...job } = lead;
       add(queue, storeKey, {
@@ -268,6 +292,7 @@ export async function jobsFor(
     }
   }
   for (const gathering of GATHERINGS)
-    for (const { storeKey, job } of gather(gathering, events)) add(gathering.queue, storeKey, job);
+    for (const { storeKey, job } of await gather(gathering, events, circumstancesOf))
+      add(gathering.queue, storeKey, job);
   return jobs;
 }
