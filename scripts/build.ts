@@ -9,8 +9,11 @@ import { bundle, bundlePortal, type Place } from "./bundle.ts";
 const root = join(import.meta.dirname, "..");
 const out = resolve(process.argv[2] ?? join(root, "dist"));
 
-/** Stands for the way from a bundled file to the folder, which differs with where the file lies. */
-const FOLDER = "$the-built-folder";
+/**
+ * Stands for the way from a bundled file to the folder, which differs with where the file lies. A name, because the
+ * bundler may divide a text over two lines.
+ */
+const FOLDER = "$$theBuiltFolder";
 
 const PROGRAMS = [
   "src/main.ts",
@@ -38,8 +41,8 @@ const withoutEnding = (path: string) => path.replace(/\.ts$/, "");
 function placeOf(path: string): Place {
   const file = relative(root, path);
   return {
-    url: `new URL("${FOLDER}/${withoutEnding(file)}.js", import.meta.url).href`,
-    dirname: `(import.meta.dirname + "/${FOLDER}/${dirname(file)}")`,
+    url: `new URL(${FOLDER} + "/${withoutEnding(file)}.js", import.meta.url).href`,
+    dirname: `(import.meta.dirname + "/" + ${FOLDER} + "/${dirname(file)}")`,
   };
 }
 
@@ -49,7 +52,10 @@ const files = await bundle(programs, out, placeOf);
 rmSync(out, { recursive: true, force: true });
 for (const { path, text } of files) {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text.replaceAll(FOLDER, relative(dirname(path), out)));
+  writeFileSync(
+    path,
+    text.replaceAll(FOLDER, () => JSON.stringify(relative(dirname(path), out))),
+  );
 }
 await bundlePortal(root, join(out, "portal"));
 cpSync(join(root, "src"), join(out, "src"), { recursive: true, filter: (path) => !isSource(path) });
