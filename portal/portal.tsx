@@ -26,25 +26,39 @@ const NotLoaded = () => {
 /** A page whose code is loaded when the page is opened. Without its code, it cannot be shown ({@link Guard}). */
 const pageOf = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => NotLoaded));
 
-const Overview = pageOf(() => import("./pages/overview.tsx").then(({ OverviewPage }) => OverviewPage));
-const Reports = pageOf(() => import("./pages/reports.tsx").then(({ ReportsPage }) => ReportsPage));
-const Customers = pageOf(() => import("./pages/customers.tsx").then(({ CustomersPage }) => CustomersPage));
-const Customer = pageOf(() => import("./pages/customer.tsx").then(({ CustomerPage }) => CustomerPage));
-const Orders = pageOf(() => import("./pages/orders.tsx").then(({ OrdersPage }) => OrdersPage));
-const Order = pageOf(() => import("./pages/order.tsx").then(({ OrderPage }) => OrderPage));
-const Catalogue = pageOf(() => import("./pages/catalogue.tsx").then(({ CataloguePage }) => CataloguePage));
-const Alerts = pageOf(() => import("./pages/alerts.tsx").then(({ AlertsPage }) => AlertsPage));
-const AllAlerts = pageOf(() => import("./pages/all-alerts.tsx").then(({ AllAlertsPage }) => AllAlertsPage));
-const Feeds = pageOf(() => import("./pages/feeds.tsx").then(({ FeedsPage }) => FeedsPage));
-const Exports = pageOf(() => import("./pages/exports.tsx").then(({ ExportsPage }) => ExportsPage));
-const Export = pageOf(() => import("./pages/export.tsx").then(({ ExportPage }) => ExportPage));
-const Webhooks = pageOf(() => import("./pages/webhooks.tsx").then(({ WebhooksPage }) => WebhooksPage));
-const Webhook = pageOf(() => import("./pages/webhook.tsx").then(({ WebhookPage }) => WebhookPage));
-const Settings = pageOf(() => import("./pages/settings.tsx").then(({ SettingsPage }) => SettingsPage));
-const People = pageOf(() => import("./pages/people.tsx").then(({ PeoplePage }) => PeoplePage));
-const Clients = pageOf(() => import("./pages/clients.tsx").then(({ ClientsPage }) => ClientsPage));
-const Audit = pageOf(() => import("./pages/audit.tsx").then(({ AuditPage }) => AuditPage));
-const Privacy = pageOf(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
+const Overview = pageOf(() =>
+  import("./pages/reports/overview.tsx").then(({ OverviewPage }) => OverviewPage),
+);
+const Reports = pageOf(() => import("./pages/reports/reports.tsx").then(({ ReportsPage }) => ReportsPage));
+const Customers = pageOf(() =>
+  import("./pages/customers/customers.tsx").then(({ CustomersPage }) => CustomersPage),
+);
+const Customer = pageOf(() =>
+  import("./pages/customers/customer.tsx").then(({ CustomerPage }) => CustomerPage),
+);
+const Orders = pageOf(() => import("./pages/orders/orders.tsx").then(({ OrdersPage }) => OrdersPage));
+const Order = pageOf(() => import("./pages/orders/order.tsx").then(({ OrderPage }) => OrderPage));
+const Catalogue = pageOf(() =>
+  import("./pages/catalogue/catalogue.tsx").then(({ CataloguePage }) => CataloguePage),
+);
+const Alerts = pageOf(() => import("./pages/alerts/alerts.tsx").then(({ AlertsPage }) => AlertsPage));
+const AllAlerts = pageOf(() =>
+  import("./pages/alerts/all-alerts.tsx").then(({ AllAlertsPage }) => AllAlertsPage),
+);
+const Feeds = pageOf(() => import("./pages/feeds/feeds.tsx").then(({ FeedsPage }) => FeedsPage));
+const Exports = pageOf(() => import("./pages/exports/exports.tsx").then(({ ExportsPage }) => ExportsPage));
+const Export = pageOf(() => import("./pages/exports/export.tsx").then(({ ExportPage }) => ExportPage));
+const Webhooks = pageOf(() =>
+  import("./pages/webhooks/webhooks.tsx").then(({ WebhooksPage }) => WebhooksPage),
+);
+const Webhook = pageOf(() => import("./pages/webhooks/webhook.tsx").then(({ WebhookPage }) => WebhookPage));
+const Settings = pageOf(() =>
+  import("./pages/account/settings.tsx").then(({ SettingsPage }) => SettingsPage),
+);
+const People = pageOf(() => import("./pages/account/people.tsx").then(({ PeoplePage }) => PeoplePage));
+const Clients = pageOf(() => import("./pages/account/clients.tsx").then(({ ClientsPage }) => ClientsPage));
+const Audit = pageOf(() => import("./pages/account/audit.tsx").then(({ AuditPage }) => AuditPage));
+const Privacy = pageOf(() => import("./pages/account/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
 
 const NothingHere = () => (
   <Page title="Nothing here">

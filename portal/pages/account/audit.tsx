@@ -1,0 +1,86 @@
+import { inWords, pathInWords } from "../../api/code-words.ts";
+import type { Person } from "../../api/session.ts";
+import type { AuditEntry } from "../../api/types.ts";
+import { actionInWords } from "../../api/words.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { Badge, Card, Email, Empty, Page, Show, type Tone, When } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+
+const OUTCOMES: Record<string, Tone> = { done: "good", refused: "warn", failed: "bad" };
+
+function Who({ actor: { kind, id }, people }: { actor: AuditEntry["actor"]; people: Person[] }) {
+  const person = people.find((each) => each.id === id);
+  return (
+    <>
+      <div>{person?.email === undefined ? <code>{id}</code> : <Email address={person.email} />}</div>
+      <div class="muted">{inWords(kind)}</div>
+    </>
+  );
+}
+
+/** What an action was done to, and with which members; never their values, which the log does not have. */
+const What = ({ target = {}, members = [] }: AuditEntry) => (
+  <>
+    {Object.entries(target).map(([name, value]) => (
+      <div key={name}>
+        <span class="muted">{pathInWords(name)}</span> <code>{value}</code>
+      </div>
+    ))}
+    {members.length > 0 && <div class="muted">{members.map(pathInWords).join(", ")}</div>}
+  </>
+);
+
+function Entries({ people }: { people: Person[] }) {
+  const { api } = usePortal();
+  const entries = usePagedRows(
+    (cursor) => api.page<AuditEntry>("/audit", "entries", { pageSize: 50, cursor }),
+    [],
+  );
+  return (
+    <ShowRows of={entries} more="Show older entries">
+      {(rows) => (
+        <Table
+          label="Audit log, the newest first"
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: "When", cell: ({ time }) => <When at={time} /> },
+            { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
+            { name: "Action", cell: ({ action }) => actionInWords(action) },
+            { name: "Of what", cell: What },
+            { name: "Store", cell: ({ store }) => store ?? "All" },
+            {
+              name: "Outcome",
+              cell: ({ outcome }) => (
+                <Badge tone={OUTCOMES[outcome ?? ""] ?? "calm"}>{outcome ?? "unknown"}</Badge>
+              ),
+            },
+          ]}
+          empty={
+            <Empty title="No entries yet">
+              Each change of a setting, a client or an export is listed here.
+            </Empty>
+          }
+        />
+      )}
+    </ShowRows>
+  );
+}
+
+/** Who changed what, for 400 days. */
+export function AuditPage() {
+  const { account } = usePortal();
+  const people = useData(() => account.people(), []);
+  return (
+    <Page
+      title="Audit"
+      lead="Who changed settings, clients, webhooks and exports, and who used personal data, for 400 days"
+    >
+      <Card>
+        <Show of={people}>{(found) => <Entries people={found.people} />}</Show>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from "preact/hooks";
+import { type Scope, SCOPES } from "../../../src/http/scopes.ts";
+import { presetOf, PRESETS } from "../../api/presets.ts";
+import type { Client, NewSecret } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Form, Input, Select, Switch, type Values } from "../../ui/form.tsx";
+
+const ALL = Object.entries(SCOPES) as [Scope, string][];
+const OWN = "own";
+
+/** Scopes of a form: those of what the client does, or each that is ticked. */
+const scopesIn = ({ preset = OWN, ...values }: Values): readonly Scope[] =>
+  PRESETS[preset]?.scopes ?? ALL.flatMap(([scope]) => (values[scope] === undefined ? [] : [scope]));
+
+/** What a client may do: one of the usual sets, or every scope by itself. */
+function ScopeFields({ of, error }: { of?: readonly Scope[]; error?: string | undefined }) {
+  const [preset, setPreset] = useState(of ? (presetOf(of) ?? OWN) : "storefront");
+  const names = Object.entries(PRESETS).map(([name, { title }]) => [name, title] as const);
+  return (
+    <>
+      <Select
+        label="What it does"
+        name="preset"
+        value={preset}
+        onChange={setPreset}
+        options={[...names, [OWN, "Something else: choose the scopes"]]}
+      />
+      {preset === OWN ? (
+        <fieldset class="scopes">
+          <legend>Scopes</legend>
+          {ALL.map(([scope, text]) => (
+            <Switch
+              key={scope}
+              name={scope}
+              label={scope}
+              hint={text}
+              checked={of?.includes(scope) ?? false}
+            />
+          ))}
+        </fieldset>
+      ) : (
+        <p class="hint scopes-of">{PRESETS[preset]?.scopes.join(", ")}</p>
+      )}
+      {error !== undefined && <p class="error">{error}</p>}
+    </>
+  );
+}
+
+/** Choosing nothing is refused by the service, with a word for programs. */
+const scopeError = (errors: Readonly<Record<string, string>>) =>
+  errors["scopes"] === undefined ? undefined : "Choose at least one scope.";
+
+/** Adds a client, with a store of its own or one that there is. */
+export function AddClient({
+  onAdded,
+  onClose,
+}: {
+  onAdded: (client: NewSecret) => void;
+  onClose: () => void;
+}) {
+  const { api } = usePortal();
+  return (
+    <Dialog title="Add a client" onClose={onClose}>
+      <Form
+        label="Add a client"
+        submit="Add"
+        onSend={async ({ store = "", ...values }) =>
+          onAdded(await api.post<NewSecret>("/clients", { store, scopes: scopesIn(values) }))
+        }
+      >
+        {(errors) => (
+          <>
+            <Input
+              label="Store"
+              name="store"
+              required
+              maxLength={64}
+              value={api.store}
+              hint="A new name makes another store, with its own data."
+              error={errors["store"]}
+            />
+            <ScopeFields error={scopeError(errors)} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Changes what a client may do. */
+export function ChangeClient({
+  client,
+  onChanged,
+  onClose,
+}: {
+  client: Client;
+  onChanged: () => void;
+  onClose: () => void;
+}) {
+  const { api, notify } = usePortal();
+  return (
+    <Dialog title={`Scopes of ${client.clientId}`} onClose={onClose}>
+      <Form
+        label="Scopes"
+        submit="Save"
+        onSend={async (values) => {
+          await api.put(`/clients/${client.clientId}`, { scopes: scopesIn(values) });
+          notify("The scopes are saved. Tokens that the client already has lose the removed scopes.");
+          onChanged();
+          onClose();
+        }}
+      >
+        {(errors) => <ScopeFields of={client.scopes} error={scopeError(errors)} />}
+      </Form>
+    </Dialog>
+  );
+}

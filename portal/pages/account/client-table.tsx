@@ -1,0 +1,104 @@
+import { useState } from "preact/hooks";
+import { presetOf, PRESETS } from "../../api/presets.ts";
+import type { Client, NewSecret } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction } from "../../ui/data.ts";
+import { Confirm } from "../../ui/dialog.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { Badge, Since } from "../../ui/parts.tsx";
+import { Table } from "../../ui/table.tsx";
+import { ChangeClient } from "./client-forms.tsx";
+
+interface Reactions {
+  onSecret: (client: NewSecret) => void;
+  onChanged: () => void;
+}
+
+/** What can be done with a client. */
+function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions) {
+  const { api } = usePortal();
+  const path = `/clients/${client.clientId}`;
+  const [isChanging, setChanging] = useState(false);
+  const [rotate] = useAction(async () => {
+    onSecret(await api.post<NewSecret>(`${path}/rotate-secret`, {}));
+    onChanged();
+    return undefined;
+  });
+  const [toggle] = useAction(async () => {
+    await api.put(path, { disabled: !client.disabled });
+    onChanged();
+    return client.disabled
+      ? "The client is enabled again."
+      : "The client and its tokens are refused from now on.";
+  });
+  const [remove] = useAction(async () => {
+    await api.delete(path);
+    onChanged();
+    return "The client is deleted.";
+  });
+  return (
+    <div class="actions">
+      <button type="button" onClick={() => setChanging(true)}>
+        Scopes
+      </button>
+      <Confirm
+        label="New secret"
+        tone="calm"
+        question="The client gets another secret, which is shown once. The present one stays valid for a day."
+        onConfirm={rotate}
+      />
+      {client.disabled ? (
+        <button type="button" onClick={toggle}>
+          Enable
+        </button>
+      ) : (
+        <Confirm
+          label="Disable"
+          tone="calm"
+          question={`${client.clientId} and its tokens are refused until the client is enabled again.`}
+          onConfirm={toggle}
+        />
+      )}
+      <Confirm
+        label="Delete"
+        question={`${client.clientId} and its tokens are refused from now on. It cannot be brought back.`}
+        onConfirm={remove}
+      />
+      {isChanging && (
+        <ChangeClient client={client} onChanged={onChanged} onClose={() => setChanging(false)} />
+      )}
+    </div>
+  );
+}
+
+/** The clients of a tenant, with what can be done with each. */
+export const ClientTable = ({ clients, ...reactions }: { clients: Client[] } & Reactions) => (
+  <Table
+    label="Clients"
+    rows={clients}
+    keyOf={({ clientId }) => clientId}
+    columns={[
+      { name: "Client", cell: ({ clientId }) => <code>{clientId}</code> },
+      { name: "Store", cell: ({ store }) => store },
+      {
+        name: "What it does",
+        cell: ({ scopes }) => (
+          <span title={scopes.join(", ")}>
+            {PRESETS[presetOf(scopes) ?? ""]?.title ?? `${formatNumber(scopes.length)} scopes`}
+          </span>
+        ),
+      },
+      {
+        name: "State",
+        cell: ({ disabled, secrets }) => (
+          <>
+            <Badge tone={disabled ? "bad" : "good"}>{disabled ? "disabled" : "active"}</Badge>
+            {secrets > 1 && <div class="muted">{formatNumber(secrets)} secrets are valid</div>}
+          </>
+        ),
+      },
+      { name: "Since", cell: ({ createdTime }) => <Since day={createdTime} /> },
+      { name: "Actions", cell: (client) => <Actions client={client} {...reactions} /> },
+    ]}
+  />
+);

@@ -1,0 +1,191 @@
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { inWords } from "../../api/code-words.ts";
+import { personalDataOf, type PersonName } from "../../api/personal-data.ts";
+import type { PersonalData, PrivacyRequest, Receipt } from "../../api/types.ts";
+import { privacySource, recordsInWords } from "../../api/words.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction } from "../../ui/data.ts";
+import { Confirm } from "../../ui/dialog.tsx";
+import { Form, Input, Select, type Values } from "../../ui/form.tsx";
+import { formatNumber, formatTime } from "../../ui/format.ts";
+import { Card, Empty, Facts, Page, When } from "../../ui/parts.tsx";
+import { Result } from "../../ui/result.tsx";
+import { NewestRows } from "../../ui/rows.tsx";
+import { saveFile } from "../../ui/save.ts";
+import { Table } from "../../ui/table.tsx";
+
+const NAMES = [
+  ["email", "E-mail"],
+  ["phone", "Phone"],
+  ["customerRef", "Your id of the customer"],
+  ["customerId", "Id of the service"],
+] as const;
+
+const countsOf = (counts: Record<string, number>): [string, string][] =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => [recordsInWords(kind), formatNumber(count)]);
+
+const saveJson = (value: object, name: string) =>
+  saveFile(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }), name);
+
+/** A person that was searched for: its name as it was entered, and as the API takes it. */
+interface Searched {
+  name: string;
+  person: PersonName;
+}
+
+function Found({
+  name,
+  person,
+  data,
+  onErased,
+}: Searched & { data: PersonalData; onErased: (receipt: Receipt) => void }) {
+  const { api } = usePortal();
+  const [erase, isErasing] = useAction(async () => {
+    onErased(await api.post<Receipt>("/privacy/erase", person));
+    return `The data of ${name} is erased.`;
+  });
+  const counts = Object.entries(data.data).map(([kind, records]) => [kind, records.length]);
+  const facts = countsOf(Object.fromEntries(counts) as Record<string, number>);
+  return (
+    <Card
+      title={`Stored data of ${name}`}
+      actions={
+        <>
+          <button type="button" onClick={() => saveJson(data, "personal-data.json")}>
+            Save as JSON
+          </button>
+          <Confirm
+            label="Erase"
+            question={`All data of ${name} is erased. This cannot be undone.`}
+            isBusy={isErasing}
+            onConfirm={erase}
+          />
+        </>
+      }
+    >
+      {facts.length > 0 ? <Facts facts={facts} /> : <Empty title="Nothing is stored" />}
+    </Card>
+  );
+}
+
+const Erased = ({ name, receipt }: { name: string; receipt: Receipt }) => (
+  <Card
+    title={`Erased: ${name}`}
+    actions={
+      <button type="button" onClick={() => saveJson(receipt, "erasure-receipt.json")}>
+        Save the receipt
+      </button>
+    }
+  >
+    <Facts
+      facts={[["Time", formatTime(receipt.time)], ["Receipt", receipt.id], ...countsOf(receipt.erased)]}
+    />
+  </Card>
+);
+
+/** The largest page of the API. */
+const LOG_PAGE = 1000;
+const REQUESTS_SHOWN = 20;
+
+function Log({ version }: { version: number }) {
+  const { api } = usePortal();
+  return (
+    <Card title="Log">
+      <NewestRows
+        load={async (after) => {
+          const query = { limit: LOG_PAGE, after };
+          return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
+        }}
+        of={[version]}
+        size={REQUESTS_SHOWN}
+        more="Show older requests"
+      >
+        {(rows) => (
+          <Table
+            empty={
+              <Empty title="No requests yet">
+                Exports and erasures are listed here, without personal data.
+              </Empty>
+            }
+            label="Requests under data protection law, the newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: "When", cell: ({ time }) => <When at={time} /> },
+              { name: "What", cell: ({ kind }) => inWords(kind) },
+              { name: "From", cell: ({ source }) => privacySource(source) },
+              { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
+              {
+                name: "Erased",
+                isNumber: true,
+                cell: ({ erased }) =>
+                  erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
+              },
+            ]}
+          />
+        )}
+      </NewestRows>
+    </Card>
+  );
+}
+
+/** What is stored of a person, and its erasure. */
+export function PrivacyPage() {
+  const { api } = usePortal();
+  // A link from a request names the customer whom it is about.
+  const { customerId = "" } = useLocation().query;
+  const [found, setFound] = useState<Searched & { data: PersonalData }>();
+  const [erased, setErased] = useState<{ name: string; receipt: Receipt }>();
+  const [version, setVersion] = useState(0);
+  const search = async ({ name: kind = "email", value = "" }: Values) => {
+    // First of all: nobody may take the data of another person for that of this one.
+    setFound(undefined);
+    setErased(undefined);
+    const name = value.trim();
+    const person = { [kind]: name };
+    setFound({ name, person, data: await personalDataOf(api, person) });
+    setVersion((before) => before + 1);
+  };
+  const onErased = (name: string, receipt: Receipt) => {
+    setErased({ name, receipt });
+    setFound((current) => (current?.name === name ? undefined : current));
+    setVersion((before) => before + 1);
+  };
+  return (
+    <Page title="Privacy" lead="Export or erase a person’s data">
+      <div class="stack">
+        <Card title="Find a person">
+          <Form label="Find a person" submit="Show what is stored" onSend={search}>
+            {(errors) => (
+              <div class="fields">
+                <Select
+                  label="Known by"
+                  name="name"
+                  options={NAMES}
+                  value={customerId === "" ? "email" : "customerId"}
+                />
+                <Input
+                  label="Value"
+                  name="value"
+                  required
+                  value={customerId}
+                  error={Object.values(errors)[0]}
+                />
+              </div>
+            )}
+          </Form>
+        </Card>
+        {found && <Found {...found} onErased={(receipt) => onErased(found.name, receipt)} />}
+        {erased && (
+          <Result key={erased.receipt.id} label="Receipt of the erasure">
+            <Erased {...erased} />
+          </Result>
+        )}
+        <Log version={version} />
+      </div>
+    </Page>
+  );
+}

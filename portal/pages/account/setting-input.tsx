@@ -1,0 +1,72 @@
+import { changeSettings, originOf, type SettingName, valueOf } from "../../api/settings.ts";
+import type { Settings } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction } from "../../ui/data.ts";
+import { Input, Select, Switch } from "../../ui/form.tsx";
+import { ActionButton } from "../../ui/parts.tsx";
+
+/** A setting of a form: how it is called, and how it is entered. */
+export type SettingField = { name: SettingName; label: string; hint?: string } & (
+  | { kind: "switch" }
+  | { kind: "choice"; options: readonly (readonly [value: string, text: string])[] }
+  | { kind: "number"; min?: number; max?: number; step?: "any" }
+  | { kind: "text"; type?: "text" | "email" | "url"; maxLength?: number; placeholder?: string }
+);
+
+function Control({
+  field,
+  settings,
+  error,
+}: {
+  field: SettingField;
+  settings: Settings;
+  error: string | undefined;
+}) {
+  const value = valueOf(settings, field.name);
+  if (field.kind === "switch") return <Switch {...field} checked={value === true} />;
+  const text = value === null ? "" : value.toString();
+  if (field.kind === "choice") return <Select {...field} value={text} />;
+  const { kind, ...input } = field;
+  return kind === "number" ? (
+    <Input min={0} {...input} type="number" required value={text} error={error} />
+  ) : (
+    <Input {...input} value={text} error={error} />
+  );
+}
+
+/** A setting with where its value comes from, and a button that gives up a value of its own. */
+export function SettingInput({
+  field,
+  settings,
+  error,
+  onSaved,
+}: {
+  field: SettingField;
+  settings: Settings;
+  error: string | undefined;
+  onSaved: () => void;
+}) {
+  const { api } = usePortal();
+  const { text, without } = originOf(settings, field.name, api.store);
+  const [giveBack, isGivingBack] = useAction(async () => {
+    await changeSettings(api, [[field.name, null]]);
+    onSaved();
+    return `“${field.label}” has ${without ?? ""} now.`;
+  });
+  return (
+    <div class="setting">
+      <Control field={field} settings={settings} error={error} />
+      <span class="origin">{text}</span>
+      {without !== undefined && (
+        <ActionButton
+          kind="link"
+          isBusy={isGivingBack}
+          onClick={giveBack}
+          label={`Use ${without}: ${field.label}`}
+        >
+          Use {without}
+        </ActionButton>
+      )}
+    </div>
+  );
+}

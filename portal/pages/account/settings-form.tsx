@@ -1,0 +1,74 @@
+import { DEFAULT_STORE } from "../../../src/store/tenants/settings.ts";
+import type { SignedIn } from "../../api/session.ts";
+import { changeSettings, type SettingName, type SettingValue, valueOf } from "../../api/settings.ts";
+import type { Settings } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { Form, type Values } from "../../ui/form.tsx";
+import { type SettingField, SettingInput } from "./setting-input.tsx";
+
+/** The value in the field of a form. */
+function enteredIn({ kind, name }: SettingField, values: Values): SettingValue {
+  const text = values[name];
+  if (kind === "switch") return text !== undefined;
+  if (kind === "number") return Number(text);
+  return text === undefined || text === "" ? null : text;
+}
+
+const mayChange = ({ role }: SignedIn) => role !== "support";
+
+/** For whom the settings hold that a page shows, and why they cannot be changed. */
+export function SettingsNote() {
+  const { api, session } = usePortal();
+  if (!mayChange(session))
+    return <p class="muted">Your role is {session.role}: it reads the settings, but cannot change them.</p>;
+  if (session.stores.length === 1) return null;
+  return (
+    <p class="muted">
+      {api.store === DEFAULT_STORE
+        ? "These settings are the tenant’s. A store uses them where it has none of its own."
+        : `What you set here is for the store ${api.store} only. For the rest, it uses the settings of the tenant, which you change in the store ${DEFAULT_STORE}.`}
+    </p>
+  );
+}
+
+/** A form of settings. It sends those that were changed: others may have been changed by somebody else meanwhile. */
+export function SettingsForm({
+  label,
+  fields,
+  settings,
+  onSaved,
+}: {
+  label: string;
+  fields: readonly SettingField[];
+  settings: Settings;
+  onSaved: () => void;
+}) {
+  const { api, notify, session } = usePortal();
+  const save = async (values: Values) => {
+    const changes = fields
+      .map((field): [SettingName, SettingValue] => [field.name, enteredIn(field, values)])
+      .filter(([name, value]) => value !== valueOf(settings, name));
+    if (changes.length > 0) await changeSettings(api, changes);
+    notify(changes.length > 0 ? "The settings are saved." : "Nothing was changed.");
+    onSaved();
+  };
+  const input = (field: SettingField, error: string | undefined) => (
+    <SettingInput key={field.name} {...{ field, settings, error, onSaved }} />
+  );
+  return (
+    <fieldset class="plain" disabled={!mayChange(session)}>
+      <Form label={label} submit="Save" onSend={save}>
+        {(errors) => (
+          <>
+            {fields.filter(({ kind }) => kind === "switch").map((field) => input(field, undefined))}
+            <div class="fields">
+              {fields
+                .filter(({ kind }) => kind !== "switch")
+                .map((field) => input(field, errors[field.name]))}
+            </div>
+          </>
+        )}
+      </Form>
+    </fieldset>
+  );
+}

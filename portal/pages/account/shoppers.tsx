@@ -1,0 +1,51 @@
+import { shopperRequest } from "../../api/shopper-request.ts";
+import type { Client } from "../../api/types.ts";
+import { Code } from "../../ui/code.tsx";
+import { usePortal } from "../../ui/context.ts";
+import { Card, Empty } from "../../ui/parts.tsx";
+
+const mayExchange = ({ disabled, scopes }: Client) => !disabled && scopes.includes("tokens:exchange");
+
+/** Guests, and the tokens with which browsers call: which clients give them, and how to try it. */
+export function Shoppers({ clients }: { clients: Client[] }) {
+  const { session } = usePortal();
+  const able = clients.filter(mayExchange);
+  const [first] = able;
+  return (
+    <Card title="Guests and shoppers’ tokens">
+      <div class="stack">
+        <p class="muted">
+          A client’s secret must not be in a browser. Your server asks for a token for one customer or one
+          guest, and passes it on to the browser. The token is valid for 15 minutes, and for their data only.
+          A guest’s wishlist has no customer: it is deleted when nobody has used it for long, or goes to the
+          customer who claims it.
+        </p>
+        {first === undefined ? (
+          <Empty title="No client may get tokens for shoppers">
+            Add the scope <code>tokens:exchange</code> to the client of your server.
+          </Empty>
+        ) : (
+          <div>
+            <p>
+              Clients that may get them:{" "}
+              {able.map(({ clientId, store }, i) => (
+                <span key={clientId}>
+                  {i > 0 && ", "}
+                  <code>{clientId}</code> ({store})
+                </span>
+              ))}
+            </p>
+            <Code
+              label="Lines that try a shopper’s token"
+              text={shopperRequest({
+                origin: location.origin,
+                tenantId: session.tenantId,
+                clientId: first.clientId,
+              })}
+            />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "preact/hooks";
+import { hasScope } from "../../../src/http/auth/roles.ts";
+import { capitalized } from "../../api/code-words.ts";
+import { titleOf } from "../../api/reports.ts";
+import { retryMail } from "../../api/retry-mail.ts";
+import type { Alert } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction } from "../../ui/data.ts";
+import { ActionButton, Badge, type Tone } from "../../ui/parts.tsx";
+
+const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn", sending: "warn" };
+const WORDS: Record<string, string> = { pending: "waiting", suppressed: "not sent" };
+
+function State({ status, reason }: { status: string; reason?: string | undefined }) {
+  return (
+    <>
+      <Badge tone={TONES[status] ?? "calm"}>{WORDS[status] ?? status}</Badge>
+      {reason !== undefined && <div class="muted">{capitalized(reason)}</div>}
+    </>
+  );
+}
+
+/** Whether an alert has reached the shop's systems. */
+export const AlertState = ({ of: { status, reason } }: { of: Alert }) => (
+  <State status={status} reason={reason} />
+);
+
+/** What became of an alert's e-mail, and why it was not sent. One that has failed can be sent again. */
+export function MailState({ of: alert }: { of: Alert }) {
+  const { api, session } = usePortal();
+  // As long as the list has not been loaded again, it has the e-mail of before.
+  const [retried, setRetried] = useState<{ before: Alert["email"]; now: Alert["email"] }>();
+  const [retry, isRetrying] = useAction(async () => {
+    const now = await retryMail(api, alert.id);
+    setRetried({ before: alert.email, now });
+    return now?.status === "suppressed"
+      ? "The e-mail is not sent: the customer may not get it any more."
+      : "The e-mail is sent again.";
+  });
+  const email = retried?.before === alert.email ? retried?.now : alert.email;
+  if (!email) return <>–</>;
+  const mayRetry = email.status === "failed" && hasScope(session.role, "events:write");
+  return (
+    <>
+      <State status={email.status} reason={email.reason} />
+      {mayRetry && (
+        <ActionButton
+          isBusy={isRetrying}
+          label={`Send the e-mail about ${titleOf(alert)} again`}
+          onClick={retry}
+        >
+          Send again
+        </ActionButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { lastDays } from "../../api/days.ts";
+import { activityOf } from "../../api/reports.ts";
+import type { Settings } from "../../api/types.ts";
+import { Chart } from "../../ui/chart.tsx";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { Card, Empty, Page, Show } from "../../ui/parts.tsx";
+import { SettingsNote } from "../account/settings-form.tsx";
+import { SoldOut } from "../catalogue/sold-out.tsx";
+import { AlertSettings } from "./alert-settings.tsx";
+import { MailPreviewCard } from "./mail-preview.tsx";
+import { Waves } from "./waves.tsx";
+
+function Sent() {
+  const { api } = usePortal();
+  const activity = useData(() => activityOf(api, lastDays(30)), []);
+  return (
+    <Card title="Alerts sent in 30 days" actions={<a href="/portal/alerts/all">All alerts</a>}>
+      <Show of={activity}>
+        {({ rows }) => (
+          <Chart
+            label="Alerts by day and type. The activity report has the figures."
+            empty={
+              <Empty title="No alerts in 30 days">
+                When something that customers wait for comes back, is released or costs less, they are
+                alerted, and counted here. It begins with <a href="/portal/feeds">stock and prices</a>.
+              </Empty>
+            }
+            days={rows.map(({ day }) => day)}
+            lines={[
+              { name: "Back in stock", colour: 1, values: rows.map((day) => day.backInStockAlerts ?? 0) },
+              { name: "Release", colour: 4, values: rows.map((day) => day.registerInterestAlerts ?? 0) },
+              { name: "Price drop", colour: 3, values: rows.map((day) => day.priceDropAlerts ?? 0) },
+              { name: "Low stock", colour: 2, values: rows.map((day) => day.lowStockAlerts ?? 0) },
+            ]}
+          />
+        )}
+      </Show>
+    </Card>
+  );
+}
+
+/** What customers are alerted about, and when. */
+export function AlertsPage() {
+  const { api } = usePortal();
+  const settings = useData(() => api.get<Settings>("/settings"), []);
+  return (
+    <Page
+      title="Alerts"
+      lead="What customers are alerted about, and when"
+      actions={<a href="/portal/customers">Why was somebody not notified?</a>}
+    >
+      <div class="stack">
+        <Sent />
+        <Waves />
+        <SoldOut title="What waits for stock" count={8} />
+        <Card title="Settings">
+          <Show of={settings}>
+            {(found) => (
+              <div class="stack">
+                <SettingsNote />
+                <AlertSettings settings={found} onSaved={settings.reload} />
+              </div>
+            )}
+          </Show>
+        </Card>
+        {settings.data && <MailPreviewCard language={settings.data.mail.language} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,147 @@
+import { hasScope } from "../../../src/http/auth/roles.ts";
+import { filledPage } from "../../api/filled-page.ts";
+import { titleOf } from "../../api/reports.ts";
+import { retryMails } from "../../api/retry-mail.ts";
+import type { Alert } from "../../api/types.ts";
+import { ALERT_KINDS, alertKind } from "../../api/words.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction } from "../../ui/data.ts";
+import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../../ui/filters.tsx";
+import { countOf, formatNumber } from "../../ui/format.ts";
+import { Name, useNames } from "../../ui/names.tsx";
+import { ActionButton, Card, Empty, Page, When } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+import { namesOfCustomers } from "../customers/customers.tsx";
+import { AlertState, MailState } from "./alert-state.tsx";
+
+const PAGE_SIZE = 20;
+
+/** The choices of a state, with what each asks the API for. */
+const STATES: Readonly<Record<string, readonly [text: string, query: Readonly<Record<string, string>>]>> = {
+  "": ["Any", {}],
+  waiting: ["Waiting to be sent", { status: "pending" }],
+  sent: ["Sent", { status: "sent" }],
+  "mail-waiting": ["E-mail waiting", { emailStatus: "pending" }],
+  "mail-sent": ["E-mail sent", { emailStatus: "sent" }],
+  "mail-failed": ["E-mail failed", { emailStatus: "failed" }],
+  "mail-suppressed": ["E-mail not sent", { emailStatus: "suppressed" }],
+};
+const STATE: Filter = {
+  name: "state",
+  label: "State",
+  initial: "",
+  options: Object.entries(STATES).map(([state, [text]]) => [state, text] as const),
+};
+const KIND: Filter = {
+  name: "type",
+  label: "Kind",
+  initial: "",
+  options: [["", "Any"], ...Object.entries(ALERT_KINDS)],
+};
+const FILTERS = [SINCE, STATE, KIND];
+
+function Found({ alerts }: { alerts: readonly Alert[] }) {
+  const names = useNames(namesOfCustomers);
+  return (
+    <Table
+      label="Alerts, the newest first"
+      rows={alerts}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
+        {
+          name: "Customer",
+          cell: ({ customerId, customerRef }) => (
+            <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
+              <Name names={names} id={customerId} otherwise={customerRef} />
+            </a>
+          ),
+        },
+        { name: "Kind", cell: ({ type }) => alertKind(type) },
+        {
+          name: "Product",
+          cell: (alert) => (
+            <a href={`/portal/catalogue?find=${encodeURIComponent(alert.variantRef)}`}>{titleOf(alert)}</a>
+          ),
+        },
+        { name: "Alert", cell: (alert) => <AlertState of={alert} /> },
+        { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
+      ]}
+    />
+  );
+}
+
+/** Sends the e-mails of all alerts that are shown again, after the mail server was out of order. */
+function RetryAll({ alerts, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
+  const { api } = usePortal();
+  const [retry, isRetrying] = useAction(async () => {
+    const ids = alerts.map(({ id }) => id);
+    const count = await retryMails(api, ids);
+    onDone();
+    return count === ids.length
+      ? `${countOf(count, "e-mail is", "e-mails are")} sent again.`
+      : `${formatNumber(count)} of ${countOf(ids.length, "e-mail is", "e-mails are")} sent again. The other customers may not get them any more.`;
+  });
+  return (
+    <ActionButton isBusy={isRetrying} onClick={retry}>
+      Send all {formatNumber(alerts.length)} again
+    </ActionButton>
+  );
+}
+
+function Results() {
+  const { api, session } = usePortal();
+  const { since = "", state = "", type } = useFilters(FILTERS);
+  const alerts = usePagedRows(
+    async (cursor) => {
+      const filter = { changedSince: timeOfSince(since), type, sortBy: "newest", ...STATES[state]?.[1] };
+      return filledPage<Alert>(api, "/alerts/list", "alerts", { ...filter, pageSize: PAGE_SIZE, cursor });
+    },
+    [since, state, type],
+  );
+  const mayRetry = state === "mail-failed" && hasScope(session.role, "events:write");
+  return (
+    <ShowRows
+      of={alerts}
+      more="Show older alerts"
+      none={
+        <Empty title="No such alerts">
+          Choose a longer time. Why a customer got no alert about a variant is explained on the page of the{" "}
+          <a href="/portal/customers">customer</a>.
+        </Empty>
+      }
+    >
+      {(rows) => (
+        <>
+          {mayRetry && rows.length > 1 && <RetryAll alerts={rows} onDone={alerts.first.reload} />}
+          <Found alerts={rows} />
+        </>
+      )}
+    </ShowRows>
+  );
+}
+
+/** All alerts of the store, with what became of each and of its e-mail. */
+export function AllAlertsPage() {
+  return (
+    <Page
+      title="All alerts"
+      lead="What became of each alert, and of its e-mail"
+      actions={<a href="/portal/alerts">Alerts and settings</a>}
+    >
+      <Card>
+        <div class="stack">
+          <div>
+            <Filters of={FILTERS} />
+            <p class="hint">
+              An alert is sent once the webhooks and the change feed have it; what became of each delivery is
+              with its <a href="/portal/webhooks">endpoint</a>.
+            </p>
+          </div>
+          <Results />
+        </div>
+      </Card>
+    </Page>
+  );
+}

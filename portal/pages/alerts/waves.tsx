@@ -1,0 +1,66 @@
+import { titleOf } from "../../api/reports.ts";
+import type { Wave } from "../../api/types.ts";
+import { alertKind } from "../../api/words.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Badge, Card, Empty, Progress, Show, When } from "../../ui/parts.tsx";
+import { Table } from "../../ui/table.tsx";
+
+/** How many of its customers a wave has alerted; some of those who are left may want no alert. */
+function Alerted({ alerted, left }: Wave) {
+  const all = alerted + left;
+  return (
+    <>
+      {formatNumber(alerted)} of about {formatNumber(all)}
+      <Progress value={alerted / Math.max(1, all)} label="Alerted" />
+    </>
+  );
+}
+
+/** The waves of alerts that go on later, because the stock is not enough for everybody who waits. */
+export function Waves() {
+  const { api } = usePortal();
+  const waves = useData(() => api.get<{ waves: Wave[] }>("/alerts/waves"), []);
+  return (
+    <Card
+      title="Waves under way"
+      actions={
+        <button type="button" onClick={waves.reload}>
+          Refresh
+        </button>
+      }
+    >
+      <Show of={waves}>
+        {({ waves: rows }) => (
+          <Table
+            label="Waves of alerts under way"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: "Variant",
+                cell: (wave) => (
+                  <a href={`/portal/catalogue?find=${encodeURIComponent(wave.variantRef)}`}>
+                    {titleOf(wave)}
+                  </a>
+                ),
+              },
+              { name: "Why", cell: ({ alert }) => <Badge tone="calm">{alertKind(alert)}</Badge> },
+              { name: "Since", cell: ({ since }) => <When at={since} /> },
+              { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
+              { name: "Next wave", cell: ({ nextTime }) => <When at={nextTime} /> },
+              { name: "Expected end", cell: ({ expectedEndTime }) => <When at={expectedEndTime} /> },
+            ]}
+            empty={
+              <Empty title="No wave is under way">
+                When more customers wait than the stock is enough for, they are alerted in groups, one after
+                the other.
+              </Empty>
+            }
+          />
+        )}
+      </Show>
+    </Card>
+  );
+}

@@ -1,0 +1,234 @@
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { shownVariant } from "../../../src/text/shown.ts";
+import type { Api } from "../../api/api.ts";
+import { orNothing } from "../../api/problem.ts";
+import type { ListedProduct, Product, Variant } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { Form, Input } from "../../ui/form.tsx";
+import { formatMoney, formatNumber, formatTime } from "../../ui/format.ts";
+import { Badge, Card, Empty, Facts, Page, Show } from "../../ui/parts.tsx";
+import { Result } from "../../ui/result.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+import { SoldOut } from "./sold-out.tsx";
+import { Waiting } from "./waiting.tsx";
+
+/** The address of the page with what a search finds. */
+const addressOf = (wanted: string) => `/portal/catalogue?find=${encodeURIComponent(wanted)}`;
+
+const unitsOf = (units: number | null | undefined) =>
+  typeof units === "number" ? formatNumber(units) : "Not tracked";
+
+const Levels = ({ variant }: { variant: Variant }) => (
+  <Table
+    label={`Stock of ${variant.variantRef} by location`}
+    rows={variant.stockLevels}
+    keyOf={({ locationRef }) => locationRef ?? ""}
+    columns={[
+      { name: "Location", cell: ({ locationRef }) => locationRef ?? "Everywhere" },
+      { name: "Units", isNumber: true, cell: ({ available }) => unitsOf(available) },
+      { name: "As of", cell: ({ updatedTime }) => formatTime(updatedTime) },
+    ]}
+  />
+);
+
+function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolean }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Card
+      title={shownVariant(variant.title) ?? variant.variantRef}
+      actions={
+        <>
+          {isWanted && <Badge>Searched for</Badge>}
+          <Badge tone={variant.isAvailable ? "good" : "bad"}>
+            {variant.isAvailable ? "Can be bought" : "Sold out"}
+          </Badge>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          ["Reference", variant.variantRef],
+          ["SKU", variant.sku ?? "–"],
+          ["Price", formatMoney(variant.price, variant.currency)],
+          ["In stock", unitsOf(variant.available)],
+        ]}
+      />
+      {variant.stockLevels.length > 0 && <Levels variant={variant} />}
+      {isAsked ? (
+        <Waiting variantRef={variant.variantRef} />
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          Who waits?
+        </button>
+      )}
+    </Card>
+  );
+}
+
+/** The products of the store, page by page. */
+function Products() {
+  const { api } = usePortal();
+  const products = usePagedRows(
+    (cursor) => api.page<ListedProduct>("/products", "products", { pageSize: 20, cursor }),
+    [],
+  );
+  return (
+    <Card title="All products">
+      <ShowRows of={products} more="Show more products">
+        {(rows) => (
+          <Table
+            label="Products"
+            rows={rows}
+            keyOf={({ productId }) => productId}
+            columns={[
+              {
+                name: "Product",
+                cell: ({ productRef, title }) => <a href={addressOf(productRef)}>{title}</a>,
+              },
+              { name: "Reference", cell: ({ productRef }) => productRef },
+              { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
+              {
+                name: "Variants",
+                isNumber: true,
+                cell: ({ variantCount }) => formatNumber(variantCount),
+              },
+              { name: "Changed", cell: ({ modifiedTime }) => formatTime(modifiedTime) },
+            ]}
+            empty={
+              <Empty title="No products yet">
+                They come with the <a href="/portal/feeds">product feed</a>.
+              </Empty>
+            }
+          />
+        )}
+      </ShowRows>
+    </Card>
+  );
+}
+
+/** What a search has found; without a product, nothing. */
+interface Found {
+  wanted: string;
+  product: Product | undefined;
+  /** The variant that was searched for, rather than its product. */
+  variantId: string | undefined;
+}
+
+/** Finds a variant with its product, or a product. */
+async function findProduct(api: Api, wanted: string): Promise<Found> {
+  const get = <T,>(path: string, ref: string) =>
+    api.get<T>(`${path}/${encodeURIComponent(ref)}`).catch(orNothing);
+  const variant = await get<Variant>("/variants", wanted);
+  const product = await get<Product>("/products", variant?.productId ?? wanted);
+  return { wanted, product, variantId: variant?.variantId };
+}
+
+/** A product with its variants: first the one that was searched for. */
+function ProductCards({ product, variantId }: { product: Product; variantId: string | undefined }) {
+  const isWanted = (variant: Variant) => variant.variantId === variantId;
+  const others = product.variants.filter((variant) => !isWanted(variant));
+  return (
+    <div class="stack">
+      <Card title={product.title} actions={<Badge>{product.status}</Badge>}>
+        <Facts
+          facts={[
+            ["Reference", product.productRef],
+            ["Variants", formatNumber(product.variants.length)],
+            ["Changed", formatTime(product.modifiedTime)],
+          ]}
+        />
+      </Card>
+      <div class="grid">
+        {[...product.variants.filter(isWanted), ...others].map((variant) => (
+          <VariantCard
+            key={variant.variantId}
+            variant={variant}
+            isWanted={isWanted(variant) && others.length > 0}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What the search finds for the words in the page's address. */
+function SearchResult({ wanted, repeats }: { wanted: string; repeats: number }) {
+  const { api } = usePortal();
+  const found = useData(
+    async () => ({ ...(await findProduct(api, wanted)), key: `${repeats} ${wanted}` }),
+    [wanted, repeats],
+  );
+  return (
+    <Show of={found}>
+      {({ key, wanted: searched, product, variantId }) => (
+        <Result key={key} label={`Found for ${searched}`}>
+          {product ? (
+            <ProductCards product={product} variantId={variantId} />
+          ) : (
+            <Card>
+              <Empty title={`No product or variant ${searched}`}>
+                Check the reference, or <a href="/portal/feeds">send the catalogue</a> again.
+              </Empty>
+            </Card>
+          )}
+        </Result>
+      )}
+    </Show>
+  );
+}
+
+/** Products and variants with their stock by location, and the variants that customers wait for. */
+export function CataloguePage() {
+  const { query, route } = useLocation();
+  const wanted = query["find"] ?? "";
+  // A search for the same again changes no address; its result is loaded and shown nevertheless.
+  const [repeats, setRepeats] = useState(0);
+  const repeat = () => setRepeats((before) => before + 1);
+  const repeatBy = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : undefined;
+    if (link?.href !== location.href || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Neither a new page nor another entry of the history.
+    event.preventDefault();
+    event.stopPropagation();
+    repeat();
+  };
+  const search = (words: string) => {
+    if (words === wanted) repeat();
+    else route(addressOf(words));
+  };
+  return (
+    <Page title="Catalogue" lead="What is in stock where, and what customers wait for">
+      <div class="stack">
+        <Card title="Search">
+          <Form
+            label="Search the catalogue"
+            submit="Search"
+            onSend={({ query: words = "" }) => {
+              search(words.trim());
+              return Promise.resolve();
+            }}
+          >
+            {() => (
+              <Input
+                label="Product or variant"
+                name="query"
+                type="search"
+                required
+                value={wanted}
+                hint="Reference, SKU, barcode or the id of the service"
+              />
+            )}
+          </Form>
+        </Card>
+        {wanted !== "" && <SearchResult wanted={wanted} repeats={repeats} />}
+        <div class="stack" onClick={repeatBy}>
+          <SoldOut title="Sold out and wished for" count={20} />
+          <Products />
+        </div>
+      </div>
+    </Page>
+  );
+}

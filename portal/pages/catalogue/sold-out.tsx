@@ -1,0 +1,51 @@
+import { lastDays } from "../../api/days.ts";
+import { titleOf, UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../api/reports.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { formatMoney, formatNumber } from "../../ui/format.ts";
+import { Card, Empty, Show } from "../../ui/parts.tsx";
+import { Table } from "../../ui/table.tsx";
+
+/** The sold-out variants that most customers wish for. */
+export function SoldOut({ title, count }: { title: string; count: number }) {
+  const { api } = usePortal();
+  const unmet = useData(() => unmetDemandOf(api, lastDays(UNMET_DAYS), count), []);
+  return (
+    <Card title={title} actions={<a href={UNMET_REPORT}>Report</a>}>
+      <Show of={unmet}>
+        {({ rows }) => (
+          <Table
+            label="Sold-out variants that customers wait for"
+            rows={rows}
+            keyOf={(row, i) => row.variantRef ?? i.toString()}
+            columns={[
+              {
+                name: "Variant",
+                cell: (row) =>
+                  row.variantRef === undefined ? (
+                    titleOf(row)
+                  ) : (
+                    <a href={`/portal/catalogue?find=${encodeURIComponent(row.variantRef)}`}>
+                      {titleOf(row)}
+                    </a>
+                  ),
+              },
+              { name: "Reference", cell: ({ variantRef }) => variantRef ?? "–" },
+              { name: "Wishes", isNumber: true, cell: ({ units }) => formatNumber(units) },
+              {
+                name: "Worth",
+                isNumber: true,
+                cell: ({ amount, currency }) => formatMoney(amount, currency),
+              },
+            ]}
+            empty={
+              <Empty title="Nobody waits">
+                Of the wishes of {UNMET_DAYS} days, none is for a variant that is sold out.
+              </Empty>
+            }
+          />
+        )}
+      </Show>
+    </Card>
+  );
+}

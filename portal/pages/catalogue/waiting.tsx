@@ -1,0 +1,53 @@
+import type { WaitingWish } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Name, useNames } from "../../ui/names.tsx";
+import { Badge, Empty, Since } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+import { namesOfCustomers } from "../customers/customers.tsx";
+
+const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => {
+  if (disableNotification) return <Badge>wants none</Badge>;
+  if (prerelease) return <Badge tone="warn">at the release</Badge>;
+  return notifyMe ? <Badge tone="good">back in stock</Badge> : <Badge>not asked for</Badge>;
+};
+
+/** Who waits for a variant, in the order in which they are alerted. */
+export function Waiting({ variantRef }: { variantRef: string }) {
+  const { api } = usePortal();
+  const names = useNames(namesOfCustomers);
+  const waiting = usePagedRows(
+    (cursor) =>
+      api.page<WaitingWish>(`/variants/${encodeURIComponent(variantRef)}/waiting`, "waiting", {
+        pageSize: 10,
+        cursor,
+      }),
+    [variantRef],
+  );
+  return (
+    <ShowRows of={waiting}>
+      {(rows) => (
+        <Table
+          label={`Who waits for ${variantRef}`}
+          rows={rows}
+          keyOf={({ itemId }) => itemId}
+          columns={[
+            {
+              name: "Customer",
+              cell: ({ customerId }) => (
+                <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
+                  <Name names={names} id={customerId} otherwise={customerId} />
+                </a>
+              ),
+            },
+            { name: "Since", cell: ({ since }) => <Since day={since} /> },
+            { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
+            { name: "Alert", cell: alertOf },
+          ]}
+          empty={<Empty title="Nobody waits for this variant" />}
+        />
+      )}
+    </ShowRows>
+  );
+}

@@ -1,0 +1,55 @@
+import { addressOfOrder } from "../../api/orders.ts";
+import type { Order } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { formatMoney, formatNumber, formatTime } from "../../ui/format.ts";
+import { Card, Empty } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+import { OrderState } from "../orders/order-state.tsx";
+
+const Lines = ({ order: { lines, currency } }: { order: Order }) => (
+  <>
+    {lines.map(({ lineRef, quantity, variantRef, sku, productRef, price, matched }) => (
+      <div key={lineRef}>
+        {formatNumber(quantity)} × {variantRef ?? sku ?? productRef}
+        {price !== undefined && <span class="muted"> at {formatMoney(price, currency)}</span>}
+        {matched && <span class="muted"> · was a wish</span>}
+      </div>
+    ))}
+  </>
+);
+
+/** The orders that bought wishes of a customer. */
+export function CustomerOrders({ customerId }: { customerId: string }) {
+  const { api } = usePortal();
+  const orders = usePagedRows(
+    (cursor) => api.page<Order>("/orders", "orders", { customerId, pageSize: 10, cursor }),
+    [customerId],
+  );
+  return (
+    <Card title="Orders">
+      <ShowRows of={orders} more="Show older orders">
+        {(rows) => (
+          <Table
+            label="Orders, the newest first"
+            rows={rows}
+            keyOf={({ orderRef }) => orderRef}
+            columns={[
+              { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
+              { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
+              { name: "Bought", cell: (order) => <Lines order={order} /> },
+              { name: "Channel", cell: ({ channel }) => channel ?? "–" },
+              { name: "State", cell: (order) => <OrderState of={order} /> },
+            ]}
+            empty={
+              <Empty title="No orders yet">
+                Orders that bought something from a wishlist are listed here. Any other is{" "}
+                <a href="/portal/orders">found by its reference</a>.
+              </Empty>
+            }
+          />
+        )}
+      </ShowRows>
+    </Card>
+  );
+}

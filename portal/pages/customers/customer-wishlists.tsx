@@ -1,0 +1,183 @@
+import { useState } from "preact/hooks";
+import type { Api, Page, Query } from "../../api/api.ts";
+import type { Names } from "../../api/names.ts";
+import { cursorAfter } from "../../api/next-page.ts";
+import { orNothing } from "../../api/problem.ts";
+import type { ItemPage, WishlistPage } from "../../api/types.ts";
+import { namesOfVariants } from "../../api/variant-names.ts";
+import { usePortal } from "../../ui/context.ts";
+import { countOf, formatMoney, formatNumber } from "../../ui/format.ts";
+import { Name, useNames } from "../../ui/names.tsx";
+import { Badge, Card, Empty, Since, type Tone } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+import { ShareLinks } from "./share-links.tsx";
+
+type List = WishlistPage["wishlist"][number];
+type Item = List["wishlistItems"][number];
+
+function stateOf(item: Item): [Tone, string] {
+  if (item.purchased) return ["good", "Bought"];
+  if (item.disableNotification) return ["calm", "No alerts"];
+  return item.notifyMe || item.prerelease ? ["warn", "Waits for stock"] : ["calm", "Open"];
+}
+
+/** How many units are wanted, and how many of them were bought. */
+function quantityOf({ quantity = 1, purchasedQuantity }: Item): string {
+  const wanted = formatNumber(quantity);
+  return purchasedQuantity === undefined ? wanted : `${formatNumber(purchasedQuantity)} of ${wanted} bought`;
+}
+
+/** The largest page of the API. */
+const PAGE_SIZE = 50;
+/** Lists that are shown at once, each with its first wishes. */
+const LISTS_SHOWN = 10;
+
+const variantOf = ({ product }: Item) => product.selectedVariantRef ?? product.selectedVariantId;
+
+/** What is wished for, by its name in the catalogue and its reference, with the customer's note. */
+function Wanted({ item, names }: { item: Item; names: Names }) {
+  const { product, note } = item;
+  const variant = variantOf(item);
+  return (
+    <>
+      <div>
+        <Name names={names} id={variant} otherwise={product.productRef ?? product.productId ?? "–"} />
+      </div>
+      {variant !== undefined && <div class="muted reference">{variant}</div>}
+      {note !== undefined && <div class="note-of">{note}</div>}
+    </>
+  );
+}
+
+const Items = ({
+  list,
+  items,
+  names,
+  onAsk,
+}: {
+  list: List;
+  items: readonly Item[];
+  names: Names;
+  onAsk: (variant: string) => void;
+}) => (
+  <Table
+    label={`Wishes of ${list.name ?? "the wishlist"}`}
+    rows={items}
+    empty={<Empty title="This wishlist is empty" />}
+    keyOf={({ id }) => id}
+    columns={[
+      { name: "Product", cell: (item) => <Wanted item={item} names={names} /> },
+      { name: "Quantity", isNumber: true, cell: quantityOf },
+      { name: "Priority", isNumber: true, cell: ({ priority }) => priority ?? "–" },
+      { name: "Added", cell: ({ createdTime }) => <Since day={createdTime} /> },
+      {
+        name: "Price then",
+        isNumber: true,
+        cell: ({ priceWhenAdded: price }) => formatMoney(price?.amount, price?.currency),
+      },
+      {
+        name: "State",
+        cell: (item) => {
+          const [tone, word] = stateOf(item);
+          return <Badge tone={tone}>{word}</Badge>;
+        },
+      },
+      {
+        name: "Alert",
+        cell: (item) => {
+          const variant = variantOf(item);
+          return variant === undefined ? (
+            "–"
+          ) : (
+            <button type="button" onClick={() => onAsk(variant)}>
+              Why no alert?
+            </button>
+          );
+        },
+      },
+    ]}
+  />
+);
+
+/** The wishes of a list: the first ones came with it, the others when somebody wants them. */
+function useWishes(list: List) {
+  const { api } = usePortal();
+  return usePagedRows<Item>(
+    async (cursor) => {
+      const after = (query: Query) => api.get<ItemPage>("/wishlist/items", { id: list.id, ...query });
+      const page = cursor === undefined ? list : await after({ pageSize: PAGE_SIZE, lastItemId: cursor });
+      const { wishlistItems: rows, lastEvaluatedItemId: last } = page;
+      return { rows, cursor: await cursorAfter(last, async (query) => (await after(query)).wishlistItems) };
+    },
+    [list],
+  );
+}
+
+/** How many wishes a list has, as far as they are known. */
+function WishCount({ of: { first, added, isMore } }: { of: ReturnType<typeof useWishes> }) {
+  if (first.data === undefined) return null;
+  const count = first.data.rows.length + added.length;
+  return (
+    <Badge>{isMore ? `More than ${formatNumber(count)} wishes` : countOf(count, "wish", "wishes")}</Badge>
+  );
+}
+
+function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: (variant: string) => void }) {
+  const [isSharing, setSharing] = useState(false);
+  const wishes = useWishes(list);
+  return (
+    <Card
+      title={list.name ?? "Wishlist"}
+      actions={
+        <>
+          {list.isDefault && <Badge tone="good">Default</Badge>}
+          {list.isPrivate && <Badge>Private</Badge>}
+          <WishCount of={wishes} />
+          <button type="button" onClick={() => setSharing(true)}>
+            Links
+          </button>
+        </>
+      }
+    >
+      <ShowRows of={wishes} more="Show more wishes">
+        {(rows) => <Items list={list} items={rows} names={names} onAsk={onAsk} />}
+      </ShowRows>
+      {isSharing && <ShareLinks list={list} onClose={() => setSharing(false)} />}
+    </Card>
+  );
+}
+
+/** A page of a customer's wishlists. The API answers 404 for a customer without any. */
+async function listsOf(api: Api, customerId: string, lastItemId: string | undefined): Promise<Page<List>> {
+  const after = (query: Query) =>
+    api.get<WishlistPage>("/wishlists/lookup", { customerId, ...query }).catch(orNothing);
+  const page = await after({ pageSize: LISTS_SHOWN, lastItemId });
+  if (!page) return { rows: [] };
+  const { wishlist: rows, lastEvaluatedWishlistId: last } = page;
+  return { rows, cursor: await cursorAfter(last, async (query) => (await after(query))?.wishlist ?? []) };
+}
+
+/** The wishlists of a customer with their wishes, and the links to them. */
+export function Wishlists({ customerId, onAsk }: { customerId: string; onAsk: (variant: string) => void }) {
+  const { api } = usePortal();
+  const lists = usePagedRows((cursor) => listsOf(api, customerId, cursor), [customerId]);
+  const names = useNames(namesOfVariants);
+  return (
+    <ShowRows of={lists} more="Show more wishlists">
+      {(rows) =>
+        rows.length === 0 ? (
+          <Card title="Wishlists">
+            <Empty title="No wishlists">This customer has not wished for anything yet.</Empty>
+          </Card>
+        ) : (
+          <div class="stack">
+            {rows.map((list) => (
+              <Wishlist key={list.id} list={list} names={names} onAsk={onAsk} />
+            ))}
+          </div>
+        )
+      }
+    </ShowRows>
+  );
+}

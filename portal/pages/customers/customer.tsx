@@ -1,0 +1,101 @@
+import { useState } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { titleOf } from "../../api/reports.ts";
+import type { Alert, Customer } from "../../api/types.ts";
+import { alertKind } from "../../api/words.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { formatTime } from "../../ui/format.ts";
+import { Card, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
+import { NewestRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+import { AlertState, MailState } from "../alerts/alert-state.tsx";
+import { CustomerOrders } from "./customer-orders.tsx";
+import { Wishlists } from "./customer-wishlists.tsx";
+import { nameOf } from "./customers.tsx";
+import { type Question, WhyNoAlert } from "./why-no-alert.tsx";
+
+/** The largest page of the API. */
+const PAGE_SIZE = 50;
+const ALERTS_SHOWN = 10;
+
+function Alerts({ customerId }: { customerId: string }) {
+  const { api } = usePortal();
+  return (
+    <Card title="Alerts">
+      <NewestRows
+        load={async (lastAlertId) => {
+          const query = { customerId, pageSize: PAGE_SIZE, lastAlertId };
+          return (await api.get<{ alerts: Alert[] }>("/alerts", query)).alerts;
+        }}
+        of={[customerId]}
+        size={ALERTS_SHOWN}
+        more="Show older alerts"
+      >
+        {(rows) => (
+          <Table
+            label="Alerts, the newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
+              { name: "Why", cell: ({ type }) => alertKind(type) },
+              { name: "Product", cell: titleOf },
+              { name: "State", cell: (alert) => <AlertState of={alert} /> },
+              { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
+            ]}
+            empty={
+              <Empty title="No alerts yet">
+                Each alert is here, with what became of it and of its e-mail.
+              </Empty>
+            }
+          />
+        )}
+      </NewestRows>
+    </Card>
+  );
+}
+
+const yesNo = (value: boolean | null | undefined) => (value ? "Yes" : "No");
+
+function Known({ customer }: { customer: Customer }) {
+  const customerId = customer.svc_customer_id;
+  const [question, setQuestion] = useState<Question>();
+  const ask = (variantRef: string, type?: string) =>
+    setQuestion((before) => ({ number: (before?.number ?? 0) + 1, variantRef, type }));
+  return (
+    <div class="stack">
+      <Card title="Customer">
+        <Facts
+          facts={[
+            ["Your id", customer.id],
+            ["E-mail", customer.email ?? "–"],
+            ["Phone", customer.phone ?? "–"],
+            ["Accepts marketing", yesNo(customer.accepts_marketing)],
+            ["Unsubscribed from alerts", formatTime(customer.alerts_unsubscribed_at ?? undefined)],
+            ["Id of the service", customerId],
+          ]}
+        />
+      </Card>
+      <WhyNoAlert customerId={customerId} question={question} onAsk={ask} />
+      <Wishlists customerId={customerId} onAsk={ask} />
+      <Alerts customerId={customerId} />
+      <CustomerOrders customerId={customerId} />
+    </div>
+  );
+}
+
+/** One customer: who it is, what it wishes for, and what it was alerted about. */
+export function CustomerPage() {
+  const { api } = usePortal();
+  const id = useRoute().params["id"] ?? "";
+  const customer = useData(() => api.get<Customer>(`/customers/${encodeURIComponent(id)}`), [id]);
+  return (
+    <Page
+      title={customer.data ? nameOf(customer.data) : "Customer"}
+      actions={<a href="/portal/customers">All customers</a>}
+    >
+      <Show of={customer}>{(found) => <Known key={found.svc_customer_id} customer={found} />}</Show>
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from "preact/hooks";
+import type { Api } from "../../api/api.ts";
+import type { Customer, FoundCustomers } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { Form, Input } from "../../ui/form.tsx";
+import { Badge, Card, Email, Empty, Page } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+
+interface CustomerList {
+  customers: Customer[];
+  cursor?: string;
+}
+
+/** The name of a customer, or what else it is known by. */
+export const nameOf = ({ first_name: first, last_name: last, email, id }: Customer): string =>
+  `${first ?? ""} ${last ?? ""}`.trim() || (email ?? id);
+
+/** The same of the customers with these ids. */
+export async function namesOfCustomers(api: Api, refs: readonly string[]) {
+  const { results } = await api.read<FoundCustomers>("/customers/lookup", { refs });
+  return results.map(({ customer }) => customer && nameOf(customer));
+}
+
+const Found = ({ customers }: { customers: readonly Customer[] }) => (
+  <Table
+    label="Customers"
+    rows={customers}
+    keyOf={({ svc_customer_id: id }) => id}
+    columns={[
+      {
+        name: "Name",
+        cell: (customer) => (
+          <a href={`/portal/customers/${encodeURIComponent(customer.svc_customer_id)}`}>{nameOf(customer)}</a>
+        ),
+      },
+      { name: "E-mail", cell: ({ email }) => (email ? <Email address={email} /> : "–") },
+      { name: "Phone", cell: ({ phone }) => phone ?? "–" },
+      { name: "Your id", cell: ({ id }) => id },
+      {
+        name: "Marketing",
+        cell: ({ accepts_marketing: accepts }) => (
+          <Badge tone={accepts ? "good" : "calm"}>{accepts ? "accepted" : "not accepted"}</Badge>
+        ),
+      },
+    ]}
+  />
+);
+
+/** All customers, page by page, or those that a search finds. */
+function Results({ text }: { text: string }) {
+  const { api } = usePortal();
+  const load = (cursor?: string) =>
+    text === ""
+      ? api.get<CustomerList>("/customers", { pageSize: 25, cursor })
+      : api.read<CustomerList>("/customers/search", { text, pageSize: 25, cursor });
+  const customers = usePagedRows(
+    async (cursor) => {
+      const page = await load(cursor);
+      return { rows: page.customers, cursor: page.cursor };
+    },
+    [text],
+  );
+  return (
+    <ShowRows of={customers}>
+      {(rows) => {
+        if (rows.length > 0) return <Found customers={rows} />;
+        return text === "" ? (
+          <Empty title="No customers yet">
+            They come with the <a href="/portal/feeds">customer feed</a>, or with their first wish.
+          </Empty>
+        ) : (
+          <Empty title={`Nothing found for “${text}”`}>
+            Search for a whole e-mail address, phone number or id, or for the beginning of a name.
+          </Empty>
+        );
+      }}
+    </ShowRows>
+  );
+}
+
+/**
+ * What was searched for in this visit of the page, so that Back leads to what was found. It is in the browser's history
+ * alone: an address with an e-mail address or a name in it would be logged on its way.
+ */
+function searchOfVisit(): string {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && "search" in state ? String(state.search) : "";
+}
+
+/** The store's customers, and the search for one. */
+export function CustomersPage() {
+  const [text, setText] = useState(searchOfVisit);
+  return (
+    <Page title="Customers" lead="Find a customer: wishlists, orders and alerts, and why there was no alert">
+      <div class="stack">
+        <Card>
+          <Form
+            label="Search for a customer"
+            submit="Search"
+            onSend={({ query = "" }) => {
+              history.replaceState({ search: query.trim() }, "");
+              setText(query.trim());
+              return Promise.resolve();
+            }}
+          >
+            {() => (
+              <Input
+                label="E-mail, phone, id or name"
+                name="query"
+                type="search"
+                value={text}
+                hint="Empty for all customers"
+              />
+            )}
+          </Form>
+        </Card>
+        <Card title={text === "" ? "All customers" : "Found"}>
+          <Results text={text} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from "preact/hooks";
+import type { NewShare, Share } from "../../api/types.ts";
+import { Code } from "../../ui/code.tsx";
+import { usePortal } from "../../ui/context.ts";
+import { useAction, useData } from "../../ui/data.ts";
+import { Confirm, Dialog } from "../../ui/dialog.tsx";
+import { Form, Input } from "../../ui/form.tsx";
+import { formatTime } from "../../ui/format.ts";
+import { Empty, Show } from "../../ui/parts.tsx";
+import { Table } from "../../ui/table.tsx";
+
+function Links({
+  shares,
+  path,
+  mayChange,
+  onChanged,
+}: {
+  shares: Share[];
+  path: string;
+  mayChange: boolean;
+  onChanged: () => void;
+}) {
+  const { api } = usePortal();
+  const [revoke, isRevoking] = useAction(async (id: string) => {
+    await api.delete(`${path}/${id}`);
+    onChanged();
+    return "The link is revoked.";
+  });
+  const columns = [
+    { name: "Made", cell: ({ createdTime }: Share) => formatTime(createdTime) },
+    {
+      name: "Expires",
+      cell: ({ expires }: Share) => (expires === undefined ? "Never" : formatTime(expires)),
+    },
+    { name: "Shared by", cell: ({ displayName }: Share) => displayName ?? "–" },
+  ];
+  const actions = {
+    name: "Actions",
+    cell: ({ id }: Share) => (
+      <Confirm
+        label="Revoke"
+        question="The link no longer opens the wishlist. This cannot be undone."
+        isBusy={isRevoking}
+        onConfirm={() => revoke(id)}
+      />
+    ),
+  };
+  return (
+    <Table
+      label="Valid links, the oldest first"
+      empty={<Empty title="No valid links">Links that were revoked or have expired are not listed.</Empty>}
+      rows={shares}
+      keyOf={({ id }) => id}
+      columns={mayChange ? [...columns, actions] : columns}
+    />
+  );
+}
+
+function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
+  const { api } = usePortal();
+  const [made, setMade] = useState<NewShare>();
+  return (
+    <section class="stack" aria-label="New link">
+      <h3>New link</h3>
+      <Form
+        label="New link"
+        submit="Make a link"
+        onSend={async ({ displayName = "", expires = "" }) => {
+          const name = displayName.trim();
+          setMade(
+            await api.post<NewShare>(path, {
+              ...(name === "" ? {} : { displayName: name }),
+              ...(expires === "" ? {} : { expires: new Date(expires).toISOString() }),
+            }),
+          );
+          onMade();
+        }}
+      >
+        {(errors) => (
+          <div class="fields">
+            <Input
+              label="Shared by"
+              name="displayName"
+              maxLength={100}
+              hint="Shown to everybody who has the link."
+              error={errors["displayName"]}
+            />
+            <Input
+              label="Expires"
+              name="expires"
+              type="datetime-local"
+              hint="Empty: the link lasts until it is revoked."
+              error={errors["expires"]}
+            />
+          </div>
+        )}
+      </Form>
+      {made && (
+        <div role="status">
+          <p class="warn-text">Copy this now: it is not shown again.</p>
+          <Code key={made.id} label="Link to the wishlist" text={made.url} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The links to a wishlist: which there are, and a new one, which is shown once. */
+export function ShareLinks({ list, onClose }: { list: { id: string; name?: string }; onClose: () => void }) {
+  const { api, session } = usePortal();
+  const path = `/wishlists/${list.id}/shares`;
+  const shares = useData(() => api.get<{ shares: Share[] }>(path), [path]);
+  const mayChange = session.role === "owner";
+  return (
+    <Dialog title={`Links to ${list.name ?? "the wishlist"}`} onClose={onClose}>
+      <div class="stack">
+        <p class="muted">
+          Everybody who has a link sees the wishlist without personal data, and cannot change it.
+        </p>
+        <Show of={shares}>
+          {(found) => (
+            <Links shares={found.shares} path={path} mayChange={mayChange} onChanged={shares.reload} />
+          )}
+        </Show>
+        {mayChange && <NewLink path={path} onMade={shares.reload} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,250 @@
+import { useState } from "preact/hooks";
+import { inWords } from "../../api/code-words.ts";
+import {
+  changedConnectorOf,
+  type ConnectorField,
+  type ConnectorForm,
+  connectorForms,
+  connectorOf,
+  HIDDEN_SECRET,
+} from "../../api/connectors.ts";
+import { browserZone } from "../../api/days.ts";
+import type { Export } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction } from "../../ui/data.ts";
+import { Form, Input, Select, Switch, type Values } from "../../ui/form.tsx";
+import { OWN_SCHEDULE, type Schedule, scheduleChoiceOf, scheduleIn, SCHEDULES } from "../../ui/schedule.ts";
+
+type Errors = Readonly<Record<string, string>>;
+
+/** Settings of a connector, as the API's answer has them. */
+export const settingsOf = ({ connector }: Export): Record<string, unknown> => ({ ...connector });
+
+/** A setting as the text of a field; empty for one that is absent or is no simple value. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
+
+/** The type of an export's connector. */
+export const connectorType = (of: Export): string => textOf(settingsOf(of)["type"]);
+
+/** Asks for the forms of all connectors, and then opens a dialog with them. */
+export function useConnectorForms(): {
+  forms: ConnectorForm[] | undefined;
+  open: () => void;
+  close: () => void;
+  isOpening: boolean;
+} {
+  const [forms, setForms] = useState<ConnectorForm[]>();
+  const [open, isOpening] = useAction(async () => {
+    setForms(await connectorForms());
+    return undefined;
+  });
+  return { forms, open, close: () => setForms(undefined), isOpening };
+}
+
+const YES_OR_NO = [
+  ["true", "Yes"],
+  ["false", "No"],
+] as const;
+
+function ConnectorInput({
+  field: { name, description, isRequired, choices, type },
+  value,
+  error,
+}: {
+  field: ConnectorField;
+  /** The present value; undefined for the default, and for a new export. */
+  value: unknown;
+  error: string | undefined;
+}) {
+  const isKept = value === HIDDEN_SECRET;
+  const hints = [description, isKept ? "Leave it empty to keep the present value." : ""];
+  const hint = hints.filter((each) => each !== "").join(" ");
+  const common = {
+    label: inWords(name),
+    name: `connector/${name}`,
+    value: isKept ? "" : textOf(value),
+    ...(hint === "" ? {} : { hint }),
+  };
+  if (type === "flag" || choices.length > 0) {
+    const options = type === "flag" ? YES_OR_NO : choices.map((choice) => [choice, choice] as const);
+    const { value: chosen, ...others } = common;
+    return (
+      <Select
+        {...others}
+        {...(chosen === "" ? {} : { value: chosen })}
+        options={isRequired ? options : [["", "Default"], ...options]}
+      />
+    );
+  }
+  const isSecret = isKept || /key|secret|password|token/i.test(name);
+  return (
+    <Input
+      {...common}
+      type={type === "number" ? "number" : isSecret ? "password" : "text"}
+      autocomplete="off"
+      required={isRequired && !isKept}
+      error={error}
+    />
+  );
+}
+
+function ScheduleFields({ of, errors }: { of: Schedule | undefined; errors: Errors }) {
+  const [choice, setChoice] = useState(() => scheduleChoiceOf(of));
+  return (
+    <>
+      <Select
+        label="Schedule"
+        name="schedule"
+        value={choice}
+        onChange={setChoice}
+        options={[...SCHEDULES, [OWN_SCHEDULE, "Another: a cron expression"]]}
+      />
+      {choice === OWN_SCHEDULE && (
+        <Input
+          label="Cron expression"
+          name="cron"
+          required
+          value={of?.cron ?? ""}
+          hint="Minute, hour, day, month and weekday, such as 30 6 * * 1-5"
+          error={errors["schedule/cron"]}
+        />
+      )}
+      {choice !== "" && (
+        <Input
+          label="Time zone"
+          name="timezone"
+          required
+          value={of?.timezone ?? browserZone()}
+          error={errors["schedule/timezone"]}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whose wishes are exported: the API lets only owners decide it. */
+function PersonFields({ of }: { of: Export | undefined }) {
+  const { session } = usePortal();
+  if (session.role !== "owner")
+    return (
+      <p class="hint">
+        Only an owner can include private wishlists, and customers who do not accept marketing.
+      </p>
+    );
+  return (
+    <>
+      <Switch
+        label="Only customers who accept marketing"
+        name="onlyConsenting"
+        checked={of?.onlyConsenting ?? true}
+      />
+      <Switch label="Private wishlists too" name="includePrivate" checked={of?.includePrivate ?? false} />
+    </>
+  );
+}
+
+const personFieldsIn = (values: Values, role: string) =>
+  role === "owner"
+    ? {
+        onlyConsenting: values["onlyConsenting"] !== undefined,
+        includePrivate: values["includePrivate"] !== undefined,
+      }
+    : {};
+
+function Fields({
+  form,
+  forms,
+  onType,
+  of,
+  errors,
+}: {
+  form: ConnectorForm | undefined;
+  forms: readonly ConnectorForm[];
+  /** Absent where the type stays. */
+  onType?: (type: string) => void;
+  of?: Export;
+  errors: Errors;
+}) {
+  const settings = of && settingsOf(of);
+  return (
+    <>
+      <Input label="Name" name="name" required value={of?.name ?? ""} error={errors["name"]} />
+      {onType && (
+        <Select
+          label="Target"
+          name="type"
+          value={form?.type ?? ""}
+          options={forms.map(({ type }) => [type, inWords(type)] as const)}
+          onChange={onType}
+        />
+      )}
+      {form?.fields.map((field) => (
+        <ConnectorInput
+          key={`${form.type} ${field.name}`}
+          field={field}
+          value={settings?.[field.name]}
+          error={errors[`connector/${field.name}`]}
+        />
+      ))}
+      <Select
+        label="Content"
+        name="mode"
+        value={of?.mode ?? "changed"}
+        options={[
+          ["changed", "Changes since the last run"],
+          ["full", "All wishes"],
+        ]}
+      />
+      <ScheduleFields of={of?.schedule} errors={errors} />
+      <PersonFields of={of} />
+    </>
+  );
+}
+
+/** The form of a new export. */
+export function NewExport({ forms, onMade }: { forms: ConnectorForm[]; onMade: (made: Export) => void }) {
+  const { api, session } = usePortal();
+  const [type, setType] = useState(forms[0]?.type ?? "");
+  const form = forms.find((each) => each.type === type);
+  const make = async (values: Values) => {
+    if (!form) return;
+    const { name, mode } = values;
+    const schedule = scheduleIn(values);
+    const connector = connectorOf(form, values);
+    const body = { name, mode, schedule, connector, ...personFieldsIn(values, session.role) };
+    onMade(await api.post<Export>("/exports", body));
+  };
+  return (
+    <Form label="Add an export" submit="Add" onSend={make}>
+      {(errors) => <Fields form={form} forms={forms} onType={setType} errors={errors} />}
+    </Form>
+  );
+}
+
+/** The form that changes an export; its target keeps its type. */
+export function ChangeExport({
+  of,
+  forms,
+  onChanged,
+}: {
+  of: Export;
+  forms: readonly ConnectorForm[];
+  onChanged: () => void;
+}) {
+  const { api, session } = usePortal();
+  const form = forms.find(({ type }) => type === connectorType(of));
+  const change = async (values: Values) => {
+    const { name, mode } = values;
+    const schedule = scheduleIn(values);
+    const body = { name, mode, schedule, ...personFieldsIn(values, session.role) };
+    const connector = form && changedConnectorOf(form, values, settingsOf(of));
+    await api.put(`/exports/${of.id}`, connector ? { ...body, connector } : body);
+    onChanged();
+  };
+  return (
+    <Form label="Change the export" submit="Save" onSend={change}>
+      {(errors) => <Fields form={form} forms={forms} of={of} errors={errors} />}
+    </Form>
+  );
+}

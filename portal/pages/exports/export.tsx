@@ -1,0 +1,225 @@
+import { useState } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import { inWords } from "../../api/code-words.ts";
+import { HIDDEN_SECRET } from "../../api/connectors.ts";
+import type { Export, Run } from "../../api/types.ts";
+import { triggerInWords } from "../../api/words.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction, useData, usePolling } from "../../ui/data.ts";
+import { Confirm, Dialog } from "../../ui/dialog.tsx";
+import { formatNumber, formatTime } from "../../ui/format.ts";
+import {
+  ActionButton,
+  Badge,
+  Card,
+  Empty,
+  Facts,
+  Page,
+  Progress,
+  Show,
+  type Tone,
+  When,
+} from "../../ui/parts.tsx";
+import { scheduleInWords } from "../../ui/schedule.ts";
+import { Table } from "../../ui/table.tsx";
+import { ChangeExport, connectorType, settingsOf, useConnectorForms } from "./export-form.tsx";
+import { Rejected } from "./rejected.tsx";
+
+const TONES: Record<string, Tone> = { succeeded: "good", failed: "bad", running: "warn", queued: "warn" };
+const isActive = ({ status }: Run) => status === "running" || status === "queued";
+/** Whether a later run has sent again what a run had rejected: then nothing of it is left. */
+const isRedriven = ({ id }: Run, runs: readonly Run[]) =>
+  runs.some(({ redriveOf, status }) => redriveOf === id && status === "succeeded");
+
+/** Wishes that were read, but are not for the target, such as those of customers without consent. */
+const skippedOf = ({ counts: { skipped } }: Run) =>
+  Object.values(skipped).reduce((all, count) => all + count, 0);
+
+const Counts = ({ run }: { run: Run }) => <CountsOf {...run} skipped={skippedOf(run)} />;
+
+/** Where the file of a run is, or when it was deleted. Runs of platforms have none. */
+const FileOf = ({ file, fileRemovedTime }: Run) =>
+  file === undefined ? (
+    <span class="muted">
+      {fileRemovedTime === undefined ? "–" : `Deleted ${formatTime(fileRemovedTime)}`}
+    </span>
+  ) : (
+    <code>{file}</code>
+  );
+const hasFile = ({ file, fileRemovedTime }: Run) => (file ?? fileRemovedTime) !== undefined;
+
+const CountsOf = ({ status, progress, counts, reason, skipped }: Run & { skipped: number }) => (
+  <>
+    {formatNumber(counts.accepted)} of {formatNumber(counts.read - skipped)}
+    {skipped > 0 && <div class="muted">{formatNumber(skipped)} skipped</div>}
+    {status === "running" && <Progress value={progress} label="Progress of the run" />}
+    {reason !== undefined && <div class="muted">{reason}</div>}
+  </>
+);
+
+function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
+  const { api } = usePortal();
+  const runs = useData(() => api.get<{ runs: Run[] }>(`${path}/runs`), [path]);
+  const [shown, setShown] = useState<Run>();
+  const isRunning = runs.data?.runs.some(isActive) ?? false;
+  usePolling(runs, isRunning);
+  const [start, isStarting] = useAction(async () => {
+    await api.post(`${path}/runs`);
+    runs.reload();
+    onChanged();
+    return "The run has started.";
+  });
+  const [redrive, isRedriving] = useAction(async (id: string) => {
+    await api.post(`${path}/runs/${id}/redrive`);
+    runs.reload();
+    return "The rejected records are sent again.";
+  });
+  const [cancel] = useAction(async (id: string) => {
+    await api.post(`${path}/runs/${id}/cancel`);
+    runs.reload();
+    return "The run is cancelled.";
+  });
+  return (
+    <Card
+      title="Runs"
+      actions={
+        <ActionButton kind="primary" isBusy={isStarting || isRunning} onClick={start}>
+          Run now
+        </ActionButton>
+      }
+    >
+      <Show of={runs}>
+        {(found) => (
+          <Table
+            label="Runs, the newest first"
+            rows={found.runs}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: "Started", cell: ({ startedTime }) => <When at={startedTime} /> },
+              { name: "Started by", cell: ({ trigger }) => triggerInWords(trigger) },
+              {
+                name: "State",
+                cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
+              },
+              ...(found.runs.some(hasFile) ? [{ name: "File", cell: FileOf }] : []),
+              { name: "Accepted", cell: (run) => <Counts run={run} /> },
+              {
+                name: "Rejected",
+                cell: (run) =>
+                  run.counts.failed === 0 ? (
+                    "0"
+                  ) : isRedriven(run, found.runs) ? (
+                    <>
+                      {formatNumber(run.counts.failed)} <span class="muted">sent again</span>
+                    </>
+                  ) : (
+                    <div class="actions">
+                      <button type="button" onClick={() => setShown(run)}>
+                        Show {formatNumber(run.counts.failed)}
+                      </button>
+                      <ActionButton isBusy={isRedriving || isRunning} onClick={() => redrive(run.id)}>
+                        Send again
+                      </ActionButton>
+                    </div>
+                  ),
+              },
+              {
+                name: "Stop",
+                cell: (run) =>
+                  isActive(run) && (
+                    <button type="button" onClick={() => cancel(run.id)}>
+                      Cancel
+                    </button>
+                  ),
+              },
+            ]}
+            empty={<Empty title="No runs yet">Each run is listed here, with what it has sent.</Empty>}
+          />
+        )}
+      </Show>
+      {shown && (
+        <Dialog title="Rejected records" onClose={() => setShown(undefined)}>
+          <Rejected path={`${path}/runs/${shown.id}`} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+/** The settings of the connector that a line can show. */
+const factsOf = (of: Export): [string, string][] =>
+  Object.entries(settingsOf(of))
+    .filter(([name, value]) => name !== "type" && typeof value !== "object")
+    .map(([name, value]) => [inWords(name), value === HIDDEN_SECRET ? "Set, never shown" : String(value)]);
+
+/** One export: its settings, and its runs. */
+export function ExportPage() {
+  const { api, notify } = usePortal();
+  const { route } = useLocation();
+  const path = `/exports/${useRoute().params["id"] ?? ""}`;
+  const found = useData(() => api.get<Export>(path), [path]);
+  const changing = useConnectorForms();
+  const [toggle] = useAction(async (enabled: boolean) => {
+    await api.put(path, { enabled });
+    found.reload();
+    return enabled ? "The schedule is on." : "The schedule is off.";
+  });
+  const [remove] = useAction(async () => {
+    await api.delete(path);
+    route("/portal/exports");
+    return "The export is deleted.";
+  });
+  return (
+    <Page
+      title={found.data?.name ?? "Export"}
+      actions={
+        found.data && (
+          <>
+            <ActionButton isBusy={changing.isOpening} onClick={changing.open}>
+              Change
+            </ActionButton>
+            <button type="button" onClick={() => toggle(!found.data?.enabled)}>
+              {found.data.enabled ? "Switch the schedule off" : "Switch the schedule on"}
+            </button>
+            <Confirm label="Delete" question="Its runs and files are deleted too." onConfirm={remove} />
+          </>
+        )
+      }
+    >
+      <Show of={found}>
+        {(it) => (
+          <div class="stack">
+            <Card title="Settings">
+              <Facts
+                facts={[
+                  ["Target", inWords(connectorType(it))],
+                  ["Schedule", scheduleInWords(it.schedule)],
+                  ["Next run", formatTime(it.nextRunTime)],
+                  ["Content", it.mode === "full" ? "All wishes" : "Changes since the last run"],
+                  ["Customers", it.onlyConsenting ? "Those who accept marketing" : "All"],
+                  ["Private wishlists", it.includePrivate ? "Included" : "Left out"],
+                  ["Skipped runs", formatNumber(it.skippedRuns)],
+                  ...factsOf(it),
+                ]}
+              />
+            </Card>
+            <Runs path={path} onChanged={found.reload} />
+          </div>
+        )}
+      </Show>
+      {changing.forms && found.data && (
+        <Dialog title="Change the export" onClose={changing.close}>
+          <ChangeExport
+            of={found.data}
+            forms={changing.forms}
+            onChanged={() => {
+              changing.close();
+              notify("The export is saved.");
+              found.reload();
+            }}
+          />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

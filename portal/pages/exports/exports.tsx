@@ -1,0 +1,94 @@
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { inWords } from "../../api/code-words.ts";
+import { HIDDEN_SECRET } from "../../api/connectors.ts";
+import type { Export } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { Dialog, Secret } from "../../ui/dialog.tsx";
+import { formatTime } from "../../ui/format.ts";
+import { ActionButton, Badge, Card, Empty, Page, Show } from "../../ui/parts.tsx";
+import { scheduleInWords } from "../../ui/schedule.ts";
+import { Table } from "../../ui/table.tsx";
+import { connectorType, NewExport, settingsOf, useConnectorForms } from "./export-form.tsx";
+
+/** The secret that the service has generated for a new export; it is in no later answer. */
+function generatedSecretOf(made: Export): string | undefined {
+  const { secret } = settingsOf(made);
+  return typeof secret === "string" && secret !== HIDDEN_SECRET ? secret : undefined;
+}
+
+/** Where wishes are exported to, and when. */
+export function ExportsPage() {
+  const { api } = usePortal();
+  const { route } = useLocation();
+  const exports = useData(() => api.get<{ exports: Export[] }>("/exports"), []);
+  const adding = useConnectorForms();
+  const [added, setAdded] = useState<Export>();
+  const show = ({ id }: Export) => route(`/portal/exports/${id}`);
+  return (
+    <Page
+      title="Exports"
+      lead="Wishes for marketing platforms, stores of files and your own systems"
+      actions={
+        <ActionButton kind="primary" isBusy={adding.isOpening} onClick={adding.open}>
+          Add an export
+        </ActionButton>
+      }
+    >
+      <Card>
+        <Show of={exports}>
+          {(found) => (
+            <Table
+              label="Exports"
+              rows={found.exports}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: "Name", cell: ({ id, name }) => <a href={`/portal/exports/${id}`}>{name}</a> },
+                { name: "Target", cell: (each) => inWords(connectorType(each)) },
+                { name: "Schedule", cell: ({ schedule }) => scheduleInWords(schedule) },
+                { name: "Next run", cell: ({ nextRunTime }) => formatTime(nextRunTime) },
+                {
+                  name: "State",
+                  cell: ({ activeRun, enabled }) =>
+                    activeRun !== undefined ? (
+                      <Badge tone="warn">runs</Badge>
+                    ) : enabled ? (
+                      <Badge tone="good">on</Badge>
+                    ) : (
+                      <Badge>off</Badge>
+                    ),
+                },
+              ]}
+              empty={
+                <Empty title="No exports">
+                  Klaviyo, Braze, Segment, S3 and others can receive the wishes. The{" "}
+                  <a href="/docs/exports">exports guide</a> compares them.
+                </Empty>
+              }
+            />
+          )}
+        </Show>
+      </Card>
+      {adding.forms && (
+        <Dialog title="Add an export" onClose={adding.close}>
+          <NewExport
+            forms={adding.forms}
+            onMade={(made) => {
+              adding.close();
+              if (generatedSecretOf(made) === undefined) show(made);
+              else setAdded(made);
+            }}
+          />
+        </Dialog>
+      )}
+      {added && (
+        <Secret
+          title="The export is added"
+          facts={[["Signing secret", generatedSecretOf(added) ?? ""]]}
+          onClose={() => show(added)}
+        />
+      )}
+    </Page>
+  );
+}

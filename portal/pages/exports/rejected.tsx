@@ -1,0 +1,36 @@
+import type { RunDetail } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+
+/** What a platform rejected in a run, and why. */
+export function Rejected({ path }: { path: string }) {
+  const { api } = usePortal();
+  const records = usePagedRows(
+    async (cursor) => {
+      const page = await api.get<RunDetail>(path, { rejectedFrom: cursor });
+      return { rows: page.rejected, cursor: page.nextRejected?.toString() };
+    },
+    [path],
+  );
+  return (
+    <ShowRows of={records}>
+      {(rows) => (
+        <Table
+          label="Rejected records"
+          rows={rows}
+          keyOf={({ id }, i) => `${i} ${id}`}
+          columns={[
+            {
+              name: "Record",
+              cell: ({ itemId, customerId, wishlistId, id }) => (
+                <code>{itemId ?? wishlistId ?? customerId ?? id}</code>
+              ),
+            },
+            { name: "Why", cell: ({ reason }) => reason },
+          ]}
+        />
+      )}
+    </ShowRows>
+  );
+}

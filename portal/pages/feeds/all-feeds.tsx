@@ -1,0 +1,100 @@
+import { useState } from "preact/hooks";
+import { inWords } from "../../api/code-words.ts";
+import { filledPage } from "../../api/filled-page.ts";
+import type { ListedFeed } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { type Filter, Filters, useFilters } from "../../ui/filters.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { Card, Empty, When } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+import { FEED_KINDS, FeedBadge, FeedResult, titleOfFeed } from "./feed-state.tsx";
+
+const PAGE_SIZE = 10;
+const KIND: Filter = {
+  name: "kind",
+  label: "Rows",
+  initial: "",
+  options: [["", "Any"], ...FEED_KINDS.map(([kind, title]) => [kind, title] as const)],
+};
+const STATUS: Filter = {
+  name: "status",
+  label: "State",
+  initial: "",
+  options: [
+    ["", "Any"],
+    ["applying", "Being applied"],
+    ["finished", "Finished"],
+    ["incomplete", "Incomplete"],
+  ],
+};
+const FILTERS = [KIND, STATUS];
+
+const appliedOf = ({ counts: { applied } }: ListedFeed) =>
+  Object.values(applied).reduce((all, count) => all + count, 0);
+
+const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed: ListedFeed) => void }) => (
+  <Table
+    label="Files of the store, the newest first"
+    rows={feeds}
+    keyOf={({ id }) => id}
+    columns={[
+      { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
+      { name: "Content", cell: ({ kind }) => inWords(kind) },
+      { name: "Rows", isNumber: true, cell: ({ counts }) => formatNumber(counts.read) },
+      { name: "Applied", isNumber: true, cell: (feed) => formatNumber(appliedOf(feed)) },
+      { name: "Rejected", isNumber: true, cell: ({ counts }) => formatNumber(counts.rejected) },
+      { name: "State", cell: (feed) => <FeedBadge of={feed} /> },
+      {
+        name: "Details",
+        cell: (feed) => (
+          <button type="button" onClick={() => onShow(feed)}>
+            Details
+          </button>
+        ),
+      },
+    ]}
+  />
+);
+
+/** All files of the store, also those that programs have sent. It is loaded again once another was `sent` from here. */
+export function AllFeeds({ sent }: { sent: string | undefined }) {
+  const { api } = usePortal();
+  const { kind, status } = useFilters(FILTERS);
+  const [shown, setShown] = useState<ListedFeed>();
+  const feeds = usePagedRows(
+    (cursor) => filledPage<ListedFeed>(api, "/feeds", "feeds", { kind, status, pageSize: PAGE_SIZE, cursor }),
+    [kind, status, sent],
+  );
+  return (
+    <Card
+      title="Files of 30 days"
+      actions={
+        <button type="button" onClick={feeds.first.reload}>
+          Refresh
+        </button>
+      }
+    >
+      <div class="stack">
+        <Filters of={FILTERS} />
+        <ShowRows
+          of={feeds}
+          more="Show older files"
+          none={
+            <Empty title="No such files">
+              Those that you send above are listed here, and those that programs have sent.
+            </Empty>
+          }
+        >
+          {(rows) => <Found feeds={rows} onShow={setShown} />}
+        </ShowRows>
+      </div>
+      {shown && (
+        <Dialog title={titleOfFeed(shown)} onClose={() => setShown(undefined)}>
+          <FeedResult of={shown} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Scope } from "../../../src/http/scopes.ts";
+import { inWords } from "../../api/code-words.ts";
+import type { FeedErrors, ListedFeed } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { formatNumber, formatTime } from "../../ui/format.ts";
+import { Badge, Card, Progress, type Tone } from "../../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
+import { Table } from "../../ui/table.tsx";
+
+/** Contents of files, each with the scope that sending it needs. */
+export const FEED_KINDS = [
+  ["products", "Products", "catalogue:write"],
+  ["stock-levels", "Stock levels", "catalogue:write"],
+  ["customers", "Customers", "customers:write"],
+  ["orders", "Orders", "orders:write"],
+] as const satisfies readonly (readonly [kind: string, title: string, Scope])[];
+/** Errors that are shown at once. */
+const PAGE_SIZE = 50;
+const TONES: Record<string, Tone> = { finished: "good", incomplete: "bad" };
+
+/** Whether a file is not yet applied. */
+export const isRunning = ({ status }: Pick<ListedFeed, "status">) =>
+  status === "receiving" || status === "applying";
+
+/** The rows of a file that were rejected, by their lines. */
+function Errors({ id }: { id: string }) {
+  const { api } = usePortal();
+  const errors = usePagedRows(
+    async (after) => {
+      const page = await api.get<FeedErrors>(`/feeds/${id}/errors`, { after, limit: PAGE_SIZE });
+      return { rows: page.errors, cursor: page.hasMore ? page.cursor : undefined };
+    },
+    [id],
+  );
+  return (
+    <ShowRows of={errors}>
+      {(rows) => (
+        <Table
+          label="Rows that were rejected"
+          rows={rows}
+          keyOf={({ line }, i) => `${line} ${i}`}
+          columns={[
+            { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
+            { name: "What is wrong", cell: ({ detail }) => detail.replaceAll(/(^|; )\//g, "$1") },
+            {
+              name: "Field",
+              cell: ({ errors: fields = [] }) => (
+                <code>{fields.map(({ path }) => path.slice(1)).join(" ")}</code>
+              ),
+            },
+          ]}
+        />
+      )}
+    </ShowRows>
+  );
+}
+
+/** What became of a file: its counts, and the rows that were rejected. */
+export function FeedResult({ of: { id, status, progress, counts } }: { of: ListedFeed }) {
+  const isActive = isRunning({ status });
+  return (
+    <div class="stack">
+      {isActive && <Progress value={progress ?? 0} label="Applied" />}
+      <p>
+        {formatNumber(counts.read)} rows read,{" "}
+        {Object.entries(counts.applied)
+          .map(([word, count]) => `${formatNumber(count)} ${word}`)
+          .join(", ") || "none applied"}
+        , {formatNumber(counts.rejected)} rejected.
+      </p>
+      {status === "incomplete" && (
+        <p class="warn-text">
+          The file was cut off. The rows up to the cut are applied. Send the whole file again: rows that were
+          applied are not applied twice.
+        </p>
+      )}
+      <p class="hint">
+        Feed <code>{id}</code>
+      </p>
+      {counts.rejected > 0 && !isActive && <Errors id={id} />}
+    </div>
+  );
+}
+
+/** The state of a file as a word. */
+export const FeedBadge = ({ of: { status } }: { of: ListedFeed }) => (
+  <Badge tone={TONES[status] ?? "warn"}>{status}</Badge>
+);
+
+/** What a file is called: what its rows are, and when it came. */
+export const titleOfFeed = ({ kind, createdTime }: ListedFeed) =>
+  `${inWords(kind)}, ${formatTime(createdTime)}`;
+
+/** A file with what became of it. */
+export const FeedState = ({ of: feed }: { of: ListedFeed }) => (
+  <Card title={titleOfFeed(feed)} actions={<FeedBadge of={feed} />}>
+    <FeedResult of={feed} />
+  </Card>
+);

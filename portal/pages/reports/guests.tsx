@@ -1,0 +1,37 @@
+import { guestFiguresOf } from "../../api/reports.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useData } from "../../ui/data.ts";
+import { formatNumber, formatTime } from "../../ui/format.ts";
+import { Card, Figure, Show } from "../../ui/parts.tsx";
+
+/** How many wishlists guests have now, and when the next one is deleted. */
+export function Guests() {
+  const { api } = usePortal();
+  const figures = useData(() => guestFiguresOf(api), []);
+  return (
+    <Card title="Guests’ wishlists">
+      <div class="stack">
+        <p class="muted">
+          Wishlists of shoppers who are not signed in, at this moment. Their wishes count in the reports.
+        </p>
+        <Show of={figures}>
+          {({ wishlists, openClaims, guestDays, nextLapse }) => (
+            <dl class="figures">
+              <Figure name="Wishlists of guests" value={formatNumber(wishlists)} />
+              <Figure
+                name="Open claims"
+                value={formatNumber(openClaims)}
+                note="Wishlists that are on their way to a customer"
+              />
+              <Figure
+                name="Next to lapse"
+                value={nextLapse === undefined ? "None" : formatTime(nextLapse)}
+                note={`After ${formatNumber(guestDays)} days without use`}
+              />
+            </dl>
+          )}
+        </Show>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ComponentProps } from "preact";
+import type { Api } from "../../api/api.ts";
+import type { Period } from "../../api/days.ts";
+import {
+  activityOf,
+  alertsOn,
+  conversionsOf,
+  dailyConversionsOf,
+  mostWishedOf,
+  revenueOf,
+  titleOf,
+  unmetDemandOf,
+} from "../../api/reports.ts";
+import type { Bars, Line } from "../../ui/chart.tsx";
+import { countOf, formatDate, formatMoney, formatNumber } from "../../ui/format.ts";
+import type { Column } from "../../ui/table.tsx";
+
+type Revenue = ReturnType<typeof revenueOf>;
+export type Bar = ComponentProps<typeof Bars>["rows"][number];
+
+/** A report in the form of all: pictures, and the rows behind them. */
+export interface View {
+  days?: { names: string[]; lines: Line[] };
+  bars?: Bar[];
+  /** Revenue by currency, that of most purchases first. */
+  revenue?: Revenue;
+  columns: Column<string[]>[];
+  rows: string[][];
+  /** Whether the report has more rows. */
+  isCut?: boolean;
+}
+
+/** Columns of texts by their headings; a heading after `#` is of figures. */
+const columnsOf = (...headings: string[]): Column<string[]>[] =>
+  headings.map((heading, i) => ({
+    name: heading.replace("#", ""),
+    isNumber: heading.startsWith("#"),
+    cell: (row) => row[i] ?? "",
+  }));
+export const MAX_BARS = 10;
+/** Rows of a table; the CSV file has more. */
+export const MAX_ROWS = 50;
+/** One more row than is shown tells whether there are more. */
+const ROWS_ASKED = MAX_ROWS + 1;
+const cut = <R>(rows: R[]) => ({ rows: rows.slice(0, MAX_ROWS), isCut: rows.length > MAX_ROWS });
+const barsOf = <R extends object>(rows: readonly R[], barOf: (row: R) => Bar) =>
+  rows.slice(0, MAX_BARS).map(barOf);
+
+async function activity(api: Api, period: Period): Promise<View> {
+  const { rows } = await activityOf(api, period);
+  const figures = rows.map((row) => {
+    return [row.added, row.removed, row.purchased, alertsOn(row), row.wishlistsCreated ?? 0];
+  });
+  const line = (name: string, colour: Line["colour"], values: number[]): Line => ({ name, colour, values });
+  return {
+    days: {
+      names: rows.map(({ day }) => day),
+      lines: [
+        line(
+          "Added",
+          1,
+          rows.map(({ added }) => added),
+        ),
+        line("Alerts", 2, rows.map(alertsOn)),
+        line(
+          "Bought",
+          3,
+          rows.map(({ purchased }) => purchased),
+        ),
+        line(
+          "Removed",
+          4,
+          rows.map(({ removed }) => removed),
+        ),
+      ],
+    },
+    columns: columnsOf("Day", "#Added", "#Removed", "#Bought", "#Alerts", "#New wishlists"),
+    rows: figures.some((day) => day.some((count) => count > 0))
+      ? rows.map(({ day }, i) => [formatDate(day), ...(figures[i] ?? []).map(formatNumber)]).toReversed()
+      : [],
+  };
+}
+
+async function mostWished(api: Api, period: Period): Promise<View> {
+  const { rows, isCut } = cut((await mostWishedOf(api, period, ROWS_ASKED)).rows);
+  return {
+    bars: barsOf(rows, (row) => {
+      return { name: titleOf(row), value: row.wishes, shown: formatNumber(row.wishes) };
+    }),
+    columns: columnsOf("Variant", "Reference", "#Wishes", "#Removed", "#Still open"),
+    rows: rows.map((row) => [
+      titleOf(row),
+      row.variantRef ?? "",
+      ...[row.wishes, row.removed, row.standing].map(formatNumber),
+    ]),
+    isCut,
+  };
+}
+
+async function unmetDemand(api: Api, period: Period): Promise<View> {
+  const { rows, isCut } = cut((await unmetDemandOf(api, period, ROWS_ASKED)).rows);
+  return {
+    bars: barsOf(rows, (row) => {
+      return { name: titleOf(row), value: row.units, shown: countOf(row.units, "wish", "wishes") };
+    }),
+    columns: columnsOf("Variant", "Reference", "#Wishes", "#In stock", "#Price", "#Worth"),
+    rows: rows.map((row) => [
+      titleOf(row),
+      row.variantRef ?? "",
+      formatNumber(row.units),
+      formatNumber(row.available),
+      formatMoney(row.price, row.currency),
+      formatMoney(row.amount, row.currency),
+    ]),
+    isCut,
+  };
+}
+
+/** A report whose pictures are those of its revenue, in one currency at a time. */
+async function conversions(api: Api, period: Period): Promise<View> {
+  const [byDay, found] = await Promise.all([
+    dailyConversionsOf(api, period),
+    conversionsOf(api, period, ROWS_ASKED),
+  ]);
+  const { rows, isCut } = cut(found.rows);
+  return {
+    revenue: revenueOf(byDay),
+    columns: columnsOf("Variant", "Reference", "#Purchases", "#Units", "#Revenue", "#Days from wish"),
+    rows: rows.map((row) => [
+      titleOf(row),
+      row.variantRef ?? "",
+      formatNumber(row.purchases),
+      formatNumber(row.units),
+      formatMoney(row.revenue, row.currency),
+      formatNumber(row.averageDays),
+    ]),
+    isCut,
+  };
+}
+
+/** The reports, by their names in addresses. */
+export const REPORTS = {
+  activity: { title: "Activity", lead: "What happened on each day", load: activity },
+  "most-wished": { title: "Most wished", lead: "What customers want most", load: mostWished },
+  "unmet-demand": {
+    title: "Unmet demand",
+    lead: "Open wishes for what is sold out, and what they are worth",
+    load: unmetDemand,
+  },
+  conversions: {
+    title: "Conversions",
+    lead: "Wishes that were bought, with their revenue",
+    load: conversions,
+  },
+} as const;
+export type ReportName = keyof typeof REPORTS;
+export const REPORT_NAMES = Object.keys(REPORTS) as ReportName[];

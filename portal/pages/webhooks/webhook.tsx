@@ -1,0 +1,223 @@
+import { useState } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import type { Delivery, Endpoint } from "../../api/types.ts";
+import { usePortal } from "../../ui/context.ts";
+import { useAction, useData, usePolling } from "../../ui/data.ts";
+import { Confirm, Dialog, Secret } from "../../ui/dialog.tsx";
+import { Form, Input } from "../../ui/form.tsx";
+import { formatNumber, formatTime } from "../../ui/format.ts";
+import { ActionButton, Card, Empty, Facts, Page, Show } from "../../ui/parts.tsx";
+import { Table } from "../../ui/table.tsx";
+import { DeliveryDialog, Outcome } from "./delivery.tsx";
+import { EndpointFields, eventsIn, StatusOf } from "./webhooks.tsx";
+
+function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
+  const { api } = usePortal();
+  const deliveries = useData(() => api.get<{ deliveries: Delivery[] }>(`${path}/deliveries`), [path]);
+  const [shown, setShown] = useState("");
+  const [again, isSending] = useAction(async (eventId: string) => {
+    const { eventIds } = await api.post<{ eventIds: string[] }>(`${path}/replay`, { eventIds: [eventId] });
+    return eventIds.length === 0 ? "The event is no longer stored." : "The event is sent again.";
+  });
+  return (
+    <Card
+      title="Deliveries"
+      actions={
+        <button type="button" onClick={deliveries.reload}>
+          Refresh
+        </button>
+      }
+    >
+      <Show of={deliveries}>
+        {(found) => (
+          <Table
+            label="Deliveries, the newest first"
+            rows={found.deliveries}
+            keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
+            columns={[
+              { name: "When", cell: ({ time }) => formatTime(time) },
+              {
+                name: "Event",
+                cell: ({ type, eventId }) => (
+                  <>
+                    <div>{type}</div>
+                    <code class="muted">{eventId}</code>
+                  </>
+                ),
+              },
+              { name: "Attempt", isNumber: true, cell: ({ attempt }) => attempt },
+              {
+                name: "Outcome",
+                cell: (attempt) => <Outcome of={attempt} />,
+              },
+              { name: "Took", isNumber: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
+              {
+                name: "Actions",
+                cell: ({ eventId }) => (
+                  <div class="actions">
+                    <button type="button" onClick={() => setShown(eventId)}>
+                      Show
+                    </button>
+                    {mayChange && !eventId.startsWith("test-") && (
+                      <ActionButton isBusy={isSending} onClick={() => again(eventId)}>
+                        Send again
+                      </ActionButton>
+                    )}
+                  </div>
+                ),
+              },
+            ]}
+            empty={<Empty title="No deliveries yet">Send a test event to see one.</Empty>}
+          />
+        )}
+      </Show>
+      {shown !== "" && <DeliveryDialog path={path} eventId={shown} onClose={() => setShown("")} />}
+    </Card>
+  );
+}
+
+function Replay({ path, onStarted }: { path: string; onStarted: () => void }) {
+  const { api, notify } = usePortal();
+  return (
+    <Card title="Replay">
+      <p class="muted">
+        Sends all events since a time again, to a receiver that was not available or has lost data.
+      </p>
+      <Form
+        label="Replay"
+        submit="Start the replay"
+        onSend={async ({ since = "" }) => {
+          await api.post(`${path}/replay`, { since: new Date(since).toISOString() });
+          notify("The replay has started.");
+          onStarted();
+        }}
+      >
+        {(errors) => (
+          <Input label="Since" name="since" type="datetime-local" required error={errors["since"]} />
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () => void }) {
+  const { api, notify } = usePortal();
+  const { route } = useLocation();
+  const path = `/webhook-endpoints/${endpoint.id}`;
+  const [isEditing, setEditing] = useState(false);
+  const [secret, setSecret] = useState("");
+  const [test] = useAction(async () => {
+    await api.post(`${path}/test`);
+    return "A test event is on its way. Refresh the deliveries to see it.";
+  });
+  const [toggle] = useAction(async () => {
+    await api.put(path, { status: endpoint.status === "enabled" ? "disabled" : "enabled" });
+    onChanged();
+    return undefined;
+  });
+  const [rotate] = useAction(async () => {
+    setSecret((await api.post<Endpoint>(`${path}/rotate-secret`)).secret ?? "");
+    return undefined;
+  });
+  const [remove] = useAction(async () => {
+    await api.delete(path);
+    route("/portal/webhooks");
+    return "The endpoint is deleted.";
+  });
+  return (
+    <>
+      <button type="button" class="primary" onClick={test}>
+        Send a test event
+      </button>
+      <button type="button" onClick={() => setEditing(true)}>
+        Change
+      </button>
+      {endpoint.status === "enabled" ? (
+        <Confirm
+          label="Switch off"
+          tone="calm"
+          question="The endpoint receives nothing until it is switched on again. A replay can then send what it missed."
+          onConfirm={toggle}
+        />
+      ) : (
+        <button type="button" onClick={toggle}>
+          Switch on
+        </button>
+      )}
+      <Confirm
+        label="New secret"
+        tone="calm"
+        question="The endpoint gets another signing secret, which is shown once. For a day, events are signed with both."
+        onConfirm={rotate}
+      />
+      <Confirm label="Delete" question={`${endpoint.url} receives no more events.`} onConfirm={remove} />
+      {isEditing && (
+        <Dialog title="Change the endpoint" onClose={() => setEditing(false)}>
+          <Form
+            label="Change the endpoint"
+            submit="Save"
+            onSend={async ({ url, events, description }) => {
+              await api.put(path, {
+                url,
+                events: eventsIn(events),
+                description: description === "" ? null : description,
+              });
+              notify("The endpoint is saved.");
+              setEditing(false);
+              onChanged();
+            }}
+          >
+            {(errors) => <EndpointFields endpoint={endpoint} errors={errors} />}
+          </Form>
+        </Dialog>
+      )}
+      {secret !== "" && (
+        <Secret
+          title="New signing secret"
+          facts={[["Signing secret", secret]]}
+          onClose={() => setSecret("")}
+        />
+      )}
+    </>
+  );
+}
+
+/** One endpoint: what it receives, and what became of it. */
+export function WebhookPage() {
+  const { api, session } = usePortal();
+  const path = `/webhook-endpoints/${useRoute().params["id"] ?? ""}`;
+  const endpoint = useData(() => api.get<Endpoint>(path), [path]);
+  const mayChange = session.role === "owner";
+  usePolling(endpoint, endpoint.data?.replay?.status === "running");
+  return (
+    <Page
+      title="Webhook endpoint"
+      lead={endpoint.data?.url ?? ""}
+      actions={endpoint.data && mayChange && <Actions endpoint={endpoint.data} onChanged={endpoint.reload} />}
+    >
+      <Show of={endpoint}>
+        {(found) => (
+          <div class="stack">
+            <Card title="State" actions={<StatusOf endpoint={found} />}>
+              <Facts
+                facts={[
+                  ["Events", found.events.join(", ") || "All"],
+                  ["Description", found.description ?? "–"],
+                  ["Failing since", formatTime(found.failingSince)],
+                  ["Reason", found.reason ?? "–"],
+                ]}
+              />
+              {found.replay && (
+                <p>
+                  Replay {found.replay.status}. Events sent: {formatNumber(found.replay.sent)}.
+                </p>
+              )}
+            </Card>
+            <Deliveries path={path} mayChange={mayChange} />
+            {mayChange && <Replay path={path} onStarted={endpoint.reload} />}
+          </div>
+        )}
+      </Show>
+    </Page>
+  );
+}
