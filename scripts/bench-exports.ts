@@ -10,7 +10,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Keys } from "../src/store/keys.ts";
+import { Keys } from "../src/store/keys/keys.ts";
 import { medianOf } from "./bench/load.ts";
 import { seedStore } from "./bench/seed-store.ts";
 import { API, Stand } from "./bench/stand.ts";

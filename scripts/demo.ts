@@ -19,7 +19,7 @@ import { storeAddresses } from "../src/app/store-addresses.ts";
 import { type Config, loadConfig } from "../src/config.ts";
 import { Lifecycle } from "../src/lifecycle.ts";
 import { createLogger } from "../src/logger.ts";
-import { Keys } from "../src/store/keys.ts";
+import { Keys } from "../src/store/keys/keys.ts";
 import { refuseUsedStore } from "../src/store/partition/dated-commands.ts";
 import type { StoreAddress } from "../src/store/redis/address.ts";
 import { PastClock } from "../src/store/redis/past-clock.ts";

@@ -4,7 +4,7 @@ import type { Archives } from "../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../src/store/changes/feed-entry.ts";
-import { Keys } from "../../src/store/keys.ts";
+import { Keys } from "../../src/store/keys/keys.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import type { Stand } from "./stand.ts";

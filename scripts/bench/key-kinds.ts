@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
 import { scanKeys } from "../../src/store/redis/scan.ts";
 

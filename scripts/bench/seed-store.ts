@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { customerId, digits, itemId, ordinal, wishlistId } from "../../src/store/ids.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 

@@ -4,7 +4,7 @@ import type { Command } from "../../src/actors/command.ts";
 import { Dispatcher } from "../../src/actors/runtime/dispatcher.ts";
 import { Replies } from "../../src/actors/runtime/replies.ts";
 import type { AddItem } from "../../src/actors/wishlist/messages.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { streamReader } from "../../src/store/partition/stream-reader.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
 import type { Vault } from "../../src/store/tenants/vault.ts";
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Redis } from "ioredis";
 import { keyFile, readKeyFile } from "../../src/app/process/credential-keys.ts";
 import { parseKeys } from "../../src/config.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { forgetSealingKey, sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { CliError, command, type Setting } from "./command.ts";

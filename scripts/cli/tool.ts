@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { EmbeddedRedis, findEmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
-import { Keys } from "../../src/store/keys.ts";
+import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";

@@ -8,7 +8,7 @@ import { FileArchive } from "../jobs/changes/file-archive.ts";
 import type { S3Archive } from "../jobs/changes/s3-archive.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Archives } from "../store/changes/archive.ts";
-import type { Keys } from "../store/keys.ts";
+import type { Keys } from "../store/keys/keys.ts";
 import { archiveDirectory, type Layout } from "../store/layout.ts";
 
 interface ArchivesParts {

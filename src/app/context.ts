@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Archives } from "../store/changes/archive.ts";
-import type { Keys } from "../store/keys.ts";
+import type { Keys } from "../store/keys/keys.ts";
 import type { Layout } from "../store/layout.ts";
 import type { StreamReader } from "../store/partition/stream-reader.ts";
 import type { OnUndecodable } from "../store/records/undecodable.ts";

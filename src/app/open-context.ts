@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { Replies } from "../actors/runtime/replies.ts";
 import { type Config, hasRole } from "../config.ts";
 import { ArchiveReader } from "../store/changes/archive-reader.ts";
-import { Keys } from "../store/keys.ts";
+import { Keys } from "../store/keys/keys.ts";
 import { openLayout } from "../store/layout.ts";
 import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
 import { streamReader } from "../store/partition/stream-reader.ts";

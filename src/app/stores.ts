@@ -8,10 +8,8 @@ import { Exports } from "../store/exports/exports.ts";
 import { FirstChanges } from "../store/exports/first-changes.ts";
 import { SentBatches } from "../store/exports/sent-batches.ts";
 import { FileFeeds } from "../store/feeds/file-feeds.ts";
-import { FlagResets } from "../store/flag-resets.ts";
-import type { Keys } from "../store/keys.ts";
+import type { Keys } from "../store/keys/keys.ts";
 import type { Layout } from "../store/layout.ts";
-import { OpenWorks } from "../store/open-work.ts";
 import { Owners } from "../store/owners/owners.ts";
 import { DeadLetters } from "../store/partition/dead-letters.ts";
 import { IdempotencyKeys } from "../store/partition/idempotency.ts";
@@ -41,9 +39,11 @@ import { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import { StoredCount } from "../store/tenants/stored-count.ts";
 import { Tenants } from "../store/tenants/tenants.ts";
 import type { Vault } from "../store/tenants/vault.ts";
-import { Waves } from "../store/waves.ts";
 import { Endpoints } from "../store/webhooks/endpoints.ts";
 import { WebhookBodies } from "../store/webhooks/webhook-bodies.ts";
+import { FlagResets } from "../store/work/flag-resets.ts";
+import { OpenWorks } from "../store/work/open-work.ts";
+import { Waves } from "../store/work/waves.ts";
 
 interface StoresOptions {
   keys: Keys;

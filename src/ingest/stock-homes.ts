@@ -1,6 +1,6 @@
 import type { StockLevel } from "../actors/catalogue/messages.ts";
 import type { RejectionCode } from "../actors/reply.ts";
-import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/names.ts";
+import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
 import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 
 /** Stock of a variant that is named by what the sender knows of it. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { Keys } from "./keys.ts";
 import { literal } from "./keys/key-space.ts";
+import type { Keys } from "./keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "./layout.ts";
 import { isServed } from "./redis/backup.ts";
 import { scanKeys } from "./redis/scan.ts";

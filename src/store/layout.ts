@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { digits, KEY_DIGITS, parseCustomerId } from "./ids.ts";
-import type { Keys } from "./keys.ts";
-import { slotName } from "./slots.ts";
+import type { Keys } from "./keys/keys.ts";
+import { slotName } from "./keys/slots.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
-import { variantNames } from "../../src/store/names.ts";
+import { variantNames } from "../../src/store/keys/names.ts";
 import type { ProductRecord } from "../../src/store/records/catalogue.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
 import { anyCommand, COMMAND_TYPES } from "../support/any-command.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
-import { Keys } from "../../src/store/keys.ts";
+import { Keys } from "../../src/store/keys/keys.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { hasWaitAof, redisVersionOf } from "../../src/store/redis/server-info.ts";
 import { type Cluster, newCluster, PARTITIONS, type Running } from "../support/processes.ts";

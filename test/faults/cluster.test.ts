@@ -4,7 +4,7 @@ import { decodeEvent } from "../../src/actors/event.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { Load } from "../support/load.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { resumeAll, resumeSome } from "../../src/jobs/maintenance/resume-work.ts";
 import type { NewJob } from "../../src/jobs/queue/job.ts";
-import { LIST_START, type OpenWork, OpenWorks } from "../../src/store/open-work.ts";
+import { LIST_START, type OpenWork, OpenWorks } from "../../src/store/work/open-work.ts";
 import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
 import { withQueue } from "../support/queue.ts";
 import { atEnd, withRedis } from "../support/redis.ts";

@@ -101,7 +101,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of("src/store/open-work.ts", ["test/jobs/open-work.test.ts"], {
+  ...of("src/store/work/open-work.ts", ["test/jobs/open-work.test.ts"], {
     "feeds: all that are under way are looked at at once": [
       "const PART_SIZE = 500",
       "const PART_SIZE = 50000",

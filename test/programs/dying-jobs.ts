@@ -2,7 +2,7 @@
 // alerted, or of a reset of flags when it has reset wishes and not noted its place.
 import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { type Address, Dispatcher, type Timed } from "../../src/actors/runtime/dispatcher.ts";
-import { FlagResets } from "../../src/store/flag-resets.ts";
+import { FlagResets } from "../../src/store/work/flag-resets.ts";
 
 /** Commands of the wave that are applied; the others are never sent. */
 const RAISED = 2;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { parseProductId, partitionOfWishlist } from "../../src/store/ids.ts";
-import type { StoreIndex } from "../../src/store/keys.ts";
+import type { StoreIndex } from "../../src/store/keys/keys.ts";
+import { itemRefName, variantName, variantRefsName } from "../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
-import { itemRefName, variantName, variantRefsName } from "../../src/store/names.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { Load } from "../support/load.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { migrateJobs, migrateLayout } from "../../src/store/layout-migration.ts";
 import { storeTime } from "../../src/store/redis/clock.ts";

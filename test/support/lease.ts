@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { acquireLease, type Lease } from "../../src/store/redis/structures/leases.ts";
 
 /** Acquires a lease that is free, or that of the holder who is `dead`. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Redis } from "ioredis";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { eventIn } from "../../src/store/partition/entries.ts";
 import { PARTITIONS } from "./processes.ts";
 import type { Cleanup } from "./redis.ts";

@@ -6,11 +6,11 @@ import { sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";
 import { metaKey } from "../../src/actors/wishlist/wishlist-meta.ts";
 import { recordOf } from "../../src/actors/wishlist/wishlist-state.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
+import { partsOfSlot } from "../../src/store/keys/slots.ts";
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
 import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import type { OpenClaim } from "../../src/store/read/guests.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
-import { partsOfSlot } from "../../src/store/slots.ts";
 import { MemoryPartition } from "./memory-partition.ts";
 
 const UNKNOWN: WishlistRecord = {

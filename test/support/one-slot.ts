@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
-import { slotOfKey } from "../../src/store/hash-slot.ts";
+import { slotOfKey } from "../../src/store/keys/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 import { SCRIPT_NAMES } from "./script-names.ts";
 

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { Keys } from "../../src/store/keys.ts";
+import { Keys } from "../../src/store/keys/keys.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { addressOf, type Cleanup, newPrefix, PARTITIONS } from "./redis.ts";
 import { RedisCluster } from "./redis-cluster.ts";

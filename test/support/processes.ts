@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { defined } from "../../src/store/defined.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
 import { nodeArgs, type Program, startProgram } from "./programs.ts";

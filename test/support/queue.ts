@@ -1,7 +1,7 @@
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import type { Cleanup } from "./redis.ts";
 
 /** Where the queues of a service are. */

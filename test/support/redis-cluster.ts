@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { slotOfKey, SLOTS } from "../../src/store/hash-slot.ts";
+import { slotOfKey, SLOTS } from "../../src/store/keys/hash-slot.ts";
 import { ClusterNode, SlotMove } from "./cluster-node.ts";
 import { cutOffReplica } from "./cut-off.ts";
 import { freePort } from "./programs.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { after } from "node:test";
 import type { Redis } from "ioredis";
-import { Keys } from "../../src/store/keys.ts";
+import { Keys } from "../../src/store/keys/keys.ts";
 import { type StoreAddress, storeAddress } from "../../src/store/redis/address.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { openStore } from "../../src/store/redis/connect.ts";

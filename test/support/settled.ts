@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { unrelayed } from "../../src/store/partition/outbox.ts";
 import { until } from "./until.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { customerId, digits, wishlistId } from "../../src/store/ids.ts";
-import type { Keys } from "../../src/store/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { newWrites } from "../../src/store/partition/commits.ts";
 import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import { writeChange } from "../../src/store/partition/write.ts";

@@ -1,4 +1,4 @@
-import { variantNames } from "../../store/names.ts";
+import { variantNames } from "../../store/keys/names.ts";
 import type { Handler } from "../handler.ts";
 import { tombstoneOf } from "../platform-update.ts";
 import { refuse } from "../reply.ts";

@@ -1,5 +1,5 @@
 import { defined } from "../../store/defined.ts";
-import { variantNames } from "../../store/names.ts";
+import { variantNames } from "../../store/keys/names.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { changed } from "../patch.ts";

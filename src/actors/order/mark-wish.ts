@@ -1,4 +1,4 @@
-import { itemRefName } from "../../store/names.ts";
+import { itemRefName } from "../../store/keys/names.ts";
 import type { Match, Purchase, WishRemainder } from "../../store/records/orders.ts";
 import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { parseEntryId } from "../../store/ids.ts";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { payloadIn } from "../../store/partition/entries.ts";
 import { appendCommands, cancelCommand, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { replyIn } from "../../store/partition/entries.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { entriesOf, type StreamEntry } from "../../store/partition/streams.ts";

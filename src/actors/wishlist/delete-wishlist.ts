@@ -1,4 +1,5 @@
 import { defined } from "../../store/defined.ts";
+import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { Purchase } from "../../store/records/orders.ts";
 import type {
@@ -8,7 +9,6 @@ import type {
   WishlistRecord,
 } from "../../store/records/records.ts";
 import { isHidden } from "../../store/records/wishlist-meta.ts";
-import { partsOfSlot } from "../../store/slots.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../ledger.ts";
 import { countedWish } from "../report/counter-changes.ts";

@@ -1,4 +1,4 @@
-import { itemRefName } from "../../store/names.ts";
+import { itemRefName } from "../../store/keys/names.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { alertsOf, purchasesOf } from "../ledger.ts";

@@ -1,4 +1,4 @@
-import { itemRefName } from "../../store/names.ts";
+import { itemRefName } from "../../store/keys/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
 import type { Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";

@@ -1,5 +1,5 @@
 import { defined } from "../../store/defined.ts";
-import { itemRefName } from "../../store/names.ts";
+import { itemRefName } from "../../store/keys/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
 import type { Handler } from "../handler.ts";
 import { changed, resetFlag } from "../patch.ts";

@@ -1,4 +1,4 @@
-import { beginWaves,type BeginWavesJob } from "../../jobs/alerts/begin-waves.ts";
+import { beginWaves, type BeginWavesJob } from "../../jobs/alerts/begin-waves.ts";
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
 import { type AlertOutcome, runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { resumeAll, resumeSome } from "../../jobs/maintenance/resume-work.ts";
 import { hasNightly } from "../../jobs/queue/nightly.ts";
-import { LIST_START } from "../../store/open-work.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
+import { LIST_START } from "../../store/work/open-work.ts";
 import type { Background } from "./context.ts";
 
 /** How often it is looked whether the queues have lost something, in milliseconds. */

@@ -1,6 +1,6 @@
 import { normalisePhone } from "../../ingest/normalise.ts";
 import { Problem } from "../../ingest/problem.ts";
-import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../store/names.ts";
+import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../store/keys/names.ts";
 import type { ListPage, ListPosition } from "../../store/read/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
 import { customersIn, type SearchParts } from "./customer-search.ts";

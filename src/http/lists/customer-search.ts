@@ -1,5 +1,5 @@
 import { normalisePhone, normaliseReference } from "../../ingest/normalise.ts";
-import { customerOfName, nameEntries, type NameRange, namesBeginningWith } from "../../store/names.ts";
+import { customerOfName, nameEntries, type NameRange, namesBeginningWith } from "../../store/keys/names.ts";
 import type { References } from "../../store/read/references.ts";
 import type { ListPage, ListPosition, StoreLists } from "../../store/read/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";

@@ -3,7 +3,7 @@ import { isObject } from "../../ingest/json.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { isSameSecret } from "../../store/same-secret.ts";
+import { isSameSecret } from "../../store/secrets/same-secret.ts";
 import { digestOf } from "../idempotency/digest.ts";
 import { readJson } from "../middleware/body.ts";
 

@@ -6,7 +6,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import { Problem } from "../../ingest/problem.ts";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { normalEmail } from "../../store/owners/owners.ts";
 import { digestOf } from "../idempotency/digest.ts";
 

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { MINUTE_MS } from "../../store/durations.ts";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { Allowances } from "../../store/redis/structures/allowances.ts";
 import type { Budget, Budgets } from "../../store/redis/structures/budgets.ts";
 import { inSlot } from "../../store/redis/structures/slots.ts";

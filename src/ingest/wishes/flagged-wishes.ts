@@ -1,6 +1,6 @@
 import { variantTerms } from "../../actors/wishlist/item-index.ts";
+import { variantRefsName } from "../../store/keys/names.ts";
 import type { Layout } from "../../store/layout.ts";
-import { variantRefsName } from "../../store/names.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import { readWishes, type Wish, type WishReads } from "../../store/read/wishes.ts";

@@ -2,12 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { BeginHandover } from "../../actors/guest/messages.ts";
 import type { Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/send.ts";
-import {
-  GUEST_SECRET_BYTES,
-  guestTokenOf,
-  hashOfGuestSecret,
-  parseGuestToken,
-} from "../../store/guest-token.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { Guests, GuestWishlist } from "../../store/read/guests.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
@@ -17,6 +11,12 @@ import {
   type HandoverResult,
   USE_NOTED_MS,
 } from "../../store/records/guests.ts";
+import {
+  GUEST_SECRET_BYTES,
+  guestTokenOf,
+  hashOfGuestSecret,
+  parseGuestToken,
+} from "../../store/secrets/guest-token.ts";
 import { notFound } from "../targets.ts";
 import { handOver } from "./hand-over.ts";
 

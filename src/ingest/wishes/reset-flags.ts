@@ -1,8 +1,8 @@
 import type { Send } from "../../actors/send.ts";
 import { waitingSince } from "../../actors/wishlist/waiting.ts";
-import type { FlagReset } from "../../store/flag-resets.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { Wish } from "../../store/read/wishes.ts";
+import type { FlagReset } from "../../store/work/flag-resets.ts";
 import type { FlaggedWishes } from "./flagged-wishes.ts";
 
 /** Wishes that are changed at the same time. */

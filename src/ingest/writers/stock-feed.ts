@@ -3,8 +3,8 @@ import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/send.ts";
 import { defined } from "../../store/defined.ts";
+import { nameWithin, variantNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import { nameWithin, variantNames } from "../../store/names.ts";
 import type { PendingLevel, PendingStock } from "../../store/read/pending-stock.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
 import {

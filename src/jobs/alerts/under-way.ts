@@ -3,7 +3,7 @@ import { defined } from "../../store/defined.ts";
 import { type FoundVariant, identityOf } from "../../store/read/products.ts";
 import type { WaitingCursor, WaitingLists } from "../../store/read/waiting.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import type { Wave, Waves } from "../../store/waves.ts";
+import type { Wave, Waves } from "../../store/work/waves.ts";
 
 export interface UnderWayDeps {
   waiting: WaitingLists;

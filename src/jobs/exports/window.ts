@@ -5,7 +5,7 @@ import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { HOUR_MS } from "../../store/durations.ts";
 import type { Position } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
 import { partitionTimes } from "../../store/redis/clock.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";

@@ -6,9 +6,9 @@ import type { Send } from "../../actors/send.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { defined } from "../../store/defined.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-feeds.ts";
-import type { OpenWorks } from "../../store/open-work.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
 
 /** A job of the queue `feeds`: one for each feed, from its first row to its last. */

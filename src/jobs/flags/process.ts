@@ -2,8 +2,8 @@ import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Send } from "../../actors/send.ts";
 import type { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../ingest/wishes/reset-flags.ts";
-import type { FlagResets } from "../../store/flag-resets.ts";
-import type { OpenWorks } from "../../store/open-work.ts";
+import type { FlagResets } from "../../store/work/flag-resets.ts";
+import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
 
 /** A job of the queue `feeds` with the name `flag-reset`: one for each reset, until it is finished. */

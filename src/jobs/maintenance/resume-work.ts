@@ -1,9 +1,9 @@
 import type { FileFeeds } from "../../store/feeds/file-feeds.ts";
-import type { FlagResets } from "../../store/flag-resets.ts";
-import { LIST_START, type OpenWork, type OpenWorks } from "../../store/open-work.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Endpoints } from "../../store/webhooks/endpoints.ts";
+import type { FlagResets } from "../../store/work/flag-resets.ts";
+import { LIST_START, type OpenWork, type OpenWorks } from "../../store/work/open-work.ts";
 import { feedJob } from "../feeds/process.ts";
 import { flagResetJob } from "../flags/process.ts";
 import type { NewJob } from "../queue/job.ts";

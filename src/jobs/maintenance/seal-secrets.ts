@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { sealingKeyOf, setSealingKey } from "../../store/tenants/sealing-key.ts";
 import type { Shops } from "../../store/tenants/shops.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";

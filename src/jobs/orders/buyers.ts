@@ -1,5 +1,5 @@
+import { personNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import { personNames } from "../../store/names.ts";
 import type { References } from "../../store/read/references.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 

@@ -1,6 +1,6 @@
 import { defined } from "../../store/defined.ts";
+import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout.ts";
-import { personNames } from "../../store/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";

@@ -1,8 +1,8 @@
 import type { Processor } from "bullmq";
 import type { Send } from "../../actors/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
+import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout.ts";
-import { personNames } from "../../store/names.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";

@@ -1,6 +1,6 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
 import { DAY_S } from "../../store/durations.ts";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 
 /**
  * Finished jobs are kept for longer than an event may be relayed twice: a job with the same id is not run again. The

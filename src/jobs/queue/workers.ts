@@ -2,7 +2,7 @@ import type { Job, Processor, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { defined } from "../../store/defined.ts";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
 import type { StoreAddress } from "../../store/redis/address.ts";

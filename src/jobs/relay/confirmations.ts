@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import { confirmEvents, confirmsWrites } from "../../store/partition/durable-events.ts";
 import type { OutboxEntry } from "../../store/partition/outbox.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";

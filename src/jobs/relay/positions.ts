@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { isEntryBefore } from "../../store/ids.ts";
-import type { Keys } from "../../store/keys.ts";
+import type { Keys } from "../../store/keys/keys.ts";
 import {
   advanceRelay,
   noteHistories,

@@ -1,4 +1,4 @@
-import type { EnteredIndex } from "../../store/keys.ts";
+import type { EnteredIndex } from "../../store/keys/keys.ts";
 import type { Claim } from "../../store/records/records.ts";
 
 /** An index that is compared with the records; `itemCount` is the number of items in a wishlist's metadata. */

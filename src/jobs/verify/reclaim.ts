@@ -1,6 +1,6 @@
 import { partitionOfWishlist } from "../../store/ids.ts";
+import { slotName } from "../../store/keys/slots.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
-import { slotName } from "../../store/slots.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 import {

@@ -1,8 +1,8 @@
-import { variantNames } from "../../store/names.ts";
+import { variantNames } from "../../store/keys/names.ts";
+import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { References } from "../../store/read/references.ts";
 import type { Claim } from "../../store/records/records.ts";
-import { partsOfSlot } from "../../store/slots.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
 export interface ReferenceParts {

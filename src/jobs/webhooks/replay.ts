@@ -5,7 +5,6 @@ import { ChangesLost } from "../../store/changes/archive.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
 import { parseEntryId } from "../../store/ids.ts";
-import type { OpenWorks } from "../../store/open-work.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import {
   type Endpoint,
@@ -14,6 +13,7 @@ import {
   type Replay,
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
+import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/workers.ts";
 import { deliverGroup, type ManyDeps, type WebhooksJob } from "./deliver-many.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { compareEntryIds, parseEntryId } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import type { StreamEntry } from "../partition/streams.ts";

@@ -1,4 +1,4 @@
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { fieldOf, type StreamEntry } from "../partition/streams.ts";
 import type { ChangeFeedEntry } from "./feed-entry.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { DAY_MS } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { entriesOf, rangeOf } from "../partition/streams.ts";
 import { readNumber, repliesOf } from "../redis/replies.ts";

@@ -1,7 +1,8 @@
 import type { Redis } from "ioredis";
 import { boundedCache } from "../bounded-cache.ts";
 import { itemId, ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import type { Products } from "../read/products.ts";
 import {
@@ -28,7 +29,6 @@ import {
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readField, readFields, repliesOf } from "../redis/replies.ts";
-import { partsOfSlot } from "../slots.ts";
 
 /** Products that are remembered, and for how long, in milliseconds. */
 const MAX_PRODUCTS = 20_000;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { newIdFor } from "../new-id.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readText } from "../redis/replies.ts";

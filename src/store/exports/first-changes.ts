@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { DAY_S } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { repliesOf } from "../redis/replies.ts";
 
 /** How long an unfinished window is remembered, in seconds. */

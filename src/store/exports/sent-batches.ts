@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { DAY_S } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { decoderOf } from "../records/decode.ts";
 
 /** How long a batch is remembered, in seconds: longer than any run may continue. */

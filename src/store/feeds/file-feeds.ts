@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decoderOf } from "../records/decode.ts";
 import { type Now, storeTime } from "../redis/clock.ts";

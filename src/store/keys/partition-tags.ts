@@ -1,4 +1,4 @@
-import { slotOfTag, SLOTS } from "../hash-slot.ts";
+import { slotOfTag, SLOTS } from "./hash-slot.ts";
 
 const known = new Map<number, readonly string[]>();
 

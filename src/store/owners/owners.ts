@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
-import { isSameSecret } from "../same-secret.ts";
+import { isSameSecret } from "../secrets/same-secret.ts";
 import { TenantError } from "../tenants/tenant.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
 

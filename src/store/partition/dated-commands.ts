@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
 import { StartRefused } from "../start-refused.ts";
 import { commandFields } from "./entries.ts";

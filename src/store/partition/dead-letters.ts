@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { entriesOf, fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
 

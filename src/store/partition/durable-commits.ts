@@ -1,4 +1,4 @@
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import type { DurableWaits } from "../redis/durability/durable-waits.ts";
 import { loadScript } from "../redis/script.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { ordinal, parseItemId } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";

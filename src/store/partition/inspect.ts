@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { storeTime } from "../redis/clock.ts";
 import { workerOf } from "../redis/structures/leases.ts";
 import { unrelayed } from "./outbox.ts";

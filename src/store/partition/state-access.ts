@@ -1,6 +1,6 @@
 import { DAY_S } from "../durations.ts";
 import { parseOrdinal } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Decode } from "../records/decode.ts";
 import { readTexts } from "../redis/replies.ts";
 import type { Fields, LoadRequest } from "./load-plan.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseEntryId } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { unrelayed } from "./outbox.ts";
 
 /** What waits in one kind of stream of all partitions. */

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { fieldOf, rangeOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";

@@ -1,5 +1,5 @@
 import type { Layout, SlotAddress } from "../layout.ts";
-import { isSameSecret } from "../same-secret.ts";
+import { isSameSecret } from "../secrets/same-secret.ts";
 
 /** Target of a link to unsubscribe: a customer's address, and the store. */
 export interface TokenAddress extends SlotAddress {

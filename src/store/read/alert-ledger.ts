@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout.ts";
 import type { Named } from "../partition/state-keys.ts";
 import { type AlertEntry, parseAlertEntry } from "../partition/store-entries.ts";
 import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { partsOfSlot } from "../slots.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Reads the alerts of customers. */

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import { decodeAt } from "../records/decode.ts";
 import { CUSTOMER, RECORD } from "../records/fields.ts";

@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import { ordinal, parseItemId, partitionOfWishlist } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { slotName } from "../keys/slots.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
-import { slotName } from "../slots.ts";
 
 /** The names in an event; the rest of its data is read when it is shown. */
 interface EventNames {

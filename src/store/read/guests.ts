@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { parseGuestToken } from "../guest-token.ts";
 import { timeOf } from "../ids.ts";
-import type { EnteredIndex, Keys } from "../keys.ts";
+import type { EnteredIndex, Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { WISHLIST } from "../records/fields.ts";
@@ -10,8 +10,8 @@ import type { WishlistMeta } from "../records/records.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
-import { isSameSecret } from "../same-secret.ts";
-import { partsOfSlot } from "../slots.ts";
+import { parseGuestToken } from "../secrets/guest-token.ts";
+import { isSameSecret } from "../secrets/same-secret.ts";
 
 const PAGE_SIZE = 500;
 /** Wishlists of a partition that are read at most to find the one that is unused the longest. */

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import {

@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import { decodeAt } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { partsOfSlot } from "../slots.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Reads orders straight from the store. */

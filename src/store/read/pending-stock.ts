@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { DAY_S } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decoderOf } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";

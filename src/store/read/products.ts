@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import { boundedCache } from "../bounded-cache.ts";
 import { parseProductId, parseVariantId } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { VARIANT_NAMINGS, variantName, type VariantNaming } from "../keys/names.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { VARIANT_NAMINGS, variantName, type VariantNaming } from "../names.ts";
 import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
 import {
   decodeProduct,

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import { decodeProduct, decodeVariant } from "../records/catalogue.ts";
 import type { Decode } from "../records/decode.ts";

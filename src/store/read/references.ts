@@ -1,8 +1,9 @@
 import type { Redis } from "ioredis";
 import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { itemRefName } from "../keys/names.ts";
+import { slotName } from "../keys/slots.ts";
 import type { Layout } from "../layout.ts";
-import { itemRefName } from "../names.ts";
 import { decodeIfAny, Undecodable } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import { type Claim, type DatedClaim, decodeCustomer, type UniqueReference } from "../records/records.ts";
@@ -10,7 +11,6 @@ import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { readTexts } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
-import { slotName } from "../slots.ts";
 
 const claimReferencesScript = loadTypedScript("read/claim-references", readTexts);
 const takeOverReferenceScript = loadScript("read/take-over-reference");

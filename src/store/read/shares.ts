@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { SlotAddress } from "../layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeShares, type ShareRecord } from "../records/shares.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
-import { shareWith, wishlistOfShareToken } from "../share-token.ts";
+import { shareWith, wishlistOfShareToken } from "../secrets/share-token.ts";
 import type { NamedRecord } from "./hash-fields.ts";
 
 /** A wishlist with the link that leads to it. */

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys, StoreIndex } from "../keys.ts";
+import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { MAX_PAGE_BYTES } from "../page-bytes.ts";
 import { type Entry, NewestEntries } from "./newest-entries.ts";
 

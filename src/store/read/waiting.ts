@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";

@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import { itemId, ordinal, parseItemId } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeItem, type ItemRecord } from "../records/records.ts";
 import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
-import { partsOfSlot } from "../slots.ts";
 
 /** A wish as it is, and whose. */
 export interface Wish {

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids.ts";
-import type { Keys } from "../keys.ts";
 import { literal } from "../keys/key-space.ts";
+import type { Keys } from "../keys/keys.ts";
 import { readNumber, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
 

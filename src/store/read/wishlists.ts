@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import { ordinal, parseOrdinal, partitionOfWishlist } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { itemRefName } from "../keys/names.ts";
 import type { SlotAddress } from "../layout.ts";
-import { itemRefName } from "../names.ts";
 import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";

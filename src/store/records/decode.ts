@@ -1,4 +1,4 @@
-import { partsOfSlot } from "../slots.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 
 /** What names a record to an operator: ids and keys of slots, and nothing that names a person. */
 export interface RecordLabel {

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import { scanKeys } from "../redis/scan.ts";
-import { partsOfSlot } from "../slots.ts";
 import { type AlertRecord, decodeAlert } from "./alerts.ts";
 import type { Decode, RecordLabel } from "./decode.ts";
 import { RECORD, WISHLIST } from "./fields.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
 import { literal } from "../keys/key-space.ts";
+import type { Keys } from "../keys/keys.ts";
 import { storeTime } from "./clock.ts";
 import { repliesOf } from "./replies.ts";
 import { scanKeys } from "./scan.ts";

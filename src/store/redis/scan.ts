@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { partsOfSlot } from "../slots.ts";
 import { mastersOf } from "./cluster/cluster-connection.ts";
 
 const SCAN_BATCH_SIZE = 1000;

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import { DAY_MS } from "../durations.ts";
 import { isEntryBefore } from "../ids.ts";
-import type { Keys } from "../keys.ts";
 import { literal } from "../keys/key-space.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import { scanKeys } from "../redis/scan.ts";

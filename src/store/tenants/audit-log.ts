@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { DAY_MS } from "../durations.ts";
 import { parseEntryId } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { fieldOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { withStoreKey } from "../records/of-store.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";

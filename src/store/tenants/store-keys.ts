@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { readTexts, repliesOf } from "../redis/replies.ts";
 import { DEFAULT_STORE } from "./settings.ts";
 import { storeOf, tenantOf } from "./tenant.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
 
 /** What the store adds to a record's text for its field and its indexes, in bytes. */

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
@@ -7,7 +8,6 @@ import { mastersOf } from "../redis/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
 import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import { partsOfSlot } from "../slots.ts";
 import { noteStores } from "./store-keys.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenant.ts";

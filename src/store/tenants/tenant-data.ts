@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
-import { OpenWorks } from "../open-work.ts";
+import type { Keys } from "../keys/keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { OpenWorks } from "../work/open-work.ts";
 import { Shops } from "./shops.ts";
 import { tenantOf } from "./tenant.ts";
 

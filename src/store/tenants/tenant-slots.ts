@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { readList, readNumber, readTexts, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 

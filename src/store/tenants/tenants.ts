@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { decodeFields, doOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";

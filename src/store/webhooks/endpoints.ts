@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { newIdFor } from "../new-id.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";

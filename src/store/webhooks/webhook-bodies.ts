@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { DAY_S } from "../durations.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { SlotAddress } from "../layout.ts";
 import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
 import { decoderOf } from "../records/decode.ts";

@@ -7,7 +7,7 @@ import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { keptText } from "../../../src/actors/runtime/kept-reply.ts";
 import { receive } from "../../../src/actors/runtime/stream-command.ts";
 import type { Draft } from "../../../src/actors/state.ts";
-import { Keys } from "../../../src/store/keys.ts";
+import { Keys } from "../../../src/store/keys/keys.ts";
 
 const storeKey = "t/s";
 const CLAIM = { reference: "wishlistRef" as const, storeKey, value: "list", holder: "w" };

@@ -7,7 +7,7 @@ import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batc
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { receive, type StreamCommand } from "../../../src/actors/runtime/stream-command.ts";
 import type { Draft } from "../../../src/actors/state.ts";
-import { Keys } from "../../../src/store/keys.ts";
+import { Keys } from "../../../src/store/keys/keys.ts";
 import type { StateKey } from "../../../src/store/partition/state-keys.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 

@@ -13,7 +13,7 @@ import {
   newShareToken,
   shareWith,
   wishlistOfShareToken,
-} from "../../../src/store/share-token.ts";
+} from "../../../src/store/secrets/share-token.ts";
 import { MemoryPartition } from "../../support/memory-partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };

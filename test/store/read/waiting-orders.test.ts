@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { personNames, variantName } from "../../../src/store/keys/names.ts";
 import { Layout } from "../../../src/store/layout.ts";
-import { personNames, variantName } from "../../../src/store/names.ts";
 import { WaitingOrders } from "../../../src/store/read/waiting-orders.ts";
 import { removeKeys, withRedis } from "../../support/redis.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { ordinal } from "../../../src/store/ids.ts";
-import type { Keys } from "../../../src/store/keys.ts";
+import type { Keys } from "../../../src/store/keys/keys.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { intercepted } from "../../support/intercepted.ts";

@@ -1,4 +1,4 @@
-import type { Keys } from "../../../store/keys.ts";
+import type { Keys } from "../../../store/keys/keys.ts";
 import { type BatchCommit, type HeldReply, newWrites } from "../../../store/partition/commits.ts";
 import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
 import { replyFields } from "../../../store/partition/entries.ts";

@@ -1,4 +1,4 @@
-import type { Keys } from "../../../store/keys.ts";
+import type { Keys } from "../../../store/keys/keys.ts";
 import type { StateKey } from "../../../store/partition/state-keys.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import type { Handlers } from "../../handlers.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { Keys } from "../../../store/keys.ts";
+import type { Keys } from "../../../store/keys/keys.ts";
 import {
   type BatchCommit,
   commitBatches,

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { Keys } from "../../../store/keys.ts";
+import type { Keys } from "../../../store/keys/keys.ts";
 import type { References } from "../../../store/read/references.ts";
 import { hasTimedOut, NotDurable } from "../../../store/redis/failures.ts";
 import { wentBackMs } from "../../../store/redis/structures/leases.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../../../store/keys.ts";
+import type { Keys } from "../../../store/keys/keys.ts";
 import { isStoreAway } from "../../../store/redis/failures.ts";
 import { Heartbeat } from "../../../store/redis/structures/heartbeat.ts";
 import {

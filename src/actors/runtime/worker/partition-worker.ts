@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { Keys } from "../../../store/keys.ts";
+import type { Keys } from "../../../store/keys/keys.ts";
 import { payloadIn } from "../../../store/partition/entries.ts";
 import type { StreamReader } from "../../../store/partition/stream-reader.ts";
 import type { StreamEntry } from "../../../store/partition/streams.ts";

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { StoreIndex } from "../../../store/keys.ts";
+import type { StoreIndex } from "../../../store/keys/keys.ts";
 import type { ListPage, ReadEntry } from "../../../store/read/store-lists.ts";
 import { cursorOf, positionOf } from "../../lists/cursor.ts";
 import { searchCustomers, type SearchParts } from "../../lists/customer-search.ts";

@@ -8,7 +8,7 @@ import type { WaitingLists } from "../../../store/read/waiting.ts";
 import { readWishes, type UndecodableWish, type Wish, type WishReads } from "../../../store/read/wishes.ts";
 import { decodeCustomer } from "../../../store/records/records.ts";
 import type { Now } from "../../../store/redis/clock.ts";
-import type { Waves } from "../../../store/waves.ts";
+import type { Waves } from "../../../store/work/waves.ts";
 import { cursorOf, positionOf } from "../../lists/cursor.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";

@@ -3,7 +3,7 @@ import { isValidAt, shareView } from "../../../actors/wishlist/share-wishlist.ts
 import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Shares } from "../../../store/read/shares.ts";
-import { hashOfShare, newShareToken } from "../../../store/share-token.ts";
+import { hashOfShare, newShareToken } from "../../../store/secrets/share-token.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";

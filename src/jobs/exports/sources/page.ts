@@ -3,8 +3,8 @@ import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/first-changes.ts";
 import { parseItemId } from "../../../store/ids.ts";
+import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
-import { slotName } from "../../../store/slots.ts";
 import type { ExportedItem } from "../connector.ts";
 
 /** A change, with its event read. */

@@ -2,7 +2,7 @@ import { defined } from "../../../store/defined.ts";
 import type { ExportRuns, Position } from "../../../store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
-import { slotName } from "../../../store/slots.ts";
+import { slotName } from "../../../store/keys/slots.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, skipReason } from "../records.ts";
 import { END, type Source, type SourceParts, type Step } from "./source.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Command, Redis, type RedisOptions } from "ioredis";
-import { SLOTS } from "../../hash-slot.ts";
+import { SLOTS } from "../../keys/hash-slot.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { type Redirect, redirectOf, wasDiscarded } from "../failures.ts";
 import { ready } from "../ready.ts";

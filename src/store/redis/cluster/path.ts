@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { slotOfKey } from "../../hash-slot.ts";
+import { slotOfKey } from "../../keys/hash-slot.ts";
 import { ClusterConnection } from "./cluster-connection.ts";
 
 /** The way that the commands of a key take: another one after a failover, a redirect or a lost connection. */

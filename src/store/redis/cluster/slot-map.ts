@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { SLOTS } from "../../hash-slot.ts";
+import { SLOTS } from "../../keys/hash-slot.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { listOf, readText } from "../replies.ts";
 

@@ -1,4 +1,4 @@
-import { SLOTS } from "../../hash-slot.ts";
+import { SLOTS } from "../../keys/hash-slot.ts";
 import { labelOf, type ServerAddress, type StoreAddress } from "../address.ts";
 import { mastersIn, readSlotMap, servedSlots, type SlotMap } from "../cluster/slot-map.ts";
 import { askAny, askServer, NotYet, Unusable } from "./probe.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../../keys.ts";
+import type { Keys } from "../../keys/keys.ts";
 import { loadScript } from "../script.ts";
 
 const takeAllowanceScript = loadScript("structures/take-allowance");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { parseEntryId } from "../../ids.ts";
-import type { Keys } from "../../keys.ts";
+import type { Keys } from "../../keys/keys.ts";
 import { readNumber, readTexts } from "../replies.ts";
 import { loadScript, loadTypedScript } from "../script.ts";
 

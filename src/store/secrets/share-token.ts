@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { partitionOfWishlist } from "./ids.ts";
-import type { ShareRecord } from "./records/shares.ts";
+import { partitionOfWishlist } from "../ids.ts";
+import type { ShareRecord } from "../records/shares.ts";
 import { isSameSecret } from "./same-secret.ts";
 
 const SECRET_BYTES = 32;

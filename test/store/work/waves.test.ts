@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Wave, Waves } from "../../src/store/waves.ts";
-import { withRedis } from "../support/redis.ts";
+import { type Wave, Waves } from "../../../src/store/work/waves.ts";
+import { withRedis } from "../../support/redis.ts";
 
 const STORE = "tenant/default";
 const NOW = Date.parse("2026-11-20T12:00:00Z");

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { DAY_MS } from "./durations.ts";
-import type { Keys } from "./keys.ts";
-import { decodeIfAny, decoderOf } from "./records/decode.ts";
+import { DAY_MS } from "../durations.ts";
+import type { Keys } from "../keys/keys.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 /** A reset of one flag of all wishes for some variants. Times are ISO 8601. */
 export interface FlagReset {

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { MINUTE_MS } from "./durations.ts";
-import type { Keys } from "./keys.ts";
+import { MINUTE_MS } from "../durations.ts";
+import type { Keys } from "../keys/keys.ts";
 
 /** Work of a job that says itself in the store how far it is. */
 export interface OpenWork {

@@ -1,4 +1,4 @@
-import { ServiceKeys } from "./keys/service-keys.ts";
+import { ServiceKeys } from "./service-keys.ts";
 
 /** Indexes of all that a store has of one kind, each in the partitions of its records. */
 export type StoreIndex = "wishlists" | EnteredIndex;

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { namesOf } from "../../src/actors/privacy/person.ts";
-import { namesOfBuyer } from "../../src/jobs/orders/buyers.ts";
-import { namesOfLine, namesOfVariant } from "../../src/jobs/orders/line-variants.ts";
-import { Layout } from "../../src/store/layout.ts";
+import { namesOf } from "../../../src/actors/privacy/person.ts";
+import { namesOfBuyer } from "../../../src/jobs/orders/buyers.ts";
+import { namesOfLine, namesOfVariant } from "../../../src/jobs/orders/line-variants.ts";
 import {
   itemRefName,
   nameWithin,
@@ -16,7 +15,8 @@ import {
   variantName,
   variantNames,
   variantRefsName,
-} from "../../src/store/names.ts";
+} from "../../../src/store/keys/names.ts";
+import { Layout } from "../../../src/store/layout.ts";
 
 const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom("a", "b", "1", ":", "B") });
 const maybe = fc.option(text, { nil: undefined });

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { Command } from "ioredis";
-import { slotOfKey } from "../../src/store/hash-slot.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
-import { expectOneSlot, watchSlots } from "../support/one-slot.ts";
-import { addressOf, newPrefix } from "../support/redis.ts";
+import { slotOfKey } from "../../../src/store/keys/hash-slot.ts";
+import { openStore } from "../../../src/store/redis/connect.ts";
+import { expectOneSlot, watchSlots } from "../../support/one-slot.ts";
+import { addressOf, newPrefix } from "../../support/redis.ts";
 
 describe("slotOfKey", () => {
   it("is the slot that clients of Redis Cluster compute, also of keys with many braces", () => {

@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
-import { DAY_S, HOUR_MS } from "./durations.ts";
-import type { Keys } from "./keys.ts";
-import type { AlertType } from "./records/alerts.ts";
-import { decodeIfAny, decoderOf } from "./records/decode.ts";
-import { decodeFields, type OnUndecodable, refuseUndecodable } from "./records/undecodable.ts";
+import { DAY_S, HOUR_MS } from "../durations.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { AlertType } from "../records/alerts.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 
 /** A wave of alerts that is under way: it has alerted some of those who wait, and goes on later. */
 export interface Wave {
