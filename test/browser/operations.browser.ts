@@ -60,7 +60,7 @@ describe("what an owner steers in a browser", () => {
 
     await page.goto("/portal/audit");
     const log = page.getByRole("region", { name: "Audit log" });
-    for (const action of ["Create client", "Rotate client secret", "Update client"])
+    for (const action of ["Create client", "New secret of a client", "Update client"])
       await log.getByText(action).first().waitFor();
     await log.getByText(stage.owner.email).first().waitFor();
     assert.deepEqual(page.faults, []);
