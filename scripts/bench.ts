@@ -8,6 +8,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { count, type Counted, COUNTED_ENV, countsTable, jobCases, requestCases } from "./bench/counts.ts";
+import type { Inspector } from "./bench/inspector.ts";
 import { compareLookup } from "./bench/lookup.ts";
 import { sharesByLayer } from "./bench/profile.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
@@ -180,24 +181,29 @@ function print(
 
 type Env = Record<string, string>;
 
-/** Runs `work` with a stand of its own. */
-async function withStand(role: string, env: Env, work: (stand: Stand) => Promise<void>): Promise<void> {
+/** Runs `work` with a stand of its own, and its inspector: a process does not end while that is connected. */
+async function withStand(
+  role: string,
+  env: Env,
+  work: (stand: Stand, inspector: Inspector) => Promise<void>,
+): Promise<void> {
   const stand = await Stand.start(PORTS.few, { processes: [role], env, inspect: true });
-  await work(stand).finally(() => stand.stop());
+  try {
+    const inspector = await stand.inspector();
+    await work(stand, inspector).finally(() => inspector.close());
+  } finally {
+    await stand.stop();
+  }
 }
 
 async function printCounts(): Promise<void> {
   const counted: Counted[] = [];
-  await withStand("http,worker", COUNTED_ENV, async (stand) => {
-    const inspector = await stand.inspector();
+  await withStand("http,worker", COUNTED_ENV, async (stand, inspector) => {
     for (const each of await requestCases(stand)) counted.push(await count(stand, each, { inspector }));
-    inspector.close();
   });
-  await withStand("all", COUNTED_ENV, async (stand) => {
-    const inspector = await stand.inspector();
+  await withStand("all", COUNTED_ENV, async (stand, inspector) => {
     const { cases, backlog } = await jobCases(stand);
     for (const each of cases) counted.push(await count(stand, each, { backlog, inspector }));
-    inspector.close();
   });
   console.log(countsTable(counted));
 }
@@ -208,15 +214,13 @@ async function printProfile(): Promise<void> {
     ["all", "create"],
     ["http,worker", "read"],
   ] as const)
-    await withStand(role, {}, async (stand) => {
+    await withStand(role, {}, async (stand, inspector) => {
       const subject = serviceSubject(stand, await seeded(stand, FEW));
       await measure(subject, kind, WARM_UP_SECONDS);
-      const inspector = await stand.inspector();
       let cpu = 0;
       const profile = await inspector.profile(async () => {
         cpu = (await measure(subject, kind, seconds)).cpu["service"] ?? 0;
       });
-      inspector.close();
       const rows = sharesByLayer(profile).map(
         ([layer, share]) => `| ${layer} | ${(share * cpu).toFixed(1)} |`,
       );
