@@ -23,7 +23,8 @@ describe("the test files that share a process", () => {
         assert.deepEqual(groups.flat().sort(), files);
         assert.ok(groups.length <= most);
         const sizes = groups.map(({ length }) => length);
-        assert.ok(files.length === 0 || Math.max(...sizes) - Math.min(...sizes) <= OF_SOURCES.length);
+        // The group with those of the sources may also have one more of the longest.
+        assert.ok(files.length === 0 || Math.max(...sizes) - Math.min(...sizes) <= OF_SOURCES.length + 1);
         const ofSources = OF_SOURCES.map((name) => join(ROOT, name));
         assert.ok(groups.filter((group) => group.some((file) => ofSources.includes(file))).length <= 1);
         const long = new Set(LONGEST.map((name) => join(ROOT, name)));
