@@ -27,6 +27,29 @@ describe("the jobs for events", () => {
     assert.deepEqual(Object.fromEntries(counts), { orders: 8, catalogue: 4 });
   });
 
+  it("have few names of variants each, but for a product that has more by itself", async () => {
+    const refs = (count: number) => Array.from({ length: count }, (_, i) => `v-${i}`);
+    const changed = [148, 52, 1, 5000, 200].map((count, i) => ({
+      partition: i,
+      id: `${NOW}-${i}`,
+      text: "{}",
+      event: {
+        type: "catalogue.product.changed" as const,
+        storeKey: "shop/0",
+        time: new Date(NOW).toISOString(),
+        productKey: `p-${i}`,
+        variantRefs: refs(count),
+      },
+    }));
+    const { orders = [], catalogue = [] } = await jobsFor({ tenants, shares: new FairShare() }, changed, NOW);
+    for (const jobs of [orders, catalogue]) {
+      const partitions = jobs.map(({ data }) =>
+        (data as { products: { partition: number }[] }).products.map(({ partition }) => partition),
+      );
+      assert.deepEqual(partitions, [[0, 1], [2], [3], [4]]);
+    }
+  });
+
   it("wait for the hold time of the last of the events, where waves begin", async () => {
     const rises = eventsOf(200, { type: "catalogue.variant.available", productKey: "p", variantRef: "v" });
     const later = rises.map((each, i) => ({

@@ -5,25 +5,15 @@ import type { Feeds } from "../../ingest/writers/feeds.ts";
 import type { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { forAll } from "../queue/for-all.ts";
-
-/** Where a product of a store is. */
-interface ProductKey {
-  partition: number;
-  productKey: string;
-}
-
-interface ChangedProduct extends ProductKey {
-  /** Variants with new names; all where they are absent. */
-  variantRefs?: string[];
-}
+import type { ChangedProduct } from "./changed-product.ts";
 
 /** A job of the queue `catalogue`: work that follows changes of products. */
 export type CatalogueJob = { storeKey: string } & (
   | { products: ChangedProduct[] }
   /** Look again whether the product can be bought; its time has come. */
-  | (ProductKey & { isDue: true })
-  /** One changed product, as version 0.1.0 queued it. */
-  | (ChangedProduct & { isDue?: never })
+  | { partition: number; productKey: string; isDue: true }
+  /** One changed product, as version 0.1.0 queued it; all its variants where they are absent. */
+  | { partition: number; productKey: string; variantRefs?: string[]; isDue?: never }
 );
 
 /** Products that one process handles at the same time for one job: one may have megabytes of variants. */
@@ -53,7 +43,11 @@ export const processCatalogue = ({
     const target = { storeKey, settings: tenant.settings };
     const send: Send = ({ partition: home, command }) => dispatcher.send({ partition: home }, command);
     if ("products" in data)
-      await forAll(data.products, (product) => stockFeed.applyPending(target, product, send), CONCURRENCY);
+      await forAll(
+        data.products,
+        ({ key, ...product }) => stockFeed.applyPending(target, { ...product, productKey: key }, send),
+        CONCURRENCY,
+      );
     else if (data.isDue) await feeds.checkProduct(target, data.productKey, data.partition, send);
     else await stockFeed.applyPending(target, data, send);
   };

@@ -11,6 +11,7 @@ import { readableOf, readWishes, type WishReads } from "../../store/read/wishes.
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
+import type { ChangedProduct } from "../catalogue/changed-product.ts";
 import { forAll } from "../queue/for-all.ts";
 import { forgetBuyerInOrder } from "./buyer-match.ts";
 import { namesOfLine, namesOfVariant } from "./line-variants.ts";
@@ -30,11 +31,6 @@ const NAME_BATCH_SIZE = 500;
 interface RecordKey {
   partition: number;
   key: string;
-}
-
-/** A product, and its variants that are new or have other names. */
-interface ChangedProduct extends RecordKey {
-  variantRefs: string[];
 }
 
 /** A job of the queue `orders`. It carries keys of slots, never names of people. */

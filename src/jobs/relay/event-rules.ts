@@ -1,18 +1,16 @@
 import type { Event } from "../../actors/event.ts";
-import { defined } from "../../store/defined.ts";
-import type { AlertType } from "../../store/records/alerts.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
-import type { BeginWavesJob, NewWave } from "../alerts/begin-waves.ts";
-import type { SettleJob } from "../alerts/mark-sent.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";
 import type { MailJob } from "../mail/send-digest.ts";
 import type { OrderJob } from "../orders/process.ts";
 import type { FairShare } from "../queue/fair-share.ts";
-import { groupsOf, idOfAll } from "../queue/groups.ts";
+import { idOf } from "../queue/groups.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
+import type { Circumstances } from "./circumstances.ts";
+import { gather, GATHERINGS } from "./gatherings.ts";
 import type { RelayedEvent } from "./target.ts";
 
 const DUE_MARGIN_MS = 250;
@@ -25,20 +23,11 @@ interface Lead extends Omit<NewJob, "id" | "priority" | "traceContexts"> {
   queue: QueueName;
 }
 
-interface Circumstances {
-  now: number;
-  /** The tenant that the event is of. */
-  findTenant: () => Promise<Tenant | undefined>;
-}
-
 /** The job for an event; undefined if there is none after all. */
 type Rule = (
   relayed: RelayedEvent,
   circumstances: Circumstances,
 ) => Lead | undefined | Promise<Lead | undefined>;
-
-/** BullMQ allows no colons. */
-const idOf = (purpose: string, { partition, id }: RelayedEvent) => `${purpose}-${partition}-${id}`;
 
 const offerFreedWish: Rule = ({ event: { storeKey, itemId = "" } }) => {
   const data: OrderJob = { kind: "freed", storeKey, itemId };
@@ -114,145 +103,6 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "alert.low_stock": [sendDigest],
   "mail.retried": [sendDigest],
 };
-
-/** What is done for many events of a store at once. */
-interface Gathering {
-  queue: QueueName;
-  name: string;
-  /** Which events one job is for. */
-  size: number;
-  isFor: (event: Event) => boolean;
-  dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
-  /** How long the job waits, in milliseconds; not at all where it is absent. */
-  delayFor?: (some: readonly RelayedEvent[], circumstances: Circumstances) => Promise<number>;
-}
-
-/** Alerts of waves, by the events that begin them. */
-const WAVE_ALERTS: Partial<Record<Event["type"], AlertType>> = {
-  "catalogue.variant.available": "back_in_stock",
-  "catalogue.variant.released": "register_interest",
-  "catalogue.variant.price_dropped": "price_drop",
-  "catalogue.variant.low_stock": "low_stock",
-};
-
-/** The wave that an event begins. */
-function newWaveOf(relayed: RelayedEvent): NewWave[] {
-  const { partition, event } = relayed;
-  const { type, storeKey, productKey = "", variantRef = "", cycle = 0, time, traceContext } = event;
-  const alert = WAVE_ALERTS[type];
-  if (!alert) return [];
-  const since = event.since ?? time;
-  const address = { storeKey, partition, productKey, variantRef };
-  const wave = { ...address, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
-  return [{ wave, ...defined({ traceContext }) }];
-}
-
-const hasNewNames = ({ type, variantRefs = [] }: Event) =>
-  type === "catalogue.product.changed" && variantRefs.length > 0;
-
-const GATHERINGS: readonly Gathering[] = [
-  {
-    queue: "orders",
-    name: "match",
-    size: 50,
-    isFor: ({ type }) => type === "order.received",
-    dataFor(storeKey, some): OrderJob {
-      const addresses = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
-      return { kind: "match", storeKey, places: addresses };
-    },
-  },
-  {
-    queue: "orders",
-    name: "people",
-    size: 50,
-    isFor: ({ type }) => type === "customer.created" || type === "customer.updated",
-    dataFor(storeKey, some): OrderJob {
-      const customers = some.map(({ partition, event }) => ({ partition, key: event.customerKey ?? "" }));
-      return { kind: "people", storeKey, customers };
-    },
-  },
-  {
-    queue: "orders",
-    name: "products",
-    size: 50,
-    isFor: hasNewNames,
-    dataFor(storeKey, some): OrderJob {
-      const products = some.map(({ partition, event: { productKey: key = "", variantRefs = [] } }) => ({
-        partition,
-        key,
-        variantRefs,
-      }));
-      return { kind: "products", storeKey, products };
-    },
-  },
-  {
-    queue: "catalogue",
-    name: "changed",
-    size: 50,
-    isFor: hasNewNames,
-    dataFor(storeKey, some): CatalogueJob {
-      const products = some.map(({ partition, event: { productKey = "", variantRefs = [] } }) => ({
-        partition,
-        productKey,
-        variantRefs,
-      }));
-      return { storeKey, products };
-    },
-  },
-  {
-    queue: "alerts",
-    name: "begin",
-    size: 50,
-    isFor: ({ type }) => WAVE_ALERTS[type] !== undefined,
-    dataFor(storeKey, some): BeginWavesJob {
-      return { storeKey, waves: some.flatMap(newWaveOf) };
-    },
-    /** Until the hold time of the last one is over. */
-    async delayFor(some, { now, findTenant }) {
-      const holdMs = ((await findTenant())?.settings.alerts.holdSeconds ?? 0) * 1000;
-      const last = Math.max(...some.map(({ event }) => Date.parse(event.time)));
-      return Math.max(0, last + holdMs - now);
-    },
-  },
-  {
-    queue: "alerts",
-    name: "settle",
-    size: 200,
-    isFor: ({ type }) => type.startsWith("alert."),
-    dataFor(storeKey, some): SettleJob {
-      const alerts = some.map(({ partition, event: { customerKey: key = "", alertName: name = "" } }) => ({
-        partition,
-        key,
-        name,
-      }));
-      return { storeKey, alerts };
-    },
-  },
-];
-
-/** Jobs for groups of events. */
-async function gather(
-  { name, size, isFor, dataFor, delayFor }: Gathering,
-  events: readonly RelayedEvent[],
-  circumstancesOf: (storeKey: string) => Circumstances,
-): Promise<{ storeKey: string; job: NewJob }[]> {
-  const groups = groupsOf(
-    events.filter(({ event }) => isFor(event)),
-    ({ event }) => event.storeKey,
-    size,
-  );
-  const jobs = groups.map(async ({ of: storeKey, some }) => ({
-    storeKey,
-    job: {
-      name,
-      data: dataFor(storeKey, some),
-      id: idOfAll(name, some),
-      traceContexts: traceContextsOf(some.map(({ event }) => event)),
-      ...defined({ delayMs: await delayFor?.(some, circumstancesOf(storeKey)) }),
-    },
-  }));
-  return Promise.all(jobs);
-}
 
 export interface FanOutDeps {
   tenants: Pick<Tenants, "findFor">;

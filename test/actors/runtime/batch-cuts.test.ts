@@ -9,7 +9,7 @@ import { receive, type StreamCommand } from "../../../src/actors/runtime/stream-
 import type { Draft } from "../../../src/actors/state.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
 import type { StateKey } from "../../../src/store/partition/state-keys.ts";
-import type { ItemRecord } from "../../../src/store/records/records.ts";
+import { itemWith } from "../../support/state-keys.ts";
 
 const MAX_STATE_KEYS = 5000;
 const MAX_CHARACTERS = 8_000_000;
@@ -21,21 +21,7 @@ interface Load {
   characters: number;
 }
 
-const TIME = "2026-01-01T00:00:00.000Z";
-const ITEM: ItemRecord = {
-  id: "i",
-  wishlistId: "w",
-  product: { productRef: "p", selectedVariantRef: "v" },
-  purchased: false,
-  purchasedAndRemoved: false,
-  addedFromCart: false,
-  addedByStaff: false,
-  disableNotification: false,
-  prerelease: false,
-  notifyMe: false,
-  createdTime: TIME,
-  modifiedTime: TIME,
-};
+const ITEM = itemWith({});
 
 const itemStateKey = (command: string, number: number): StateKey<"item"> => ({
   kind: "item",

@@ -57,64 +57,59 @@ function setUp(t: TestContext) {
   return { fill, walk, membersRead: () => membersRead };
 }
 
+const members = fc.uniqueArray(fc.stringMatching(/^[a-c]{1,4}$/), { maxLength: 12 });
+/** What each partition has, the size of a page in records and in bytes, and how the members that are listed begin. */
+const anyWalk = [
+  fc.array(members, { minLength: PARTITIONS, maxLength: PARTITIONS }),
+  fc.integer({ min: 1, max: 9 }),
+  fc.integer({ min: 1, max: 40 }),
+  fc.constantFrom("", "a", "b", "z"),
+] as const;
+
 describe("pages of a store's list", () => {
   it("have every entry once, whatever is in each partition, the size of a page in records and bytes, and the filter", async (t) => {
     const { fill, walk } = setUp(t);
-    const members = fc.uniqueArray(fc.stringMatching(/^[a-c]{1,4}$/), { maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(members, { minLength: PARTITIONS, maxLength: PARTITIONS }),
-        fc.integer({ min: 1, max: 9 }),
-        fc.integer({ min: 1, max: 40 }),
-        fc.constantFrom("", "a", "b", "z"),
-        async (all, size, maxBytes, listed) => {
-          for (const [partition, some] of all.entries()) await fill(partition, some);
-          const nameOf = (partition: number, member: string) => `${partition} ${member}`;
-          const isListed = (member: string) => member.startsWith(listed);
-          const { found } = await walk(
-            size,
-            (partition, member) => Promise.resolve(isListed(member) ? nameOf(partition, member) : undefined),
-            maxBytes,
-          );
-          const expected = all.flatMap((some, partition) =>
-            some
-              .filter(isListed)
-              .sort()
-              .map((member) => nameOf(partition, member)),
-          );
-          assert.deepEqual(found, expected);
-        },
-      ),
+      fc.asyncProperty(...anyWalk, async (all, size, maxBytes, listed) => {
+        for (const [partition, some] of all.entries()) await fill(partition, some);
+        const nameOf = (partition: number, member: string) => `${partition} ${member}`;
+        const isListed = (member: string) => member.startsWith(listed);
+        const { found } = await walk(
+          size,
+          (partition, member) => Promise.resolve(isListed(member) ? nameOf(partition, member) : undefined),
+          maxBytes,
+        );
+        const expected = all.flatMap((some, partition) =>
+          some
+            .filter(isListed)
+            .sort()
+            .map((member) => nameOf(partition, member)),
+        );
+        assert.deepEqual(found, expected);
+      }),
       { numRuns: 30 },
     );
   });
 
   it("have the newest of all partitions first on request, each once, whatever the size and the filter", async (t) => {
     const { fill, walk } = setUp(t);
-    const members = fc.uniqueArray(fc.stringMatching(/^[a-c]{1,4}$/), { maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(members, { minLength: PARTITIONS, maxLength: PARTITIONS }),
-        fc.integer({ min: 1, max: 9 }),
-        fc.integer({ min: 1, max: 40 }),
-        fc.constantFrom("", "a", "b", "z"),
-        async (all, size, maxBytes, listed) => {
-          // What is in two partitions has two names.
-          const named = all.map((some, partition) => some.map((member) => `${member} ${partition}`));
-          for (const [partition, some] of named.entries()) await fill(partition, some);
-          const isListed = (member: string) => member.startsWith(listed);
-          const read: ReadEntry = (partition, member) =>
-            Promise.resolve(
-              isListed(member) && member.endsWith(` ${partition}`) ? member.padEnd(8) : undefined,
-            );
-          const { found } = await walk(size, read, maxBytes, "newest");
-          const expected = named.flat().filter(isListed).sort().reverse();
-          assert.deepEqual(
-            found.map((text) => text.trimEnd()),
-            expected,
+      fc.asyncProperty(...anyWalk, async (all, size, maxBytes, listed) => {
+        // What is in two partitions has two names.
+        const named = all.map((some, partition) => some.map((member) => `${member} ${partition}`));
+        for (const [partition, some] of named.entries()) await fill(partition, some);
+        const isListed = (member: string) => member.startsWith(listed);
+        const read: ReadEntry = (partition, member) =>
+          Promise.resolve(
+            isListed(member) && member.endsWith(` ${partition}`) ? member.padEnd(8) : undefined,
           );
-        },
-      ),
+        const { found } = await walk(size, read, maxBytes, "newest");
+        const expected = named.flat().filter(isListed).sort().reverse();
+        assert.deepEqual(
+          found.map((text) => text.trimEnd()),
+          expected,
+        );
+      }),
       { numRuns: 30 },
     );
   });

@@ -1,0 +1,7 @@
+/** A product of a store, and its variants that are new or have other names. */
+export interface ChangedProduct {
+  partition: number;
+  /** Key of the product's slot. */
+  key: string;
+  variantRefs: string[];
+}
