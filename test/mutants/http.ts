@@ -142,6 +142,12 @@ export const HTTP_MUTANTS: Mutant[] = [
       "true",
     ],
   }),
+  ...of("src/actors/wishlist/update-item.ts", ["test/actors/wishlist/quantities.test.ts"], {
+    "items: a purchase goes with the wish to another variant": [
+      "boughtUnits(item) > 0 &&",
+      "boughtUnits(item) < 0 &&",
+    ],
+  }),
   ...of("src/actors/order/renamed-line.ts", ["test/actors/order/renamed-line.test.ts"], {
     "orders: the same reference in another product is the same variant": [
       ' || (shared === "variantRef" && isOther(before, now, "productRef"))',

@@ -2900,7 +2900,7 @@ export interface components {
                 status: "created" | "existing";
             }[];
         };
-        /** @description To change the variant, oldVariantId or oldVariantRef must be the current one. */
+        /** @description To change the variant, oldVariantId or oldVariantRef must be the current one. The variant of an item of which orders have bought units cannot change. */
         WishedVariantChange: {
             /** @description A whole number or a Shopify global id is also accepted. */
             productId?: string | null;

@@ -7,11 +7,11 @@ import { refuseOversized } from "../record-size.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
 import { guestMark } from "./guest.ts";
-import { itemsUnder, reindex, waitingName } from "./item-index.ts";
+import { isSameVariant, itemsUnder, reindex, waitingName } from "./item-index.ts";
 import { indexRef, itemStateKey, refuseTakenItemRef, releaseRef } from "./item-state.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
 import { updatedEvent } from "./put-item.ts";
-import { requantified } from "./quantity.ts";
+import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { waitingAnew } from "./waiting.ts";
 import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
@@ -74,6 +74,14 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
   );
 }
 
+/** The purchase is of the variant that orders have bought: a wish for another variant is another wish. */
+const refuseBoughtVariant = () =>
+  refuse(
+    "InvalidInput",
+    "Orders have bought this item, so its variant cannot change. Add the other variant as a new item.",
+    "/product",
+  );
+
 /** The changed item, or why it cannot be changed. */
 function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): ItemRecord | Rejection {
   const { product: productChange, priceWhenAdded = null, ...rest } = command.changes;
@@ -87,6 +95,7 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   }
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
   if (isRefusal(product)) return product;
+  if (boughtUnits(item) > 0 && !isSameVariant(item.product, product)) return refuseBoughtVariant();
   // The price that is known was the other variant's.
   const price = product === item.product ? {} : { priceWhenAdded };
   const flags = defined({

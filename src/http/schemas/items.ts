@@ -32,7 +32,8 @@ const Product = record(clearable(identity), {
 
 const ProductChange = record(clearable({ ...identity, oldVariantId: Reference, oldVariantRef: Reference }), {
   title: "WishedVariantChange",
-  description: "To change the variant, oldVariantId or oldVariantRef must be the current one.",
+  description:
+    "To change the variant, oldVariantId or oldVariantRef must be the current one. The variant of an item of which orders have bought units cannot change.",
 });
 
 const quantity = { minimum: 1, maximum: 9999 };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
+import type { Rejection } from "../../../src/actors/reply.ts";
 import { itemStateKey, removedStateKey } from "../../../src/actors/wishlist/item-state.ts";
 import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/quantity.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
@@ -51,6 +52,14 @@ class Wish {
     if (!this.isListed) return;
     const target = { storeKey: place.storeKey, wishlistId: this.listId, number: 1 };
     this.#run({ type: "UpdateItem", ...target, changes: { quantity } });
+  }
+
+  /** Changes the variant; gives why not, if it is refused. */
+  change(selectedVariantRef: string, oldVariantRef: string, more = {}): Rejection | undefined {
+    const target = { storeKey: place.storeKey, wishlistId: this.listId, number: 1 };
+    const changes = { product: { selectedVariantRef, oldVariantRef, ...more } };
+    const decision = this.partition.run({ type: "UpdateItem", ...target, changes });
+    return decision.ok ? undefined : decision;
   }
 
   get #listed(): ItemRecord | null {
@@ -173,6 +182,29 @@ describe("a wish for several units", () => {
     });
     wish.order("one", 0);
     assert.equal(wish.isListed, false);
+  });
+
+  it("keeps its variant while orders have bought units of it, and takes another one after they are returned", () => {
+    for (const [quantity, units] of [
+      [undefined, 1],
+      [3, 1],
+      [3, 3],
+    ] as const) {
+      const wish = new Wish(quantity);
+      wish.order("one", units);
+      const before = wish.item;
+      const refusal = wish.change("w", "v");
+      assert.deepEqual([refusal?.code, refusal?.path], ["InvalidInput", "/product"]);
+      assert.deepEqual(wish.item, before);
+      // Other names of the same variant change nothing of what was bought.
+      assert.equal(
+        wish.change("v", "v", { productId: "1", productRef: "p", selectedVariantId: "2" }),
+        undefined,
+      );
+      wish.order("one", 0);
+      assert.equal(wish.change("w", "v"), undefined);
+      assert.equal(wish.item.product.selectedVariantRef, "w");
+    }
   });
 
   it("has bought what the ledger says, after any orders, refunds and changes of the quantity", () => {

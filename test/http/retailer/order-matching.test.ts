@@ -219,6 +219,28 @@ describe("the match of an order", () => {
     assert.deepEqual(await bought(), [false, false]);
   });
 
+  it("keeps the variant of what it bought: another one is 400 until the order is cancelled", async () => {
+    const [medium, large] = [await newProduct(shop), await newProduct(shop)];
+    const { customer, item } = await wishFor(shop, medium);
+    const orderRef = unique("o");
+    const { productRef, variantRef } = medium;
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    const order = { orderRef, customerRef: customer.id, createdTime: soon(), lines };
+    await push(order);
+    await lineOf(orderRef, isMatched);
+    const product = {
+      productRef: large.productRef,
+      selectedVariantRef: large.variantRef,
+      oldVariantRef: variantRef,
+    };
+    const change = () => shop.put(`${WS}/wishlist/items/id=${item.id}`, { product });
+    const { status, body } = await change();
+    assert.deepEqual([status, body.code, body.errors[0].path], [400, "InvalidInput", "/product"]);
+    await push({ ...order, status: "cancelled" });
+    await lineOf(orderRef, isUnmatched);
+    assert.equal((await change()).body.product.selectedVariantRef, large.variantRef);
+  });
+
   it("is given to the customer that is created after it", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;
