@@ -1,11 +1,12 @@
 import { defined } from "../../store/defined.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { type Occasion, occasionOf } from "./occasion.ts";
+import type { AlertRule, MailRuleCode } from "./rule-codes.ts";
 import { type NotifiedBefore, type Rule, RULES, type VariantFacts } from "./rules.ts";
 
 /** What a rule says. */
 export interface Verdict {
-  rule: string;
+  rule: AlertRule | MailRuleCode;
   outcome: "pass" | "block";
   detail: string;
   at?: string;

@@ -1,10 +1,11 @@
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import { hasConsented } from "../customer/consent.ts";
+import type { MailRuleCode } from "./rule-codes.ts";
 
 /** Something that must hold before a customer is sent an alert by e-mail. */
 interface MailRule {
-  rule: "address" | "subscription" | "marketing";
+  rule: MailRuleCode;
   isMet: boolean;
   /** What the customer lacks. */
   reason: string;

@@ -5,13 +5,14 @@ import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
 import { waitingSince } from "../wishlist/waiting.ts";
 import { lastOf, type Occasion, type OccasionFacts } from "./occasion.ts";
 import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
+import type { AlertRule } from "./rule-codes.ts";
 
 /**
  * The rules by which a customer is notified about a wish, in one list. The wave checks the variant and leaves out
  * wishes that cannot match. The customer's actor checks the wish and earlier alerts. `alerts/explain` checks all rules.
  */
 export interface Rule<Facts> {
-  code: string;
+  code: AlertRule;
   isMet: (facts: Facts) => boolean;
   /** What is so. */
   detail: (facts: Facts) => string;

@@ -1,6 +1,7 @@
 import { notifiedBefore } from "../../actors/alert/alert-key.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
 import { lastOf, occasionOf } from "../../actors/alert/occasion.ts";
+import type { AlertRule } from "../../actors/alert/rule-codes.ts";
 import { type NotifiedBefore, RULES, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
 import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { variantTerms } from "../../actors/wishlist/item-index.ts";
@@ -39,7 +40,7 @@ interface ExplainQuery {
   type: AlertType | undefined;
 }
 
-const simple = (rule: string, passes: boolean, detail: string): Verdict => ({
+const simple = (rule: AlertRule, passes: boolean, detail: string): Verdict => ({
   rule,
   outcome: passes ? "pass" : "block",
   detail,

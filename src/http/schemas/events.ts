@@ -1,7 +1,15 @@
 import Type from "typebox";
+import type { Verdict } from "../../actors/alert/judge.ts";
+import { ALERT_RULES, MAIL_RULES } from "../../actors/alert/rule-codes.ts";
 import { RowErrorDoc } from "../../ingest/rows.ts";
-import { paging, queryReference, record, text, Timestamp } from "../../ingest/schemas/common.ts";
-import { ALERT_TYPES, type AlertType, MAIL_STATUSES } from "../../store/records/alerts.ts";
+import { codesOf, paging, queryReference, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import {
+  ALERT_STATUSES,
+  ALERT_TYPES,
+  type AlertRecord,
+  type AlertType,
+  MAIL_STATUSES,
+} from "../../store/records/alerts.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
 /** Type of an alert. */
@@ -53,9 +61,9 @@ export const AlertResponse = Type.Object(
   {
     id: Type.String(),
     type: AlertTypeName,
-    status: Type.Unsafe<string>({
+    status: Type.Unsafe<AlertRecord["status"]>({
       type: "string",
-      enum: ["pending", "sent", "suppressed", "failed"],
+      enum: [...ALERT_STATUSES],
       description: "Whether the alert was sent to the change feed and the webhooks.",
     }),
     reason: Type.Optional(Type.String()),
@@ -159,28 +167,15 @@ export const ExplainQuery = Type.Object({
   type: Type.Optional(AlertTypeName),
 });
 
-/** What each rule of an explanation is about. */
-const RULE_CODES = [
-  "customer: the customer exists",
-  "catalogue: the catalogue knows the variant",
-  "setting: the settings enable alerts of the type",
-  "wish: the customer wishes for the variant",
-  "flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest)",
-  "notification: the wish does not have disableNotification",
-  "purchased: the wish is not purchased",
-  "released: customers can see the product",
-  "stock: the variant can be bought, and with low_stock few are left",
-  "before the rise: the wish asked for alerts before it happened",
-  "price: with price_drop, the price has fallen since the wish by as much as the settings require",
-  "release: the rise is not the release, for which a wish with prerelease has an alert of its own",
-  "told once: the customer had no alert for this, or, with price_drop, none with a price as low",
-  "hold: the hold time is over",
-];
+const inSentence = (rules: Readonly<Record<string, string>>) =>
+  Object.entries(rules)
+    .map(([code, meaning]) => `${code}: ${meaning}`)
+    .join("; ");
 
 const Rules = Type.Array(
   Type.Object({
     rule: Type.String({ description: "Code of the rule." }),
-    outcome: Type.Unsafe<string>({ type: "string", enum: ["pass", "block"] }),
+    outcome: codesOf<Verdict["outcome"]>({ pass: true, block: true }),
     detail: Type.String({ description: "The facts." }),
     at: Type.Optional({ ...Timestamp, description: "Since when; for hold, until when." }),
   }),
@@ -193,12 +188,12 @@ export const ExplainResponse = Type.Object(
         "told (the customer had the alert), waiting (all rules pass, and a wave will follow), or blocked by the first rule that blocks.",
     }),
     rules: Type.Array(Rules.items, {
-      description: `The rules in their order, for the customer's wish that passes most of them. ${RULE_CODES.join("; ")}.`,
+      description: `The rules in their order, for the customer's wish that passes most of them. ${inSentence(ALERT_RULES)}.`,
     }),
     email: Type.Optional(
       Type.Object(
         { decision: Type.String(), rules: Rules },
-        { description: "The same for the e-mail of the alert." },
+        { description: `The same for the e-mail of the alert. ${inSentence(MAIL_RULES)}.` },
       ),
     ),
   },

@@ -1,5 +1,6 @@
 import Type from "typebox";
-import { clearable, record, Reference } from "../../ingest/schemas/common.ts";
+import { clearable, codesOf, record, Reference } from "../../ingest/schemas/common.ts";
+import type { ClaimMode } from "../../store/records/guests.ts";
 
 export const ClaimBody = record(
   {
@@ -9,12 +10,13 @@ export const ClaimBody = record(
       description: "From the creation of the wishlist.",
     }),
     ...clearable({ customerId: Reference, customerRef: Reference }),
-    mode: Type.Unsafe<"merge" | "keep">({
-      type: "string",
-      enum: ["merge", "keep"],
-      description:
-        "merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer.",
-    }),
+    mode: codesOf<ClaimMode>(
+      { merge: true, keep: true },
+      {
+        description:
+          "merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer.",
+      },
+    ),
   },
   { "x-needs": [["customerId"], ["customerRef"]] },
 );

@@ -1,9 +1,9 @@
 import Type, { type TProperties, type TSchema } from "typebox";
-import { ProductResponse } from "../../ingest/schemas/catalogue.ts";
+import { PRODUCT_STATUSES, ProductResponse } from "../../ingest/schemas/catalogue.ts";
 import { clearable, paging, record, Reference, text, Timestamp } from "../../ingest/schemas/common.ts";
-import { CustomerResponse } from "../../ingest/schemas/customers.ts";
-import { OrderResponse } from "../../ingest/schemas/orders.ts";
-import { ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
+import { CUSTOMER_STATES, CustomerResponse } from "../../ingest/schemas/customers.ts";
+import { ORDER_STATUSES, OrderResponse } from "../../ingest/schemas/orders.ts";
+import { ALERT_STATUSES, ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
 import { AlertResponse } from "./events.ts";
 import { WishlistResponse } from "./wishlists.ts";
 
@@ -51,13 +51,13 @@ const sortBy = Type.Optional(
 const listQuery = (filters: TProperties) => Type.Unsafe<ListQuery>(Type.Object({ ...common, ...filters }));
 
 export const CustomersQuery = listQuery({
-  state: oneOf(["disabled", "invited", "enabled", "declined"], "Only customers in this state."),
+  state: oneOf(CUSTOMER_STATES, "Only customers in this state."),
 });
 export const WishlistsQuery = listQuery({
   isPrivate: Type.Optional(Type.Boolean({ description: "Only private, or only public wishlists." })),
 });
 export const OrdersQuery = listQuery({
-  status: oneOf(["open", "cancelled", "refunded"], "Only orders with this status."),
+  status: oneOf(ORDER_STATUSES, "Only orders with this status."),
   customerId: Type.Optional({
     ...Reference,
     description: "Only orders that bought wishes of this customer; the newest first.",
@@ -66,10 +66,10 @@ export const OrdersQuery = listQuery({
   sortBy,
 });
 export const ProductsQuery = listQuery({
-  status: oneOf(["active", "draft", "archived"], "Only products with this status."),
+  status: oneOf(PRODUCT_STATUSES, "Only products with this status."),
 });
 export const StoreAlertsQuery = listQuery({
-  status: oneOf(["pending", "sent", "suppressed", "failed"], "Only alerts with this status."),
+  status: oneOf(ALERT_STATUSES, "Only alerts with this status."),
   type: oneOf(ALERT_TYPES, "Only alerts of this type."),
   emailStatus: oneOf(MAIL_STATUSES, "Only alerts whose e-mail has this status."),
   sortBy,

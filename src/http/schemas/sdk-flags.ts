@@ -1,12 +1,14 @@
 import Type from "typebox";
 import {
   clearable,
+  codesOf,
   paging,
   queryReference,
   record,
   Reference,
   Timestamp,
 } from "../../ingest/schemas/common.ts";
+import type { FlagReset } from "../../store/work/flag-resets.ts";
 import { MAY_BE_EMPTY, SdkCustomerResponse } from "./sdk.ts";
 
 const MAX_COUNTED = 100;
@@ -48,8 +50,8 @@ export const FlaggedCustomersResponse = Type.Object(
 export const FlagResetResponse = Type.Object(
   {
     id: Type.String(),
-    flag: Type.Unsafe<string>({ type: "string", enum: ["notifyMe", "prerelease"] }),
-    status: Type.Unsafe<string>({ type: "string", enum: ["running", "finished"] }),
+    flag: codesOf<FlagReset["flag"]>({ notifyMe: true, prerelease: true }),
+    status: codesOf<FlagReset["status"]>({ running: true, finished: true }),
     count: Type.Integer({ description: "Wishes that were reset so far." }),
     startedTime: Timestamp,
     finishedTime: Type.Optional(Timestamp),

@@ -6,6 +6,7 @@ import {
   MAX_ADDRESSES,
   MAX_CUSTOMERS_PER_REQUEST,
   OptIn,
+  OptInLevel,
   UploadResponse,
 } from "../../ingest/schemas/customers.ts";
 
@@ -38,10 +39,7 @@ const EmailOptIn = record(
   {
     ...OptIn.properties,
     ...clearable({
-      opt_in_level: Type.Unsafe<string>({
-        type: "string",
-        enum: ["single_opt_in", "confirmed_opt_in", "unknown"],
-      }),
+      opt_in_level: OptInLevel,
     }),
   },
   { title: "EmailOptIn" },

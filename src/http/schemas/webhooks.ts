@@ -1,5 +1,6 @@
 import Type from "typebox";
-import { clearable, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import { clearable, codesOf, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import type { Delivery } from "../../store/webhooks/endpoints.ts";
 
 const Events = Type.Array(
   Type.String({
@@ -85,7 +86,7 @@ const DeliveryAttempt = Type.Object(
     eventId: Type.String(),
     type: Type.String(),
     attempt: Type.Integer(),
-    outcome: Type.Unsafe<string>({ type: "string", enum: ["delivered", "failed", "given up"] }),
+    outcome: codesOf<Delivery["outcome"]>({ delivered: true, failed: true, "given up": true }),
     status: Type.Optional(Type.Integer()),
     error: Type.Optional(Type.String()),
     durationMs: Type.Integer(),

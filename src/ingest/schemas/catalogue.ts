@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
+import type { PutResult } from "../../actors/catalogue/messages.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
-import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
+import { clearable, codesOf, Flag, record, Reference, text, Timestamp } from "./common.ts";
 
 /** A member by a platform's name for it: accepted, but not documented next to ours. */
 const platformName = <T extends TSchema>(schema: T): T => ({ ...schema, "x-platform-name": true });
@@ -24,7 +25,8 @@ const Variant = record({
   }),
 });
 
-const STATUSES = ["active", "draft", "archived"] as const;
+/** States of a product. */
+export const PRODUCT_STATUSES = ["active", "draft", "archived"] as const;
 
 export const ProductBody = record(
   {
@@ -36,7 +38,7 @@ export const ProductBody = record(
         description: "Name of the product in the shop's URLs: `/products/<handle>`.",
       }),
       imageUrl: text(2000),
-      status: Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] }),
+      status: Type.Unsafe<(typeof PRODUCT_STATUSES)[number]>({ type: "string", enum: [...PRODUCT_STATUSES] }),
       publishedTime: Timestamp,
       prerelease: Flag,
       updatedTime: Timestamp,
@@ -75,9 +77,12 @@ export const ProductsResponse = Type.Object(
       Type.Object({
         productRef: Type.Optional(Type.String()),
         productId: Type.Optional(Type.String()),
-        status: Type.Unsafe<string>({
-          type: "string",
-          enum: ["created", "updated", "unchanged", "stale", "rejected"],
+        status: codesOf<PutResult["status"] | "rejected">({
+          created: true,
+          updated: true,
+          unchanged: true,
+          stale: true,
+          rejected: true,
         }),
         error: Type.Optional(RowErrorDoc),
         ignored: Type.Optional(IgnoredDoc),

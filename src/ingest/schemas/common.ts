@@ -25,6 +25,10 @@ export const text = (maxLength: number, options: object = {}) => Type.String({ m
 
 export const Timestamp = Type.String({ format: "date-time", maxLength: 40, "x-time": true });
 
+/** One of the codes of a type. What lacks one of them, or names another, does not compile. */
+export const codesOf = <T extends string>(codes: Readonly<Record<T, true>>, options: object = {}) =>
+  Type.Unsafe<T>({ type: "string", enum: Object.keys(codes), ...options });
+
 /** The schema, or null to clear the field. */
 export function nullable<T extends TSchema>(schema: T) {
   const { type, ...rest } = schema as unknown as { type: string | string[]; enum?: unknown[] };

@@ -15,6 +15,15 @@ export const MAX_CUSTOMERS_PER_REQUEST = 1000;
 /** Addresses of a customer. */
 export const MAX_ADDRESSES = 100;
 
+/** States of a customer's account. */
+export const CUSTOMER_STATES = ["disabled", "invited", "enabled", "declined"] as const;
+
+/** How a customer has agreed to marketing. */
+export const OptInLevel = Type.Unsafe<string>({
+  type: "string",
+  enum: ["single_opt_in", "confirmed_opt_in", "unknown"],
+});
+
 const ShortText = text(255);
 const Email = text(320, { format: "email" });
 const Phone = text(40, { "x-phone": true });
@@ -88,15 +97,12 @@ const fields = {
   last_name: ShortText,
   last_order_id: Reference,
   last_order_name: ShortText,
-  marketing_opt_in_level: Type.Unsafe<string>({
-    type: "string",
-    enum: ["single_opt_in", "confirmed_opt_in", "unknown"],
-  }),
+  marketing_opt_in_level: OptInLevel,
   multipass_identifier: ShortText,
   note: text(5000),
   orders_count: Type.Integer({ minimum: 0 }),
   phone: Phone,
-  state: Type.Unsafe<string>({ type: "string", enum: ["disabled", "invited", "enabled", "declined"] }),
+  state: Type.Unsafe<string>({ type: "string", enum: [...CUSTOMER_STATES] }),
   tags: text(70_000, { format: "tag-list" }),
   tax_exempt: Flag,
   tax_exemptions: Type.Unsafe<string[]>({

@@ -1,8 +1,9 @@
 import Type from "typebox";
+import type { OrderResult } from "../../actors/order/messages.ts";
 import { UNMATCHED_CODES, type UnmatchedCode } from "../../store/records/orders.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
 import { Money } from "./catalogue.ts";
-import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
+import { clearable, codesOf, Flag, record, Reference, text, Timestamp } from "./common.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
@@ -28,7 +29,8 @@ const Line = record({
   }),
 });
 
-const STATUSES = ["open", "cancelled", "refunded"] as const;
+/** States of an order. */
+export const ORDER_STATUSES = ["open", "cancelled", "refunded"] as const;
 
 export const OrderBody = record(
   {
@@ -43,7 +45,7 @@ export const OrderBody = record(
       phone: text(40, { "x-phone": true }),
       channel: text(255),
       updatedTime: Timestamp,
-      status: Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] }),
+      status: Type.Unsafe<(typeof ORDER_STATUSES)[number]>({ type: "string", enum: [...ORDER_STATUSES] }),
       test: Flag,
       currency: text(3, { format: "iso-4217" }),
     }),
@@ -56,7 +58,12 @@ export const OrdersResponse = Type.Object(
     results: Type.Array(
       Type.Object({
         orderRef: Type.Optional(Type.String()),
-        status: Type.Unsafe<string>({ type: "string", enum: ["accepted", "unchanged", "stale", "rejected"] }),
+        status: codesOf<OrderResult["status"] | "rejected">({
+          accepted: true,
+          unchanged: true,
+          stale: true,
+          rejected: true,
+        }),
         error: Type.Optional(RowErrorDoc),
         ignored: Type.Optional(IgnoredDoc),
       }),

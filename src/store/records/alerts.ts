@@ -31,6 +31,8 @@ interface AlertItem {
   previousPrice?: string;
 }
 
+export const ALERT_STATUSES = ["pending", "sent", "suppressed", "failed"] as const;
+
 /** `sending` is with the mail server, or is tried again. */
 export const MAIL_STATUSES = ["pending", "sending", "sent", "suppressed", "failed"] as const;
 
@@ -48,7 +50,7 @@ export interface AlertRecord extends AlertSubject {
   id: string;
   type: AlertType;
   /** Whether the alert was sent to the change feed and to the webhooks. */
-  status: "pending" | "sent" | "suppressed" | "failed";
+  status: (typeof ALERT_STATUSES)[number];
   reason?: string;
   customerId: string;
   customerRef: string;

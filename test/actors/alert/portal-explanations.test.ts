@@ -2,29 +2,15 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { alertAnswer, mailAnswer } from "../../../portal/api/explanations.ts";
 import { ALERT_KINDS } from "../../../portal/api/words.ts";
-import { mailRules } from "../../../src/actors/alert/mail-rules.ts";
-import { RULES } from "../../../src/actors/alert/rules.ts";
+import { ALERT_RULES, MAIL_RULES } from "../../../src/actors/alert/rule-codes.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
-import { customerWith } from "../../support/state-keys.ts";
 
-const OF_ALERTS = [
-  "customer",
-  "catalogue",
-  "wish",
-  "hold",
-  ...Object.values(RULES)
-    .flat()
-    .map(({ code }) => code),
-];
-const OF_MAIL = [
-  "mail server",
-  "setting",
-  ...mailRules(customerWith({}), "price_drop").map(({ rule }) => rule),
-];
+const OF_ALERTS = Object.keys(ALERT_RULES);
+const OF_MAIL = Object.keys(MAIL_RULES);
 /** A text of the API that has a name of a field in it. */
 const DETAIL = "The field someField is true.";
 
-const ruled = (codes: readonly string[], outcome: string) =>
+const ruled = (codes: readonly string[], outcome: "pass" | "block") =>
   codes.map((rule) => ({ rule, outcome, detail: DETAIL }));
 
 describe("the portal's answer to why there was no alert", () => {
