@@ -45,10 +45,8 @@ export function openStore(address: StoreAddress, options: StoreOptions): Redis {
   const open = (where: StoreOptions, own: StoreOptions = {}) =>
     new ServerConnection({ ...where, ...baseOptions(address), ...options, ...own });
   if (kind !== "cluster") return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
-  // What one pass of the event loop sends goes out together in any case.
-  const ofServer = { lazyConnect: false, enableAutoPipelining: false };
   const openServer = (server: ServerAddress, isProbe = false) =>
-    open({ ...server }, isProbe ? PROBE_OPTIONS : ofServer);
+    open({ ...server }, isProbe ? PROBE_OPTIONS : { lazyConnect: false });
   return new ClusterConnection(endpoints, openServer, options);
 }
 

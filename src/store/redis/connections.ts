@@ -9,7 +9,7 @@ import { isPrimary } from "./server-info.ts";
 
 /**
  * `commands` never sends anything twice: a lost reply is an unknown outcome that the caller resolves, because the
- * library's own retries would run a write again. `reads` may be repeated and are pipelined. `blocking` waits in the
+ * library's own retries would run a write again. `reads` may be repeated. `blocking` waits in the
  * server; one per waiting reader.
  */
 export type ConnectionRole = "commands" | "reads" | "blocking";
@@ -33,7 +33,7 @@ const COMMON = {
 
 const BY_ROLE = {
   commands: { commandTimeout: 8000 },
-  reads: { commandTimeout: 5000, enableAutoPipelining: true, isReading: true },
+  reads: { commandTimeout: 5000, isReading: true },
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 3000 },
 } satisfies Record<ConnectionRole, StoreOptions>;
 
