@@ -54,6 +54,10 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/http/idempotency/key-claims.ts", ["test/http/retries/kept-answers.test.ts"], {
     "idempotency: a key serves another request": ["record.fingerprint !== fingerprint", "false"],
+    "idempotency: a retry after the upgrade is another request": [
+      "record.fingerprint !== formerFingerprint?.()",
+      "true",
+    ],
     "idempotency: a request that runs counts as over": [
       "this.settings.now() - record.at < this.settings.runningMs",
       "false",

@@ -12,6 +12,8 @@ export interface Idempotency {
   digest: string;
   /** Identifies this request among others with the same key. */
   fingerprint: string;
+  /** As version 0.1.0 made it, from the address as it was sent: a retry may come after the upgrade. */
+  formerFingerprint?: () => string;
 }
 
 /** Of a name that no two attempts under one key share. */
@@ -48,8 +50,9 @@ export function refusalOf(text: string): Problem {
 export const inProgress = () => new Problem("RequestInProgress", { headers: { "Retry-After": "1" } });
 
 /** Throws `IdempotencyKeyReused` where a key was used for another request. */
-export function checkFingerprint({ fingerprint }: Idempotency, record: KeyRecord): void {
-  if (record.fingerprint !== fingerprint) throw new Problem("IdempotencyKeyReused");
+export function checkFingerprint({ fingerprint, formerFingerprint }: Idempotency, record: KeyRecord): void {
+  if (record.fingerprint !== fingerprint && record.fingerprint !== formerFingerprint?.())
+    throw new Problem("IdempotencyKeyReused");
 }
 
 /** Takes Idempotency-Keys for requests. */

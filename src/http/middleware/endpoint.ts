@@ -134,7 +134,10 @@ export function endpoint(
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
     begin();
     const params = paramsOf(ctx);
-    const idempotency = route.idempotency && idempotencyOf(ctx, session, text);
+    const ifMatch = isWrite ? ifMatchOf(ctx) : undefined;
+    const { operation } = route;
+    const meaning = { operation, params, ifMatch, rawBody: text };
+    const idempotency = route.idempotency && idempotencyOf(ctx, session, meaning);
     const request: ApiRequest = {
       ctx,
       requestId: stateOf(ctx).requestId,
@@ -142,7 +145,7 @@ export function endpoint(
       param: (name) => params[name] ?? "",
       query,
       body: value,
-      ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
+      ifMatch,
       terms: isWrite ? termsOf(session, idempotency) : NO_WRITE,
       repeatKey: idempotency && digestOf(idempotency.digest, idempotency.fingerprint),
     };

@@ -96,7 +96,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("is 422 with another request: another body, path, method or precondition", async () => {
+  it("is 422 with another request: another body, path, method, query or precondition", async () => {
     const list = await shop.newWishlist();
     const options = key();
     const body = { id: list.id, name: "one" };
@@ -105,10 +105,44 @@ describe("Idempotency-Key", () => {
       await shop.put(`${WS}/wishlists`, { ...body, name: "two" }, options),
       await shop.post(`${WS}/wishlists`, { customerRef: list.customerRef, name: "one" }, options),
       await shop.put(`${WS}/wishlists`, body, { headers: { ...options.headers, "If-Match": "*" } }),
+      await shop.put(`${WS}/wishlists?x=1`, body, options),
     ];
     for (const { status, body: problem } of others) {
       assert.equal(status, 422);
       assert.equal(problem.code, "IdempotencyKeyReused");
+    }
+  });
+
+  it("takes a request for the same however its address is spelt", async () => {
+    const list = await shop.newWishlist();
+    const ref = unique("ä");
+    await shop.newItem(list.id, { wishlistItemRef: ref });
+    const encoded = encodeURIComponent(ref);
+    const lower = encoded.replaceAll(/%../g, (code) => code.toLowerCase());
+    const firstEncoded = (id: string) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+    const customer = await shop.newCustomer();
+    const requests: [string, Json, string[]][] = [
+      [
+        "PUT",
+        { notifyMe: true },
+        [
+          `${ITEMS}/ref=${encoded}?wishlistId=${list.id}&x=1`,
+          `${ITEMS}/ref=${encoded}/?wishlistId=${list.id}&x=1`,
+          `${ITEMS}/ref%3D${lower}?x=1&wishlistId=${firstEncoded(list.id)}`,
+        ],
+      ],
+      ["PUT", { id: list.id, name: "new" }, [`${WS}/wishlists`, `${WS}/wishlists/`, `${WS}/wishlists?`]],
+      ["PUT", { id: customer.id, note: "x" }, [`${CS}/customers`, `${WS}/customers/`]],
+      ["DELETE", undefined, [`${ITEMS}/${encoded}/ref`, `${ITEMS}/${lower}/ref/`]],
+    ];
+    for (const [method, body, paths] of requests) {
+      const options = key();
+      const answers = [];
+      for (const path of paths) answers.push(await shop.send(method, path, body, options));
+      for (const [i, answer] of answers.entries()) {
+        assert.equal(answer.status, answers[0]?.status, `${method} ${paths[i]}: ${answer.text}`);
+        assert.equal(isReplay(answer), i > 0, `${method} ${paths[i]}`);
+      }
     }
   });
 

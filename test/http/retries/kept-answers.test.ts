@@ -90,10 +90,12 @@ describe("KeptAnswers", () => {
 
   it("gives an answer again that version 0.1.0 has kept", async (t) => {
     const { one, redis, place } = await setUp(t);
-    const { digest, fingerprint } = IDEMPOTENCY;
+    const { digest } = IDEMPOTENCY;
     const answer = new Vault([Buffer.alloc(32, "k")]).seal(JSON.stringify(ANSWER), `answer ${digest}`);
-    await redis.set(place, JSON.stringify({ fingerprint, at: 1, attempt: "a", answer }));
-    assert.deepEqual(await one.once(IDEMPOTENCY, never), REPLAYED);
+    await redis.set(place, JSON.stringify({ fingerprint: "former", at: 1, attempt: "a", answer }));
+    const retry = (former: string) => one.once({ ...IDEMPOTENCY, formerFingerprint: () => former }, never);
+    assert.deepEqual(await retry("former"), REPLAYED);
+    await assert.rejects(retry("another"), isProblem("IdempotencyKeyReused"));
   });
 
   it("refuses the key for another request, and for the same one while the first runs", async (t) => {
