@@ -4,23 +4,27 @@
 // not. Fails when no test ran.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
-import { groupsOf } from "./test-groups.ts";
+import { readTaken } from "./test-claims.ts";
+import { lanesOf, type Unit } from "./test-lanes.ts";
 import { placeInSources } from "./test-places.ts";
 import { startRedis } from "./test-redis.ts";
 import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test-times.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Processes with tests at a time, for each core: most tests wait for most of their time. */
-const GROUPS_PER_CORE = 4;
+const PROCESSES_PER_CORE = 4;
 /** When more files fail, the machine is not at fault. */
 const MAX_RETRIED = 4;
+
+/** Name of a program with a number behind it, and of the folder that tells what each has taken. */
+const [LANE, TAKEN] = ["lane-", "taken"];
 
 /** Lines of an error that the end of the log has; all of them stand where the test ran. */
 const FAILURE_LINES = 20;
@@ -39,44 +43,39 @@ function findFiles(patterns: string[]): string[] {
     .sort();
 }
 
-/** A program that runs test files one after the other, each as a suite with hooks of its own. */
-function programOf(group: string[]): string {
-  const suites = group.map((file) => {
-    const [name, path] = [relative(root, file), file].map((text) => JSON.stringify(text));
-    return `describe(${name}, { timeout: ${FILE_TIMEOUT_MS} }, async () => {
-      await import(${path});
-      after(() => {
-        noteCpu(${name});
-        throwUncaught();
-      });
-      if (--undeclared === 0) setImmediate(stopFollowing);
-    });\n`;
-  });
-  const imports = [
-    `import { after, describe } from "node:test";`,
-    `import { stopFollowing, throwUncaught } from ${JSON.stringify(join(import.meta.dirname, "test-process.ts"))};`,
-    `import { noteCpu } from ${JSON.stringify(join(import.meta.dirname, "test-times.ts"))};`,
-    `import { releaseShared } from ${JSON.stringify(join(root, "test/support/process-end.ts"))};`,
-    `let undeclared = ${group.length};`,
-  ];
-  const atEnd = `after(async () => {
-    await releaseShared();
-    throwUncaught();
-  });`;
-  return [...imports, atEnd, ...suites].join("\n");
+/** The programs of a run: one for each process, and what all of them load test files by. */
+function programsOf(lanes: readonly Unit[][], folder: string): Record<string, string> {
+  const text = JSON.stringify;
+  const nameOf = (file: string) => relative(root, file);
+  const files = [...new Set(lanes.flat(2))];
+  const loads = files.map((file) => `${text(nameOf(file))}: () => import(${text(file)}),\n`);
+  const load = join(folder, "load.ts");
+  writeFileSync(load, `export const load = {\n${loads.join("")}};\n`);
+  return Object.fromEntries(
+    lanes.map((units, i) => {
+      const name = `${LANE}${i}`;
+      const source = join(folder, `${name}.ts`);
+      const lane = text({ units: units.map((unit) => unit.map(nameOf)), taken: join(folder, TAKEN), name });
+      const program = [
+        `import { after } from "node:test";`,
+        `import { endLane, runLane } from ${text(join(import.meta.dirname, "test-process.ts"))};`,
+        `import { load } from ${text(load)};`,
+        `after(endLane);`,
+        `runLane({ ...${lane}, load }, ${FILE_TIMEOUT_MS});`,
+      ];
+      writeFileSync(source, program.join("\n"));
+      return [name, source];
+    }),
+  );
 }
 
-/** Compiles the programs of all groups into a folder: loaded as they are, the sources take several seconds of CPU. */
-async function compile(groups: string[][], folder: string): Promise<string[]> {
+/** Compiles the programs of all processes into a folder: loaded as they are, the sources take several seconds of CPU. */
+async function compile(lanes: readonly Unit[][], folder: string): Promise<string[]> {
   // Packages that are not bundled are found here.
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const programs = groups.map((group, i) => {
-    const source = join(folder, `group-${i}.ts`);
-    writeFileSync(source, programOf(group));
-    return [`group-${i}`, source] as const;
-  });
+  const programs = programsOf(lanes, folder);
   // A test finds what lies beside it in the sources.
-  const files = await bundle(Object.fromEntries(programs), folder, (path) => ({
+  const files = await bundle(programs, folder, (path) => ({
     url: JSON.stringify(pathToFileURL(path).href),
     dirname: JSON.stringify(dirname(path)),
   }));
@@ -84,7 +83,7 @@ async function compile(groups: string[][], folder: string): Promise<string[]> {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  return programs.map(([name]) => join(folder, `${name}.js`));
+  return Object.keys(programs).map((name) => join(folder, `${name}.js`));
 }
 
 /** What a run of test files came to. */
@@ -97,35 +96,51 @@ interface Outcome {
   times: FileTimes[];
 }
 
-/** Runs groups of test files, some at a time. Resolves when all have ended. */
-async function runGroups(groups: string[][], concurrency: number): Promise<Outcome> {
+/** Runs test files in processes, some at a time. Resolves when all have ended. */
+async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "wishlist-tests-"));
-  const programs = await compile(groups, folder);
+  const taken = join(folder, TAKEN);
+  mkdirSync(taken);
+  const programs = await compile(lanes, folder);
   const outcome: Outcome = { passed: 0, failures: [], failed: [], times: [] };
   const seconds = new Map<string, number>();
+  const failed = new Set<string>();
+  const ended = new Set<string>();
   process.env[CPU_NOTES] = join(folder, "cpu");
   const stream = run({ files: programs, concurrency });
   stream.on("test:pass", ({ nesting, name, details }) => {
+    // A process that finds no file left is a test that passes.
+    if (programs.includes(name)) return;
     if (details.type !== "suite") outcome.passed++;
     if (nesting === 0) seconds.set(name, details.duration_ms / 1000);
   });
-  stream.on("test:fail", (failed) => {
-    const { nesting, name, details } = failed;
+  stream.on("test:fail", (event) => {
+    const { nesting, name, details } = event;
     const { error } = details;
-    placeInSources(failed, root);
+    placeInSources(event, root);
     const isOfParts = "failureType" in error && error.failureType === "subtestsFailed";
     if (!isOfParts) {
       const lines = inspect(error.cause).split("\n");
       outcome.failures.push([name, ...lines.slice(0, FAILURE_LINES), ""].join("\n"));
     }
     if (nesting > 0) return;
-    seconds.set(name, details.duration_ms / 1000);
     // A process that ends before its tests is told of by its own name.
-    const ended = programs.indexOf(name);
-    outcome.failed.push(...(ended < 0 ? [join(root, name)] : (groups[ended] ?? [])));
+    if (programs.includes(name)) {
+      ended.add(basename(name, ".js"));
+      return;
+    }
+    seconds.set(name, details.duration_ms / 1000);
+    failed.add(name);
   });
   stream.pipe(new spec()).pipe(process.stdout, { end: false });
   await new Promise((resolve) => stream.once("close", resolve));
+  const takenBy = readTaken(taken);
+  for (const unit of lanes.flat()) {
+    const names = unit.map((file) => relative(root, file));
+    const hasEnded = ended.has(takenBy.get(names[0] ?? "") ?? "");
+    for (const name of names) if (hasEnded || !seconds.has(name)) failed.add(name);
+  }
+  outcome.failed = [...failed].map((name) => join(root, name));
   outcome.times = timesOf(seconds, readCpu(join(folder, "cpu")));
   rmSync(folder, { recursive: true, force: true });
   return outcome;
@@ -134,8 +149,8 @@ async function runGroups(groups: string[][], concurrency: number): Promise<Outco
 /** Tells what failed, and runs it once more, one file at a time. Resolves to the outcome of that. */
 async function runAgain(files: string[]): Promise<Outcome> {
   say(`Failed, run once more alone:\n${files.map((file) => `  ${relative(root, file)}\n`).join("")}`);
-  const again = await runGroups(
-    files.map((file) => [file]),
+  const again = await runLanes(
+    files.map((file) => [[file]]),
     1,
   );
   const passed = files.filter((file) => !again.failed.includes(file));
@@ -152,8 +167,8 @@ process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
 if (cluster) process.env["TEST_JOBS_REDIS_URL"] = redis.url;
 
 // Browsers are of their own processes already.
-const most = isInBrowser ? 1 : GROUPS_PER_CORE * availableParallelism();
-const first = await runGroups(groupsOf(root, findFiles(patterns), most), most);
+const most = isInBrowser ? 1 : PROCESSES_PER_CORE * availableParallelism();
+const first = await runLanes(lanesOf(root, findFiles(patterns), most), most);
 const { passed, failed } = first;
 const isWorthAnother = process.argv.includes("--retry") && failed.length > 0 && failed.length <= MAX_RETRIED;
 const last = isWorthAnother ? await runAgain(failed) : first;

@@ -1,9 +1,10 @@
-// Which test files share a process. All processes run at the same time, so each is to take about as long as the others.
+// In which order the processes of a run take test files. Each takes the next one that no other has taken, so they all
+// end at about the same time, however long the files take.
 import { relative, sep } from "node:path";
 
 /**
  * The test files that take the longest, the longest first, as `npm test -- --times` shows them. The list was made on a machine
- * that had other work for a part of the run. One that is somewhat out of date costs a few seconds.
+ * that had other work for a part of the run. One that is somewhat out of date costs a few seconds: a long file may begin late.
  */
 export const LONGEST = [
   "test/faults/cluster.test.ts",
@@ -57,31 +58,31 @@ export const OF_SOURCES = [
  */
 const LEAST_FILES = 12;
 
+/** Of so many processes, one begins with the short files: the long ones wait for most of their time, and leave the CPU idle. */
+const LANES_PER_SHORT = 4;
+
+/** Test files that one process takes together. */
+export type Unit = readonly string[];
+
 /**
- * Deals files to groups: the longest first, then those of the sources to one group, then the others in their order, each to
- * the group with the fewest, so that those of one folder, which take about as long, come to all groups.
+ * The units in the order in which each process of a run takes them, but for those that another one has taken. Most begin
+ * with the longest files, and one of four with the others. All processes have all units, so the last files, which are
+ * short, go to whoever is free.
  * @param files absolute paths
- * @param most groups at most
+ * @param most processes at most
  */
-export function groupsOf(root: string, files: readonly string[], most: number): string[][] {
+export function lanesOf(root: string, files: readonly string[], most: number): Unit[][] {
   const placeIn = (list: readonly string[], file: string) =>
     list.indexOf(relative(root, file).split(sep).join("/"));
   const placeOf = (file: string) => placeIn(LONGEST, file);
   const isOfSources = (file: string) => placeIn(OF_SOURCES, file) >= 0;
+  const ofSources = files.filter(isOfSources);
   const longest = files.filter((file) => placeOf(file) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
   const others = files.filter((file) => placeOf(file) < 0 && !isOfSources(file));
+  const long = longest.map((file): Unit => [file]);
+  const short = [...(ofSources.length > 0 ? [ofSources] : []), ...others.map((file): Unit => [file])];
   const count = Math.min(most, Math.ceil(files.length / LEAST_FILES));
-  const groups = Array.from({ length: count }, (): string[] => []);
-  for (const [i, file] of longest.entries()) {
-    const place = i % count;
-    // There and back again: who gets the longest of a round gets the shortest of the next.
-    groups[Math.floor(i / count) % 2 === 0 ? place : count - 1 - place]?.push(file);
-  }
-  groups.at(-1)?.push(...files.filter(isOfSources));
-  for (const file of others) {
-    const fewest = Math.min(...groups.map(({ length }) => length));
-    groups.find(({ length }) => length === fewest)?.push(file);
-  }
-  // The longest wait for most of their time. Half of them come last, so that others use the CPU all the time.
-  return groups.map((group, i) => (i % 2 === 0 ? group : group.reverse()));
+  return Array.from({ length: count }, (_, i) =>
+    i % LANES_PER_SHORT === LANES_PER_SHORT - 1 ? [...short, ...long] : [...long, ...short],
+  );
 }
