@@ -1,10 +1,12 @@
 // Measures what is left of the service when it is offered far more than it can do:
 //
 //   npm run bench:overload -- [--factor 10] [--seconds 60] [--rows 20] [--connections 4000] [--processes "http worker"]
+//                             [--apart]
 //
 // The most that it does is measured first, with connections that wait for each answer. Service, Redis and load share
-// the machine. Prints a Markdown table.
-import { fork } from "node:child_process";
+// the machine. With --apart the load has the last core, and all else has the others, as if the load came from another
+// machine; it needs `taskset` of util-linux. Prints a Markdown table.
+import { execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -21,6 +23,8 @@ const BEST_SECONDS = 8;
 const RECOVERY_SECONDS = 10;
 const SAMPLE_MS = 1000;
 const MB = 1024 * 1024;
+/** All cores; a process that is kept off some of them counts fewer. */
+const CORES = availableParallelism();
 
 const { values: options } = parseArgs({
   options: {
@@ -29,6 +33,7 @@ const { values: options } = parseArgs({
     rows: { type: "string", default: "20" },
     connections: { type: "string", default: "4000" },
     processes: { type: "string", default: "http worker" },
+    apart: { type: "boolean", default: false },
   },
 });
 const [factor, seconds, rows, connections] = [
@@ -42,7 +47,23 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 /** A time; nothing was measured where there is none. */
 const msOf = (ms: number | null) => (ms === null ? "-" : `${ms.toFixed(0)} ms`);
 
-const generator = fork(join(import.meta.dirname, "bench/open-load.js"));
+/** Leaves the last core to the load. Processes that are started later have the cores of this one. */
+function keepOffLastCore(lastCore: number): void {
+  if (lastCore === 0) throw new Error("--apart needs a second core");
+  const cores = lastCore === 1 ? "0" : `0-${lastCore - 1}`;
+  execFileSync("taskset", ["--cpu-list", "--pid", cores, process.pid.toString()], { stdio: "ignore" });
+}
+
+function startGenerator() {
+  const program = join(import.meta.dirname, "bench/open-load.js");
+  if (!options.apart) return fork(program);
+  const lastCore = CORES - 1;
+  keepOffLastCore(lastCore);
+  const execArgv = ["--cpu-list", lastCore.toString(), process.execPath];
+  return fork(program, { execPath: "taskset", execArgv });
+}
+
+const generator = startGenerator();
 const load = (what: OpenLoad) =>
   new Promise<LoadResult>((resolve) => {
     generator.once("message", (result) => resolve(result as LoadResult));
@@ -111,7 +132,7 @@ try {
       `| In use in the heap | ${(liveBytes / MB).toFixed(0)} MB | in the middle, after a garbage collection |`,
       `| Recovery | ${back + 1} s | half of the best is served again, ${after.refused} refused |`,
       "",
-      `${rows} rows per request, processes ${options.processes}, ${availableParallelism()} cores for all.`,
+      `${rows} rows per request, processes ${options.processes}, ${CORES} cores${options.apart ? ", one of them for the load" : " for all"}.`,
     ].join("\n"),
   );
 } finally {
