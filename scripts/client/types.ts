@@ -1,4 +1,5 @@
-import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { createHash } from "node:crypto";
+import type { OpenAPI3 } from "openapi-typescript";
 
 interface Parameter {
   name?: string;
@@ -8,7 +9,7 @@ interface Operation {
   parameters?: Parameter[];
 }
 
-const NOTE = "// Made from the OpenAPI document by `npm run client`.\n\n";
+const NOTE = "// Made from the OpenAPI document by `npm run client`.";
 
 /** The client sets these headers itself. */
 const SET_BY_CLIENT = ["X-SVC-Tenant"];
@@ -16,8 +17,8 @@ const SET_BY_CLIENT = ["X-SVC-Tenant"];
 /** Such an alternative becomes `unknown`, and with it the whole type: no member of a body would be checked. */
 const saysOnlyWhatIsRequired = (alternative: object) => Object.keys(alternative).join() === "required";
 
-/** The types of the document, as the typed client uses them. */
-export async function clientTypes(document: string): Promise<string> {
+/** The part of a document that the types are made from. */
+function typedPart(document: string): OpenAPI3 {
   const parsed = JSON.parse(document) as OpenAPI3 & { paths: Record<string, Record<string, Operation>> };
   for (const operation of Object.values(parsed.paths).flatMap((methods) => Object.values(methods)))
     operation.parameters = (operation.parameters ?? [])
@@ -26,5 +27,31 @@ export async function clientTypes(document: string): Promise<string> {
       .map(({ example: _, ...parameter }) => parameter);
   for (const schema of Object.values(parsed.components?.schemas ?? {}))
     if ("anyOf" in schema && schema.anyOf.every(saysOnlyWhatIsRequired)) delete schema.anyOf;
-  return NOTE + astToString(await openapiTS(parsed));
+  return parsed;
+}
+
+/** What the file of some types begins with. */
+function headOf(part: OpenAPI3, types: string): string {
+  const { paths, webhooks, components: { securitySchemes: _, ...components } = {} } = part;
+  // The rest tells where this service is.
+  const text = JSON.stringify([paths, webhooks, components]);
+  const digest = createHash("sha256").update(text).update("\0").update(types).digest("hex");
+  return `${NOTE}\n// Digest of both: ${digest}\n\n`;
+}
+
+/** The types of the document, as the typed client uses them: the text of a file. */
+export async function clientTypes(document: string): Promise<string> {
+  // It takes a second to load, with the compiler.
+  const { default: openapiTS, astToString } = await import("openapi-typescript");
+  const part = typedPart(document);
+  // It changes what it is given.
+  const types = astToString(await openapiTS(structuredClone(part)));
+  return headOf(part, types) + types;
+}
+
+/** Whether a file of types is the one that {@link clientTypes} made of this document; costs a fraction of making it. */
+export function areTypesOf(document: string, file: string): boolean {
+  const part = typedPart(document);
+  const types = file.slice(headOf(part, "").length);
+  return file === headOf(part, types) + types;
 }

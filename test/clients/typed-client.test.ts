@@ -16,7 +16,7 @@ import {
   type WishlistClient,
   wishlists,
 } from "../../clients/typescript/src/index.ts";
-import { clientTypes } from "../../scripts/client/types.ts";
+import { areTypesOf } from "../../scripts/client/types.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
 import { given, send, type Service, startService, unique } from "../support/service.ts";
@@ -27,8 +27,6 @@ import { until } from "../support/until.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "clients/typescript");
 const TSC = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-/** Not named by the package's `exports`. */
-const ORVAL = join(ROOT, "node_modules/orval/dist/bin/orval.js");
 /** A Postman or client generator takes the document whole: more would be slow to import. */
 const LARGEST_DOCUMENT = 600_000;
 
@@ -168,14 +166,14 @@ const PROGRAM = `
     .catch((err: unknown) => console.log(err instanceof Refused && err.status));
 `;
 
-describe("the package that npm pack makes of it, and a client that orval makes of the document", () => {
-  it("compile in a project of their own, and the package runs there", async () => {
+describe("the package that npm pack makes of it", () => {
+  it("compiles in a project of its own, and runs there", async () => {
     const folder = mkdtempSync(join(tmpdir(), "wishlist-client-"));
     suite.after(() => rmSync(folder, { recursive: true }));
     const run = async (command: string, args: string[], cwd = folder) => {
       const { stdout } = await promisify(execFile)(command, args, {
         cwd,
-        env: { ...process.env, NODE_OPTIONS: "", SCARF_ANALYTICS: "false" },
+        env: { ...process.env, NODE_OPTIONS: "" },
       });
       return stdout;
     };
@@ -196,11 +194,6 @@ describe("the package that npm pack makes of it, and a client that orval makes o
 
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     writeFileSync(join(folder, "program.ts"), PROGRAM);
-    const { text } = await send(service.baseUrl, "GET", "/openapi.json");
-    assert.ok(text.length < LARGEST_DOCUMENT, `${text.length} characters`);
-    writeFileSync(join(folder, "openapi.json"), text);
-    const made = ["--input", "openapi.json", "--output", "generated.ts", "--client", "fetch"];
-    await run(process.execPath, [ORVAL, ...made]);
     const target = ["--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
     await run(process.execPath, [
       TSC,
@@ -211,7 +204,6 @@ describe("the package that npm pack makes of it, and a client that orval makes o
       "node",
       ...target,
       "program.ts",
-      "generated.ts",
     ]);
     const wishlistId = await newList();
     await addItems(wishlistId, 2);
@@ -221,11 +213,14 @@ describe("the package that npm pack makes of it, and a client that orval makes o
   });
 });
 
-// The last: it occupies this process, and with it the service, for seconds.
 describe("the types of the client", () => {
   it("are those of the document; npm run client makes them again", async () => {
     const { text } = await send(service.baseUrl, "GET", "/openapi.json");
-    const isCurrent = readFileSync(join(FOLDER, "src/schema.ts"), "utf8") === (await clientTypes(text));
-    assert.ok(isCurrent, "npm run client");
+    assert.ok(text.length < LARGEST_DOCUMENT, `${text.length} characters`);
+    const types = readFileSync(join(FOLDER, "src/schema.ts"), "utf8");
+    assert.ok(areTypesOf(text, types), "npm run client");
+    // A word of either that is another shows.
+    assert.ok(!areTypesOf(text.replace("wishlistRef", "wishlistRe"), types));
+    assert.ok(!areTypesOf(text, types.replace("wishlistRef", "wishlistRe")));
   });
 });
