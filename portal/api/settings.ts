@@ -1,13 +1,7 @@
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import type { Api } from "./api.ts";
+import type { SettingName } from "./setting-fields.ts";
 import type { Settings } from "./types.ts";
-
-type Groups = Pick<Settings, "alerts" | "mail" | "sharing">;
-
-/** A setting as the API names it where it refuses one: `currency`, `mail/shopName`. */
-export type SettingName =
-  | Exclude<keyof Settings, keyof Groups | "sources">
-  | { [G in keyof Groups]: `${G}/${keyof Groups[G] & string}` }[keyof Groups];
 
 export type SettingValue = string | number | boolean | null;
 

@@ -42,6 +42,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   retryAlertMails: "Send e-mails again",
   rotateClientSecret: "New secret of a client",
   rotateWebhookSecret: "New secret of a webhook",
+  updateSettings: "Change settings",
 };
 /** What somebody has done, as the portal calls it. */
 export const actionInWords = (action: string): string => ACTIONS[action] ?? inWords(action);

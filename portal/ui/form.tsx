@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
 import { useId, useLayoutEffect, useState } from "preact/hooks";
-import { Refusal, sentenceOf } from "../api/problem.ts";
+import { capitalized } from "../api/code-words.ts";
+import { Refusal, sentenceAbout } from "../api/problem.ts";
 
 /** A field with its label, a hint, and what is wrong with it. */
 export function Field({
@@ -19,7 +20,7 @@ export function Field({
   }) => ComponentChildren;
 }) {
   const id = useId();
-  const note = error ?? hint;
+  const note = error === undefined ? hint : capitalized(error);
   const describedBy = note === undefined ? undefined : `${id}-note`;
   return (
     <div class="field">
@@ -148,6 +149,13 @@ export function Switch({
 /** The values of a form, by the names of its fields. */
 export type Values = Record<string, string>;
 
+/** The label of a field of a form; undefined where it has no such field. */
+function labelIn(form: HTMLFormElement, name: string): string | undefined {
+  const field = form.elements.namedItem(name);
+  const isLabelled = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+  return isLabelled ? field.labels?.[0]?.textContent : undefined;
+}
+
 /** A form that sends its values, and shows what the service refuses beside the fields. */
 export function Form({
   onSend,
@@ -161,9 +169,8 @@ export function Form({
   label: string;
   children: (errors: Readonly<Record<string, string>>) => ComponentChildren;
 }) {
-  const [error, setError] = useState<unknown>();
+  const [problem, setProblem] = useState<{ fields: Refusal["fields"]; sentence: string }>();
   const [isSending, setSending] = useState(false);
-  const fields = error instanceof Refusal ? error.fields : {};
   const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
@@ -171,10 +178,11 @@ export function Form({
     const data = new FormData(form);
     const entries = [...data].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
     setSending(true);
-    setError(undefined);
+    setProblem(undefined);
     onSend(Object.fromEntries(entries) as Values, data)
       .catch((err: unknown) => {
-        setError(err);
+        const fields = err instanceof Refusal ? err.fields : {};
+        setProblem({ fields, sentence: sentenceAbout(err, (name) => labelIn(form, name)) });
         // The first wrong field, once it is marked.
         setTimeout(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       })
@@ -182,10 +190,10 @@ export function Form({
   };
   return (
     <form onSubmit={send} aria-label={label}>
-      {children(fields)}
-      {error !== undefined && (
+      {children(problem?.fields ?? {})}
+      {problem && (
         <p class="error" role="alert">
-          {sentenceOf(error)}
+          {problem.sentence}
         </p>
       )}
       {/* Not `disabled`: that would take the focus from whoever pressed it. */}

@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
 import type { FieldError } from "../ingest/problem.ts";
+import type { FigureChange } from "../store/tenants/setting-figures.ts";
 import type { Answer } from "./answer.ts";
 import type { Session } from "./auth/sessions.ts";
 import type { WriteTerms } from "./idempotency/command-gateway.ts";
@@ -109,14 +110,17 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   /** False if there is no single entity with a version. */
   conditional?: false;
   responses: Record<number, ResponseDoc>;
+  /** Figures that a request is about to change, for the audit log. */
+  changes?: (request: ApiRequest<Static<B>, Static<Q>>) => Promise<FigureChange[]>;
   handle: (request: ApiRequest<Static<B>, Static<Q>>) => Promise<Answer>;
 }
 
 /** A route of the API, with any body and query. */
-export type ApiRoute = Omit<Route, "check" | "rows" | "handle"> & {
+export type ApiRoute = Omit<Route, "check" | "rows" | "changes" | "handle"> & {
   rows?: (body: never) => number;
   check?: (body: never) => FieldError[];
-  // A method: whoever calls it has checked the request by the route's own schemas.
+  // Methods: whoever calls them has checked the request by the route's own schemas.
+  changes?(request: ApiRequest): Promise<FigureChange[]>;
   handle(request: ApiRequest): Promise<Answer>;
 };
 

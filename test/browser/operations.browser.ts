@@ -66,6 +66,21 @@ describe("what an owner steers in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("has a change of settings in the audit log in the words of their page, before and after", async () => {
+    const { shop, owner } = await stage.newShop();
+    const alerts = { holdSeconds: 1500, priceDrop: true };
+    await shop.put(`${WS}/settings`, { alerts, mail: { replyTo: "wishes@shop.example" } });
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: null } });
+    const page = await stage.signedIn("/audit", {}, owner);
+    const log = page.getByRole("region", { name: "Audit log" });
+    await log.getByText("Alerts: Hold before alerting: 60 → 1,500").waitFor();
+    await log.getByText("Alerts: Price drop: off → on").waitFor();
+    await log.getByText("E-mail: Reply-to address").waitFor();
+    await log.getByText("Alerts: Hold before alerting: 1,500 → without a value of its own").waitFor();
+    assert.ok(!((await log.textContent()) ?? "").includes("wishes@"));
+    assert.deepEqual(page.faults, []);
+  });
+
   it("shows who waits for a sold-out variant, and leads to the customer with the orders", async () => {
     const { caller } = stage;
     const { productRef, variantRef } = await newProduct(caller, { available: 0 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PortalStage } from "../support/portal-pages.ts";
+import { focused, PortalStage } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
 import { unique, WS } from "../support/service.ts";
 
@@ -66,14 +66,22 @@ describe("an endpoint of webhooks in a browser", () => {
       await dialog.getByRole("button", { name: "Save" }).click();
     };
     await change({ Address: "https://hooks.shop.example/new", Events: "Alert!" });
-    await dialog.getByRole("alert").waitFor();
+    await dialog.getByRole("alert").getByText("Events entry 1 must be a type of events").waitFor();
+    await dialog.getByLabel("Events").fill("alert.*, wishlist.itme.added");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const field = dialog.getByLabel("Events");
+    await field.and(dialog.locator("[aria-invalid=true]")).waitFor();
+    await dialog.getByText("Entry 2 is no type of events, and no prefix of one", { exact: true }).waitFor();
+    await focused(page, field);
     await dialog.getByLabel("Events").fill("alert.*, wishlist.item.added");
     await dialog.getByLabel("Description").fill("Warehouse");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Warehouse").waitFor();
     await page.getByText("https://hooks.shop.example/new").waitFor();
-    await page.getByText("alert.*, wishlist.item.added").waitFor();
+    const events = page.locator(".facts");
+    await events.getByText("All alerts alert.*").waitFor();
+    await events.getByText("Wish added wishlist.item.added").waitFor();
     await change({ Description: "" });
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Warehouse").waitFor({ state: "detached" });

@@ -1539,7 +1539,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, never values.
+         * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, and of settings the switches and numbers before and after; never a text that was set.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -4654,6 +4654,14 @@ export interface components {
             };
             /** @description Names of the members of the body, or of the options of the command. */
             members?: string[];
+            /** @description Settings that are switches or numbers, before and after. */
+            changes?: {
+                /** @description Name of the setting, such as `alerts.holdSeconds`. */
+                member: string;
+                before: number | boolean;
+                /** @description Null where the setting goes back to what it is without a value of its own. */
+                after: number | boolean | null;
+            }[];
             requestId?: string;
             /**
              * @description Absent while the action runs, and if its process ended before the action did.

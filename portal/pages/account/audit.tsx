@@ -1,9 +1,11 @@
 import { inWords, pathInWords } from "../../api/code-words.ts";
 import type { Person } from "../../api/session.ts";
+import { settingInWords } from "../../api/setting-fields.ts";
 import type { AuditEntry } from "../../api/types.ts";
 import { actionInWords } from "../../api/words.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
+import { formatNumber } from "../../ui/format.ts";
 import { Badge, Card, Email, Empty, Page, Show, type Tone, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -20,15 +22,41 @@ function Who({ actor: { kind, id }, people }: { actor: AuditEntry["actor"]; peop
   );
 }
 
-/** What an action was done to, and with which members; never their values, which the log does not have. */
-const What = ({ target = {}, members = [] }: AuditEntry) => (
+/** A member in the words of the page where it is changed. */
+const memberInWords = (action: string, name: string) =>
+  (action === "updateSettings" ? settingInWords(name) : undefined) ?? pathInWords(name);
+
+const figureInWords = (figure: number | boolean | null) => {
+  if (figure === null) return "without a value of its own";
+  return typeof figure === "number" ? formatNumber(figure) : figure ? "on" : "off";
+};
+
+/** A figure before and after an action, where the log has it. */
+const Change = ({ of }: { of: NonNullable<AuditEntry["changes"]>[number] | undefined }) =>
+  of && (
+    <>
+      : {figureInWords(of.before)} → {figureInWords(of.after)}
+    </>
+  );
+
+/** What an action was done to, and with which members; the log has figures of settings, and no other values. */
+const What = ({ action, target = {}, members = [], changes = [] }: AuditEntry) => (
   <>
     {Object.entries(target).map(([name, value]) => (
       <div key={name}>
         <span class="muted">{pathInWords(name)}</span> <code>{value}</code>
       </div>
     ))}
-    {members.length > 0 && <div class="muted">{members.map(pathInWords).join(", ")}</div>}
+    {members.length > 0 && (
+      <ul class="plain muted">
+        {members.map((name) => (
+          <li key={name}>
+            {memberInWords(action, name)}
+            <Change of={changes.find(({ member }) => member === name)} />
+          </li>
+        ))}
+      </ul>
+    )}
   </>
 );
 

@@ -1,17 +1,10 @@
-import { changeSettings, originOf, type SettingName, valueOf } from "../../api/settings.ts";
+import type { SettingField } from "../../api/setting-fields.ts";
+import { changeSettings, originOf, valueOf } from "../../api/settings.ts";
 import type { Settings } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Input, Select, Switch } from "../../ui/form.tsx";
 import { ActionButton } from "../../ui/parts.tsx";
-
-/** A setting of a form: how it is called, and how it is entered. */
-export type SettingField = { name: SettingName; label: string; hint?: string } & (
-  | { kind: "switch" }
-  | { kind: "choice"; options: readonly (readonly [value: string, text: string])[] }
-  | { kind: "number"; min?: number; max?: number; step?: "any" }
-  | { kind: "text"; type?: "text" | "email" | "url"; maxLength?: number; placeholder?: string }
-);
 
 function Control({
   field,

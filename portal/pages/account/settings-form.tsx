@@ -1,10 +1,11 @@
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings.ts";
 import type { SignedIn } from "../../api/session.ts";
-import { changeSettings, type SettingName, type SettingValue, valueOf } from "../../api/settings.ts";
+import type { SettingField, SettingName } from "../../api/setting-fields.ts";
+import { changeSettings, type SettingValue, valueOf } from "../../api/settings.ts";
 import type { Settings } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { Form, type Values } from "../../ui/form.tsx";
-import { type SettingField, SettingInput } from "./setting-input.tsx";
+import { SettingInput } from "./setting-input.tsx";
 
 /** The value in the field of a form. */
 function enteredIn({ kind, name }: SettingField, values: Values): SettingValue {

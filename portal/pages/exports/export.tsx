@@ -79,6 +79,12 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
     runs.reload();
     return "The run is cancelled.";
   });
+  const stop = (run: Run) =>
+    isActive(run) && (
+      <button type="button" onClick={() => cancel(run.id)}>
+        Cancel
+      </button>
+    );
   return (
     <Card
       title="Runs"
@@ -123,15 +129,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
                     </div>
                   ),
               },
-              {
-                name: "Stop",
-                cell: (run) =>
-                  isActive(run) && (
-                    <button type="button" onClick={() => cancel(run.id)}>
-                      Cancel
-                    </button>
-                  ),
-              },
+              ...(found.runs.some(isActive) ? [{ name: "Stop", cell: stop }] : []),
             ]}
             empty={<Empty title="No runs yet">Each run is listed here, with what it has sent.</Empty>}
           />

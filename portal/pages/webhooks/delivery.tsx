@@ -11,9 +11,9 @@ const TONES: Record<string, Tone> = { delivered: "good", failed: "warn", "given 
 
 /** How an attempt ended. */
 export const Outcome = ({ of }: { of: { outcome: string; status?: number; error?: string } }) => (
-  <>
+  <span>
     <Badge tone={TONES[of.outcome] ?? "calm"}>{of.outcome}</Badge> {of.status ?? of.error}
-  </>
+  </span>
 );
 
 /** One event at an endpoint: each attempt, and what is sent. */

@@ -4,6 +4,7 @@ import type { Delivery, Endpoint } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData, usePolling } from "../../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../../ui/dialog.tsx";
+import { EventName, EventNames } from "../../ui/events.tsx";
 import { Form, Input } from "../../ui/form.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { ActionButton, Card, Empty, Facts, Page, Show } from "../../ui/parts.tsx";
@@ -40,8 +41,12 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
                 name: "Event",
                 cell: ({ type, eventId }) => (
                   <>
-                    <div>{type}</div>
-                    <code class="muted">{eventId}</code>
+                    <div>
+                      <EventName code={type} />
+                    </div>
+                    <code class="muted" title="Id of the event">
+                      {eventId}
+                    </code>
                   </>
                 ),
               },
@@ -201,7 +206,7 @@ export function WebhookPage() {
             <Card title="State" actions={<StatusOf endpoint={found} />}>
               <Facts
                 facts={[
-                  ["Events", found.events.join(", ") || "All"],
+                  ["Events", <EventNames codes={found.events} />],
                   ["Description", found.description ?? "–"],
                   ["Failing since", formatTime(found.failingSince)],
                   ["Reason", found.reason ?? "–"],

@@ -3,6 +3,7 @@ import type { Endpoint } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Dialog, Secret } from "../../ui/dialog.tsx";
+import { EventChoices, EventNames } from "../../ui/events.tsx";
 import { Form, Input, type Values } from "../../ui/form.tsx";
 import { formatTime } from "../../ui/format.ts";
 import { Badge, Card, Empty, Page, Show } from "../../ui/parts.tsx";
@@ -41,6 +42,7 @@ export const EndpointFields = ({
       hint="For example wishlist.item.*, alert.*. Leave it empty for all events."
       error={errors["events"]}
     />
+    <EventChoices />
     <Input
       label="Description"
       name="description"
@@ -91,7 +93,7 @@ export function WebhooksPage() {
                     </>
                   ),
                 },
-                { name: "Events", cell: ({ events }) => events.join(", ") || "All" },
+                { name: "Events", cell: ({ events }) => <EventNames codes={events} /> },
                 { name: "State", cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
                 { name: "Since", cell: ({ createdTime }) => formatTime(createdTime) },
               ]}

@@ -32,22 +32,25 @@ export class RequestAudit {
     this.#log = log;
   }
 
-  /** Answers a request under an entry of the log: the caller, the operation, and the names of what it was given. */
-  under(
-    { operation }: ApiRoute,
-    { session, requestId, body }: ApiRequest,
+  /** Answers a request under an entry of the log: the caller, the operation, the names of what it was given, and figures. */
+  async under(
+    route: Pick<ApiRoute, "operation" | "changes">,
+    request: ApiRequest,
     target: Record<string, string>,
     answer: () => Promise<Answer>,
   ): Promise<Answer> {
+    const { session, requestId, body } = request;
     const members = membersOf(body);
+    const changes = (await route.changes?.(request)) ?? [];
     const entry: AuditEntry = {
       actor: { kind: session.caller, id: session.clientId },
-      action: operation,
+      action: route.operation,
       store: storeOf(session.storeKey),
       requestId,
       ...defined({
         target: Object.keys(target).length > 0 ? target : undefined,
         members: members.length > 0 ? members : undefined,
+        changes: changes.length > 0 ? changes : undefined,
       }),
     };
     return this.record(session.tenant.id, entry, answer);

@@ -1,5 +1,6 @@
+import { PUBLIC_EVENTS } from "../../actors/public-events.ts";
 import type { AnyRoute } from "../route.ts";
-import { PUBLIC_EVENTS, PublicEventSchema } from "../schemas/public-events.ts";
+import { PublicEventSchema } from "../schemas/public-events.ts";
 import { SCOPES } from "../scopes.ts";
 import { loadExamples } from "./examples.ts";
 import { operationOf, templateOf } from "./operation.ts";
@@ -24,13 +25,13 @@ function webhooksOf(components: Components): Json {
   }));
   const schema = components.use(PublicEventSchema);
   return Object.fromEntries(
-    Object.entries(PUBLIC_EVENTS).map(([type, description]) => [
+    Object.entries(PUBLIC_EVENTS).map(([type, { meaning }]) => [
       type,
       {
         post: {
           operationId: `on ${type}`.replace(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
           tags: ["Webhooks"],
-          summary: description,
+          summary: meaning,
           description: "Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.",
           parameters,
           requestBody: { required: true, content: { "application/json": { schema } } },

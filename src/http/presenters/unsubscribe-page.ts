@@ -41,10 +41,13 @@ const page = (language: MailLanguage, title: string, body: string) => `<!doctype
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>${title}</title>
   <style>
-    body { margin: 0; padding: 15vh 24px; background: #f2f4f7; color: #101828; font: 17px/1.5 -apple-system, "Segoe UI", Roboto, sans-serif; }
-    main { max-width: 420px; margin: auto; padding: 32px; border-radius: 12px; background: #fff; text-align: center; }
+    :root { color-scheme: light dark; --page: #f2f4f7; --surface: #fff; --text: #101828; --button: #1d2939; --on-button: #fff; }
+    @media (prefers-color-scheme: dark) { :root { --page: #0c1015; --surface: #12171e; --text: #e3e8ee; --button: #e3e8ee; --on-button: #12171e; } }
+    body { margin: 0; padding: 15vh 24px; background: var(--page); color: var(--text); font: 17px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+    main { max-width: 420px; margin: auto; padding: 32px; border-radius: 12px; background: var(--surface); text-align: center; }
     h1 { margin: 0 0 8px; font-size: 22px; }
-    button { margin-top: 16px; padding: 12px 24px; border: 0; border-radius: 6px; background: #1d2939; color: #fff; font: inherit; font-weight: 600; }
+    button { margin-top: 16px; padding: 12px 24px; border: 0; border-radius: 6px; background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
+    button:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
   </style>
 </head>
 <body><main><h1>${title}</h1>${body}</main></body>

@@ -34,6 +34,18 @@ export const AuditResponse = Type.Object(
               description: "Names of the members of the body, or of the options of the command.",
             }),
           ),
+          changes: Type.Optional(
+            Type.Array(
+              Type.Object({
+                member: Type.String({ description: "Name of the setting, such as `alerts.holdSeconds`." }),
+                before: Type.Union([Type.Number(), Type.Boolean()]),
+                after: Type.Union([Type.Number(), Type.Boolean(), Type.Null()], {
+                  description: "Null where the setting goes back to what it is without a value of its own.",
+                }),
+              }),
+              { description: "Settings that are switches or numbers, before and after." },
+            ),
+          ),
           requestId: Type.Optional(Type.String()),
           outcome: Type.Optional(
             Type.Unsafe<string>({

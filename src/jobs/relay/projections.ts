@@ -1,17 +1,10 @@
 import type { Event } from "../../actors/event.ts";
+import { isPublicType } from "../../actors/public-events.ts";
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import type { WaitChange, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
 import type { RelayedEvent } from "./target.ts";
-
-/** Events that only the service itself is concerned with. */
-const isInternal = ({ type }: Event) =>
-  type.startsWith("catalogue.") ||
-  type.startsWith("order.match_") ||
-  type === "wishlist.claimed" ||
-  type === "mail.retried" ||
-  type === "report.counted";
 
 /** Events by the store that they happened in, in their order. */
 export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
@@ -32,7 +25,7 @@ function withoutCounts(relayed: RelayedEvent): RelayedEvent {
 
 /** The public events: those that callers see. */
 export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
-  events.filter(({ event }) => !isInternal(event)).map(withoutCounts);
+  events.filter(({ event }) => isPublicType(event.type)).map(withoutCounts);
 
 /** An event as the change feed keeps it, for longer than a trace lasts. */
 function withoutTrace(relayed: RelayedEvent): RelayedEvent {

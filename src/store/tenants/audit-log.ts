@@ -8,6 +8,7 @@ import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/
 import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
+import type { FigureChange } from "./setting-figures.ts";
 
 const appendAuditScript = loadTypedScript("tenants/append-audit", readText);
 
@@ -29,7 +30,7 @@ interface AuditActor {
   id: string;
 }
 
-/** An action. It has names and ids only: values may be secrets or personal data. */
+/** An action. It has names, ids and figures only: other values may be secrets or personal data. */
 export interface AuditEntry {
   actor: AuditActor;
   /** The operation of the API, or the operator's command. */
@@ -40,6 +41,8 @@ export interface AuditEntry {
   target?: Record<string, string>;
   /** Members of the body, or options of the command, that were given. */
   members?: string[];
+  /** Switches and numbers among the settings that it changes. */
+  changes?: FigureChange[];
   requestId?: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { PUBLIC_EVENTS } from "../../../actors/public-events.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
@@ -12,7 +13,6 @@ import {
 import type { Answer } from "../../answer.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { PUBLIC_EVENTS } from "../../schemas/public-events.ts";
 import {
   CreateEndpointBody,
   EndpointResponse,

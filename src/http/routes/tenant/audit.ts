@@ -15,7 +15,7 @@ export function auditRoutes(log: AuditLog): ApiRoute[] {
       tag: "Audit",
       summary: "List who changed what",
       description:
-        "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, never values.",
+        "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, and of settings the switches and numbers before and after; never a text that was set.",
       scope: "audit:read",
       query: AuditQuery,
       refusals: BAD_REQUEST,

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Now } from "../../../store/redis/clock.ts";
+import { figureChanges } from "../../../store/tenants/setting-figures.ts";
 import { readSources } from "../../../store/tenants/settings.ts";
 import { storeOf } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
@@ -64,6 +65,10 @@ export function settingsRoutes({ tenants, sessions, log, now }: SettingsRoutePar
       refusals: BAD_REQUEST,
       conditional: false,
       responses: { 200: { description: "The settings after the change.", schema: SettingsResponse } },
+      async changes({ session, body }) {
+        const tenant = await tenants.findFor(session.storeKey);
+        return tenant ? figureChanges(tenant.settings, body) : [];
+      },
       async handle({ session, body }) {
         const { tenant, clientId: client, storeKey } = session;
         await tenants.setSettings(tenant.id, body, { store: storeOf(storeKey), now });

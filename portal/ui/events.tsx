@@ -1,0 +1,44 @@
+import { EVENT_CHOICES, eventName } from "../api/event-names.ts";
+
+/** A type of events, or a prefix of types: its name, with the code that programs use. */
+export function EventName({ code }: { code: string }) {
+  const name = eventName(code);
+  return name === undefined ? (
+    <code>{code}</code>
+  ) : (
+    <>
+      {name} <code class="muted">{code}</code>
+    </>
+  );
+}
+
+/** The events that an endpoint gets. */
+export const EventNames = ({ codes }: { codes: readonly string[] }) =>
+  codes.length === 0 ? (
+    <>All events</>
+  ) : (
+    <ul class="plain">
+      {codes.map((code) => (
+        <li key={code}>
+          <EventName code={code} />
+        </li>
+      ))}
+    </ul>
+  );
+
+/** All that an endpoint may name. */
+export const EventChoices = () => (
+  <details class="choices">
+    <summary>All names</summary>
+    <dl>
+      {EVENT_CHOICES.map(([code, name]) => (
+        <div key={code}>
+          <dt>
+            <code>{code}</code>
+          </dt>
+          <dd>{name}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);

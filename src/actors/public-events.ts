@@ -1,0 +1,46 @@
+import type { Event } from "./event.ts";
+
+/** Types of the events that callers see. The others concern the service alone. */
+export type PublicEventType = Exclude<
+  Event["type"],
+  `catalogue.${string}` | `order.match_${string}` | "wishlist.claimed" | "mail.retried" | "report.counted"
+>;
+
+/** The events that the change feed and webhooks carry by their types: what a person calls each, and what has happened. */
+export const PUBLIC_EVENTS: Readonly<Record<PublicEventType, { name: string; meaning: string }>> = {
+  "customer.created": { name: "Customer created", meaning: "A customer was created" },
+  "customer.updated": { name: "Customer changed", meaning: "A customer was changed" },
+  "customer.deleted": { name: "Customer deleted", meaning: "A customer was deleted" },
+  "wishlist.created": { name: "Wishlist created", meaning: "A wishlist was created" },
+  "wishlist.updated": { name: "Wishlist changed", meaning: "A wishlist was changed" },
+  "wishlist.deleted": { name: "Wishlist deleted", meaning: "A wishlist was deleted" },
+  "wishlist.item.added": { name: "Wish added", meaning: "An item was added to a wishlist" },
+  "wishlist.item.updated": { name: "Wish changed", meaning: "An item was changed" },
+  "wishlist.item.removed": { name: "Wish removed", meaning: "An item was removed from its wishlist" },
+  "wishlist.item.purchased": { name: "Wish bought", meaning: "An order bought an item" },
+  "wishlist.item.purchase_reverted": {
+    name: "Wish open again",
+    meaning: "An item that an order bought is open again",
+  },
+  "order.received": { name: "Order received", meaning: "An order was received, or a newer version of it" },
+  "alert.back_in_stock": {
+    name: "Alert: back in stock",
+    meaning: "A customer is to be notified that a variant is back in stock",
+  },
+  "alert.register_interest": {
+    name: "Alert: release",
+    meaning: "A customer is to be notified that a product is released",
+  },
+  "alert.price_drop": {
+    name: "Alert: price drop",
+    meaning: "A customer is to be notified of a lower price",
+  },
+  "alert.low_stock": {
+    name: "Alert: low stock",
+    meaning: "A customer is to be notified that few units are left",
+  },
+  "webhook.endpoint_disabled": { name: "Endpoint switched off", meaning: "A webhook endpoint was disabled" },
+};
+
+/** Whether callers see events of a type. */
+export const isPublicType = (type: string): type is PublicEventType => Object.hasOwn(PUBLIC_EVENTS, type);
