@@ -35,7 +35,8 @@ const figureInWords = (figure: number | boolean | null) => {
 const Change = ({ of }: { of: NonNullable<AuditEntry["changes"]>[number] | undefined }) =>
   of && (
     <>
-      : {figureInWords(of.before)} → {figureInWords(of.after)}
+      : {figureInWords(of.before)}
+      {of.after === of.before ? ", as before" : ` → ${figureInWords(of.after)}`}
     </>
   );
 

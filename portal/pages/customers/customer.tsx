@@ -6,7 +6,7 @@ import { alertKind } from "../../api/words.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatTime } from "../../ui/format.ts";
-import { Card, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
+import { Card, Email, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
 import { NewestRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
 import { AlertState, MailState } from "../alerts/alert-state.tsx";
@@ -69,7 +69,7 @@ function Known({ customer }: { customer: Customer }) {
         <Facts
           facts={[
             ["Your id", customer.id],
-            ["E-mail", customer.email ?? "–"],
+            ["E-mail", customer.email ? <Email address={customer.email} /> : "–"],
             ["Phone", customer.phone ?? "–"],
             ["Accepts marketing", yesNo(customer.accepts_marketing)],
             ["Unsubscribed from alerts", formatTime(customer.alerts_unsubscribed_at ?? undefined)],

@@ -7,7 +7,7 @@ import { Confirm, Dialog, Secret } from "../../ui/dialog.tsx";
 import { EventName, EventNames } from "../../ui/events.tsx";
 import { Form, Input } from "../../ui/form.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
-import { ActionButton, Card, Empty, Facts, Page, Show } from "../../ui/parts.tsx";
+import { ActionButton, Card, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { DeliveryDialog, Outcome } from "./delivery.tsx";
 import { EndpointFields, eventsIn, StatusOf } from "./webhooks.tsx";
@@ -36,7 +36,7 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
             rows={found.deliveries}
             keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
             columns={[
-              { name: "When", cell: ({ time }) => formatTime(time) },
+              { name: "When", cell: ({ time }) => <When at={time} /> },
               {
                 name: "Event",
                 cell: ({ type, eventId }) => (
