@@ -80,20 +80,6 @@ const isDaily = (what: string): what is Daily => DAILY.some((each) => each === w
 export const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
 
-/** The counters of quarters for a change; they repeat the counters of days for the parts of a day. */
-function quartersFor(change: CounterChange): [name: string, field: string][] {
-  const { day, quarter, what } = change;
-  const field = `${what}:${quarter}`;
-  if (change.variant === undefined) return [[quartersOf(day), field]];
-  const [name, ofVariant] = variantCounter(change);
-  const counters: [string, string][] = [[`${name}:q`, `${quarter}:${ofVariant}`]];
-  if (isDaily(what)) {
-    counters.push([quartersOf(day), field]);
-    if (change.location !== undefined) counters.push([quartersOf(day, change.location), field]);
-  }
-  return counters;
-}
-
 type VariantChange = Extract<CounterChange, { variant: VariantName }>;
 
 function variantCounter({
@@ -110,15 +96,27 @@ function variantCounter({
   return [`${day}:${group}`, JSON.stringify([...parts, ...rest])];
 }
 
-/** The counters of days for a change: hash and field. */
-function countersOf(change: CounterChange): [name: string, field: string][] {
-  const { day, what } = change;
-  if (change.variant === undefined) return [[DAYS, dailyField(day, change.what)]];
-  const { location } = change;
-  const counters = [variantCounter(change)];
+/**
+ * The counters of a change: hash and field. Those of quarters repeat the counters of days for the parts of a day; only some
+ * changes have them.
+ */
+function countersOf(change: CounterChange, hasQuarters: boolean): [name: string, field: string][] {
+  const { day, quarter, what } = change;
+  const counters: [string, string][] = [];
+  const addDaily = (each: Daily, location?: string) => {
+    counters.push([DAYS, dailyField(day, each, location)]);
+    if (hasQuarters) counters.push([quartersOf(day, location), `${each}:${quarter}`]);
+  };
+  if (change.variant === undefined) {
+    addDaily(change.what);
+    return counters;
+  }
+  const [name, field] = variantCounter(change);
+  counters.push([name, field]);
+  if (hasQuarters) counters.push([`${name}:q`, `${quarter}:${field}`]);
   if (isDaily(what)) {
-    counters.push([DAYS, dailyField(day, what)]);
-    if (location !== undefined) counters.push([DAYS, dailyField(day, what, location)]);
+    addDaily(what);
+    if (change.location !== undefined) addDaily(what, change.location);
   }
   return counters;
 }
@@ -146,8 +144,7 @@ export type Counters = Map<string, Map<string, bigint>>;
 /** Adds changes to counters, to those of quarters from a day on. Counters of zero are removed. */
 export function addChanges(counters: Counters, changes: Iterable<CounterChange>, exactFrom = ALWAYS): void {
   for (const change of changes) {
-    const quarters = change.day >= exactFrom ? quartersFor(change) : [];
-    for (const [name, field] of [...countersOf(change), ...quarters]) {
+    for (const [name, field] of countersOf(change, change.day >= exactFrom)) {
       let hash = counters.get(name);
       if (!hash) counters.set(name, (hash = new Map<string, bigint>()));
       const sum = (hash.get(field) ?? 0n) + change.add;
