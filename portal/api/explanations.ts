@@ -186,7 +186,7 @@ const MAILS: Readonly<Record<string, string>> = {
   failed: "The e-mail could not be sent",
   pending: "The e-mail is about to be sent.",
   suppressed: "No e-mail was sent",
-  waiting: "The alert will also be sent by e-mail.",
+  waiting: "An alert is also sent by e-mail.",
   "not sent": "No e-mail was sent: there was no mail server at that time.",
 };
 

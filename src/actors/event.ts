@@ -45,6 +45,8 @@ export interface Event {
   isGuest?: true;
   /** The item was for another variant before. */
   hasMoved?: true;
+  /** Since when the wish waits that came from another list, ISO 8601: it keeps its place among those who wait. */
+  waitingSince?: string;
   /** The item that was moved here, or that this one was moved to. */
   movedFrom?: string;
   movedTo?: string;

@@ -159,12 +159,16 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of("src/store/read/waiting.ts", ["test/store/read/waiting.test.ts"], {
     "waiting: a wish that is told again loses its place": [
-      'change.added.hasMoved ? "GT" : "NX", change.added.since',
+      "modeOf(change.added), change.added.since",
       "change.added.since",
     ],
     "waiting: a wish that came back has its old place": [
-      'change.added.hasMoved ? "GT" : "NX", change.added.since',
-      '"NX", change.added.since',
+      'hasMoved ? "GT" : isFromList ? "LT" : "NX"',
+      'isFromList ? "LT" : "NX"',
+    ],
+    "waiting: a wish from another list loses its place": [
+      'hasMoved ? "GT" : isFromList ? "LT" : "NX"',
+      'hasMoved ? "GT" : "NX"',
     ],
     "waiting: a page begins with the last of the page before": [
       "const isAfter = !cursor || since > cursor.since || itemId > cursor.itemId;",

@@ -8,11 +8,12 @@ import type { ProductFields, VariantFields } from "../../src/actors/catalogue/me
 import { priceOf } from "../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../src/actors/command.ts";
 import type { Event } from "../../src/actors/event.ts";
+import { waitingWith } from "../../src/actors/wishlist/waiting.ts";
 import { parseItemId } from "../../src/store/ids.ts";
 import { identityOf } from "../../src/store/read/products.ts";
 import type { AlertRecord, AlertType } from "../../src/store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
-import type { ItemRecord } from "../../src/store/records/records.ts";
+import type { Customer, ItemRecord } from "../../src/store/records/records.ts";
 import {
   type AlertSettings,
   readSettings,
@@ -20,10 +21,12 @@ import {
   switchTimes,
 } from "../../src/store/tenants/settings.ts";
 import { MemoryPartition } from "./memory-partition.ts";
+import { MemoryWaiting } from "./memory-waiting.ts";
 
 const STORE = "s";
 const storeKey = `t/${STORE}`;
 const CUSTOMER = "t/s:ann";
+const ann = { storeKey, slot: CUSTOMER, key: "ann" };
 const PRODUCT = "t/s:tent";
 const THRESHOLDS = { threshold: 1, lowStockThreshold: 3 };
 
@@ -50,9 +53,61 @@ export class AlertStage {
   /** Events that waves are still to come of. */
   readonly #waves: Event[] = [];
   #seen = 0;
+  readonly #waiting = new MemoryWaiting();
+  #claims = 0;
 
   constructor() {
-    this.run({ type: "CreateCustomer", storeKey, slot: CUSTOMER, key: "ann", ref: "ann", fields: {} });
+    this.#create();
+  }
+
+  #create(): void {
+    this.run({ type: "CreateCustomer", ...ann, ref: "ann", fields: {} });
+  }
+
+  /** Deletes the customer, and creates one with the same reference, who gets the wishes. */
+  recreate(): void {
+    this.run({ type: "DeleteCustomer", ...ann, id: "ann", withWishlists: false });
+    this.#create();
+  }
+
+  /** Makes a wish of a guest. */
+  guestWish(flags: Flags): ItemRecord {
+    const bob = { storeKey, slot: "t/s:bob", key: "bob" };
+    const run = (command: Command) => {
+      const decision = this.store.run(command);
+      if (!decision.ok) throw new Error(`${command.type}: ${decision.detail}`);
+      return decision.body;
+    };
+    run({ type: "UpsertCustomer", ...bob, ref: "bob", fields: {} });
+    const list = run({ type: "CreateWishlist", ...bob, fields: { name: "guest" } }) as { id: string };
+    const item = { ...this.#wished("v1"), ...flags };
+    const wish = run({ type: "AddItem", storeKey, wishlistId: list.id, item, allowDuplicates: false });
+    // Guests are in no waiting list.
+    this.#seen = this.store.events.length;
+    return wish as ItemRecord;
+  }
+
+  /** Gives the customer a guest's wish. */
+  claim(item: ItemRecord): void {
+    const { id, createdTime, modifiedTime } = item;
+    const record = { id: item.wishlistId, name: "guest", deleted: false, isPrivate: false };
+    const { wishlistId } = this.run({
+      type: "AcceptHandover",
+      ...ann,
+      ...{ mode: "merge", most: 100, allowDuplicates: false, number: ++this.#claims, guestWishlistId: id },
+      record: { ...record, customerId: "", customerRef: "", createdTime, modifiedTime },
+      items: [item],
+    }) as { wishlistId: string };
+    this.#lists.set("default", wishlistId);
+  }
+
+  /** Moves a wish to another list. */
+  moveTo(item: ItemRecord, list: string): void {
+    const to = this.#list(list);
+    if (item.wishlistId === to) return;
+    const { number, ...from } = this.#place(item);
+    const how = { to: { wishlistId: to }, items: [number], pointers: ["/itemId/0"] };
+    this.run({ type: "MoveItems", ...from, ...how, isCopy: false, allowDuplicates: false });
   }
 
   run(command: Command): unknown {
@@ -61,6 +116,7 @@ export class AlertStage {
     const events = this.store.events.slice(this.#seen);
     this.#seen = this.store.events.length;
     this.#waves.push(...events.filter(({ type }) => type in TYPES));
+    this.#waiting.follow(events);
     return decision.body;
   }
 
@@ -94,6 +150,11 @@ export class AlertStage {
       product: { productRef: "tent", selectedVariantRef: variantRef },
       ...(price ? { priceWhenAdded: price } : {}),
     };
+  }
+
+  /** Id of a list that the customer has, by its name here. */
+  listId(name: string): string | undefined {
+    return this.#lists.get(name);
   }
 
   #list(name: string): string {
@@ -188,6 +249,7 @@ export class AlertStage {
     const occasion = { ...occasionOf(this.facts(alert, variantRef)), since };
     const itemIds = this.wishes()
       .filter((item) => isMeant({ item, occasion }) && item.product.selectedVariantRef === variantRef)
+      .filter((item) => this.#waiting.isBefore(item, since))
       .map(({ id }) => id);
     if (itemIds.length === 0) return;
     const { price, currency } = variant;
@@ -218,7 +280,10 @@ export class AlertStage {
   /** What explain says of an alert: the first rule that blocks it, `waiting` where none does. */
   explain(alert: AlertType, variantRef = "v1"): string {
     const found = this.#found(variantRef);
-    const wishes = this.wishes().filter(({ product }) => product.selectedVariantRef === variantRef);
+    const { record: customer } = this.store.value({ kind: "customer", owner: CUSTOMER }) as Customer;
+    const wishes = this.wishes()
+      .filter(({ product }) => product.selectedVariantRef === variantRef)
+      .map((item) => (customer ? waitingWith(item, customer) : item));
     if (!found || wishes.length === 0) return "no wish";
     const facts = this.facts(alert, variantRef);
     const named = { ...occasionOf(facts), variant: identityOf(found) };

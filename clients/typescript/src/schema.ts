@@ -3879,7 +3879,7 @@ export interface components {
             lastEvaluatedAlertId?: string;
         };
         AlertExplanation: {
-            /** @description told (the customer had the alert), waiting (all rules pass, and a wave will follow), or blocked by the first rule that blocks. */
+            /** @description told (the customer had the alert), waiting (all rules pass, and a wave is under way or comes), or blocked by the first rule that blocks. */
             decision: string;
             /** @description The rules in their order, for the customer's wish that passes most of them. customer: the customer exists; catalogue: the catalogue knows the variant; setting: the settings enable alerts of the type; switched on: they did so before it happened; wish: the customer wishes for the variant; flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest); notification: the wish does not have disableNotification; purchased: the wish is not purchased; released: customers can see the product; stock: the variant can be bought, and with low_stock few are left; before the rise: the wish asked for alerts before it happened; price: with price_drop, the price has fallen since the wish by as much as the settings require; release: the rise is not the release, for which a wish with prerelease has an alert of its own; told once: the customer had no alert for this, or, with price_drop, none with a price as low; hold: the hold time is over. */
             rules: {
@@ -3895,7 +3895,7 @@ export interface components {
                  */
                 at?: string;
             }[];
-            /** @description The same for the e-mail of the alert. mail server: there is one; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
+            /** @description The same for the e-mail of the alert; waiting: an alert of now would also go out by e-mail. mail server: there is one; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
             email?: {
                 decision: string;
                 rules: {

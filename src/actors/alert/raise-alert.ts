@@ -8,6 +8,7 @@ import { alertStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
 import { itemStateKey } from "../wishlist/item-state.ts";
+import { waitingWith } from "../wishlist/waiting.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-key.ts";
 import { newMail } from "./mail-alerts.ts";
@@ -96,7 +97,11 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
   const notified = notifiedBefore(command, (name) => draft.get(alertStateKey(slot, name)));
   if (notified.alert) return answer("told before");
   const customer = draft.get(customerOf(slot))?.record;
-  const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
+  const wishOf = (id: string) => {
+    const item = wishAt(draft, slot, id);
+    return item && customer ? waitingWith(item, customer) : item;
+  };
+  const wishes = itemIds.map((id) => ({ id, item: wishOf(id) }));
   const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
   const waiting = wishes.flatMap(({ item }) =>
     item && isFor(item, command) && isToBeNotified({ item, occasion: command, notified }) ? [item] : [],

@@ -49,8 +49,12 @@ function putKept(
   return id;
 }
 
-/** A wish as the list can take it: without a reference that another item of the list has. */
-function fitting(draft: Draft, target: ReceivingList, item: ItemRecord): ItemRecord {
+/**
+ * A guest's wish as the list can take it: without a reference that another item of the list has. It waits from now on:
+ * what happened before had nobody to be alerted.
+ */
+function fitting(draft: Draft, target: ReceivingList, guests: ItemRecord, time: string): ItemRecord {
+  const item = { ...guests, waitingSince: time };
   const found = findSameWish(target, item, draft);
   if (typeof found !== "object") return item;
   const { wishlistItemRef: _, ...kept } = item;
@@ -81,7 +85,7 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
   if (isRefusal(meta)) return meta;
   for (const item of items) {
     const said = { movedFrom: item.id, counted: { arrived: countedWish(item) } };
-    const placed = placeItem(draft, target, fitting(draft, target, item), context, said);
+    const placed = placeItem(draft, target, fitting(draft, target, item, context.time), context, said);
     if (isRefusal(placed)) return placed;
   }
   const result: HandoverResult = { wishlistId, status: mode === "merge" ? "merged" : "kept" };

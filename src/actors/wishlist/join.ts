@@ -1,7 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { boughtUnits, wantedUnits, withBought } from "./quantity.ts";
-import { waitingAnew } from "./waiting.ts";
+import { waitingSinceOfBoth } from "./waiting.ts";
 
 /** What is bought is counted in units. */
 type Flag = Exclude<
@@ -51,5 +51,5 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
     }),
   };
   const result = withBought(both, boughtUnits(item) + boughtUnits(other), time);
-  return waitingAnew(item, result, time);
+  return { ...result, waitingSince: waitingSinceOfBoth(item, other, result, time) };
 }

@@ -9,6 +9,7 @@ import { itemStateKey } from "./item-state.ts";
 import { joined } from "./join.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { findSameWish, type ReceivingList } from "./same-wish.ts";
+import { waitingSince } from "./waiting.ts";
 import { isRefusal } from "./wishlist-meta.ts";
 
 /** An item that came from another list. */
@@ -39,7 +40,7 @@ export function placeItem(
     const both = { ...item, id: before.id, wishlistId, ...defined({ wishlistRef: before.wishlistRef }) };
     const oversized = refuseOversized("item", both, before);
     if (oversized) return oversized;
-    putChanged(draft, target, found, [before, both], context);
+    putChanged(draft, target, found, [before, both], context, { waitingSince: waitingSince(both) });
     return { item: both, number: found, status: "existing" };
   }
   let number = 0;
@@ -53,7 +54,7 @@ export function placeItem(
       const wishlistRef = meta.wishlistRef ?? undefined;
       return { ...fields, id, wishlistId, ...defined({ wishlistRef }), modifiedTime: context.time };
     },
-    said,
+    { ...said, waitingSince: waitingSince(from) },
   );
   return isRefusal(item) ? item : { item, number, status: "created" };
 }

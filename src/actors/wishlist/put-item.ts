@@ -37,20 +37,24 @@ export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord
   return { type, storeKey, time, wishlistId, itemId, product, ...countedChange(was, item) };
 }
 
-/** Replaces an item of a list, and keeps metadata, index and events in step. */
+/**
+ * Replaces an item of a list, and keeps metadata, index and events in step.
+ * @param said what the event also says
+ */
 export function putChanged(
   draft: Draft,
   { storeKey, wishlistId }: List,
   number: number,
   [before, item]: readonly [ItemRecord, ItemRecord],
   context: CommandContext,
+  said: Partial<Event> = {},
 ): void {
   indexRef(draft, storeKey, before, item);
   reindex(draft, wishlistId, number, before, item);
   draft.put(itemStateKey(wishlistId, number), item);
   const meta = foundMeta(draft, wishlistId);
   draft.put(metaKey(wishlistId), { ...meta, version: context.version });
-  draft.emit({ ...updatedEvent(storeKey, before, item, context), ...guestMark(meta) });
+  draft.emit({ ...updatedEvent(storeKey, before, item, context), ...guestMark(meta), ...said });
 }
 
 /**

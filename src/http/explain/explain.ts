@@ -5,6 +5,7 @@ import type { AlertRule } from "../../actors/alert/rule-codes.ts";
 import { type NotifiedBefore, RULES, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
 import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { variantTerms } from "../../actors/wishlist/item-index.ts";
+import { waitingWith } from "../../actors/wishlist/waiting.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers } from "../../store/read/customers.ts";
@@ -124,7 +125,8 @@ export async function explainAlert(
   if (!found) return explanationOf(rules);
 
   const { variant } = found;
-  const wishes = await parts.wishlists.itemsWith(storeKey, address, variantTerms(identityOf(found)));
+  const items = await parts.wishlists.itemsWith(storeKey, address, variantTerms(identityOf(found)));
+  const wishes = items.map((item) => waitingWith(item, customer));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
   const facts = variantFactsOf(tenant, storeKey, alert, found, parts.now());

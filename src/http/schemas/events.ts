@@ -185,7 +185,7 @@ export const ExplainResponse = Type.Object(
   {
     decision: Type.String({
       description:
-        "told (the customer had the alert), waiting (all rules pass, and a wave will follow), or blocked by the first rule that blocks.",
+        "told (the customer had the alert), waiting (all rules pass, and a wave is under way or comes), or blocked by the first rule that blocks.",
     }),
     rules: Type.Array(Rules.items, {
       description: `The rules in their order, for the customer's wish that passes most of them. ${inSentence(ALERT_RULES)}.`,
@@ -193,7 +193,9 @@ export const ExplainResponse = Type.Object(
     email: Type.Optional(
       Type.Object(
         { decision: Type.String(), rules: Rules },
-        { description: `The same for the e-mail of the alert. ${inSentence(MAIL_RULES)}.` },
+        {
+          description: `The same for the e-mail of the alert; waiting: an alert of now would also go out by e-mail. ${inSentence(MAIL_RULES)}.`,
+        },
       ),
     ),
   },

@@ -53,15 +53,25 @@ const ADDS = new Set<Event["type"]>([
  * Keeps the waiting lists in step with the wishes of customers; guests cannot be alerted. A wish for another variant leaves
  * its old list when it is met there.
  */
-export async function updateWaiting(waiting: WaitingLists, events: readonly RelayedEvent[]): Promise<void> {
+export async function updateWaiting(
+  waiting: Pick<WaitingLists, "change">,
+  events: readonly Pick<RelayedEvent, "event">[],
+): Promise<void> {
   const changes: WaitChange[] = [];
   for (const { event } of events) {
-    const { type, storeKey, itemId, product, time, isGuest, hasMoved = false } = event;
+    const { type, storeKey, itemId, product, time, isGuest, hasMoved = false, waitingSince } = event;
     if (itemId === undefined || product === undefined) continue;
     const variant = waitingName(product);
     const listing = { storeKey, variant, itemId };
     if (ADDS.has(type) && !isGuest)
-      changes.push({ added: { ...listing, since: Date.parse(time), hasMoved } });
+      changes.push({
+        added: {
+          ...listing,
+          since: Date.parse(waitingSince ?? time),
+          hasMoved,
+          isFromList: waitingSince !== undefined,
+        },
+      });
     if (type === "wishlist.item.removed") changes.push({ removed: listing });
   }
   await waiting.change(changes);

@@ -18,7 +18,12 @@ interface Wait extends Listing {
   since: number;
   /** The wish was for another variant before: its earlier position is lost. */
   hasMoved: boolean;
+  /** The wish came from another wishlist: it keeps the earlier of both positions. */
+  isFromList?: boolean;
 }
+
+/** How a wish comes into a list that may have it. A repeated event does not move a wish to an earlier time. */
+const modeOf = ({ hasMoved, isFromList }: Wait) => (hasMoved ? "GT" : isFromList ? "LT" : "NX");
 
 /** A wish that comes into a list, or leaves it. */
 export type WaitChange = { added: Wait } | { removed: Listing };
@@ -57,8 +62,7 @@ export class WaitingLists {
       const { storeKey, variant, itemId } = "added" in change ? change.added : change.removed;
       const key = this.#keyOf(storeKey, variant);
       if ("removed" in change) pipeline.zrem(key, itemId);
-      // A repeated event does not move the wish to an earlier time.
-      else pipeline.zadd(key, change.added.hasMoved ? "GT" : "NX", change.added.since, itemId);
+      else pipeline.zadd(key, modeOf(change.added), change.added.since, itemId);
     }
     await repliesOf(pipeline);
   }

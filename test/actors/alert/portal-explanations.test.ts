@@ -57,7 +57,7 @@ describe("the portal's answer to why there was no alert", () => {
     assert.equal(said("sent"), "The alert was also sent by e-mail.");
     assert.equal(said("suppressed: unsubscribed"), "No e-mail was sent: unsubscribed.");
     assert.equal(said("failed: 550: no such box"), "The e-mail could not be sent: 550: no such box.");
-    assert.equal(said("waiting"), "The alert will also be sent by e-mail.");
+    assert.equal(said("waiting"), "An alert is also sent by e-mail.");
   });
 
   it("has a name for each kind of alert", () => {

@@ -126,7 +126,8 @@ describe("a claim", () => {
     const joined = { notifyMe: true, quantity: 3, waitingSince: modifiedTime, modifiedTime };
     assert.deepEqual(one, { ...mine, ...joined, createdTime: early.createdTime });
     const { id: newId, modifiedTime: movedTime } = two;
-    assert.deepEqual(two, { ...alone, id: newId, wishlistId: own.id, modifiedTime: movedTime });
+    const claimed = { wishlistId: own.id, waitingSince: movedTime, modifiedTime: movedTime };
+    assert.deepEqual(two, { ...alone, id: newId, ...claimed });
   });
 
   it("that was interrupted is finished by the next one, or by a job", async (t) => {

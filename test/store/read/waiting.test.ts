@@ -64,6 +64,19 @@ describe("a waiting list", () => {
     assert.deepEqual(await waiting.since(storeKey, variant, ["a", "b"]), [3, null]);
   });
 
+  it("gives a wish from another wishlist the earlier of its places", async (t) => {
+    const { waiting, add, inPages } = setUp(t);
+    await add("a", 2);
+    await add("b", 5);
+    const from = (itemId: string, since: number) =>
+      waiting.change([{ added: { storeKey, variant, itemId, since, hasMoved: false, isFromList: true } }]);
+    await from("b", 1);
+    await from("c", 3);
+    await from("c", 4);
+    assert.deepEqual(await inPages(9), ["b", "a", "c"]);
+    assert.deepEqual(await waiting.since(storeKey, variant, ["b", "c"]), [1, 3]);
+  });
+
   it("ends the same however its events are cut into rounds: also a wish that an order took and gave back", async (t) => {
     const { waiting } = setUp(t);
     const types = [

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { ItemRecord } from "../../../src/store/records/records.ts";
+import { ALERT_TYPES, AlertStage, type Flags } from "../../support/alert-stage.ts";
+
+/** What may happen to a customer's wishes for one variant, besides what the shopper changes of them. */
+type Step =
+  | { do: "stock"; available: number }
+  | { do: "prerelease"; prerelease: boolean }
+  | { do: "wish" | "guest"; list: string; flags: Flags }
+  | { do: "flags"; list: string; flags: Flags }
+  | { do: "move"; from: string; to: string }
+  | { do: "claim" | "recreate" };
+
+const flag = fc.boolean();
+const mostly = fc.constantFrom(true, true, true, false);
+const list = fc.constantFrom("a", "b", "default");
+const flags = fc.record({ notifyMe: mostly, prerelease: flag, disableNotification: fc.constant(false) });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant("stock" as const), available: fc.constantFrom(0, 2, 9) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("prerelease" as const), prerelease: flag }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("wish", "guest"), list, flags }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("flags" as const), list, flags }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("move" as const), from: list, to: list }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("claim", "claim", "recreate") }) },
+);
+
+/** A customer, and a guest whose wish the customer may claim. */
+class Scene {
+  readonly stage = new AlertStage();
+  #guestWish: ItemRecord | undefined;
+
+  #wishOn(list: string): ItemRecord | undefined {
+    return this.stage.wishes().find(({ wishlistId }) => wishlistId === this.stage.listId(list));
+  }
+
+  play(each: Step): void {
+    const { stage } = this;
+    switch (each.do) {
+      case "stock":
+        return stage.feed({ available: each.available });
+      case "prerelease":
+        return stage.feed({}, { prerelease: each.prerelease });
+      case "wish":
+        stage.wish(each.flags, each.list);
+        return;
+      case "guest":
+        this.#guestWish = stage.guestWish(each.flags);
+        return;
+      case "recreate":
+        return stage.recreate();
+      case "claim": {
+        const wish = this.#guestWish;
+        this.#guestWish = undefined;
+        if (wish) stage.claim(wish);
+        return;
+      }
+      case "flags":
+      case "move": {
+        const item = this.#wishOn(each.do === "move" ? each.from : each.list);
+        if (item && each.do === "move") stage.moveTo(item, each.to);
+        if (item && each.do === "flags") stage.change(item, each.flags);
+      }
+    }
+  }
+}
+
+describe("a wish that is moved, claimed, or gets another customer", () => {
+  it("is awaited, by what explain says, exactly where the customer is alerted when the waves have come", () => {
+    const reached = new Set<string>();
+    const waves = fc.constantFrom(0, 0, 1, 9);
+    const steps = fc.array(fc.tuple(step, waves), { minLength: 5, maxLength: 30, size: "max" });
+    const check = (all: [Step, number][]) => {
+      const scene = new Scene();
+      const { stage } = scene;
+      for (const [i, [each, count]] of all.entries()) {
+        scene.play(each);
+        const awaited = ALERT_TYPES.filter((type) => stage.explain(type) === "waiting");
+        const before = stage.alerts().length;
+        stage.runWaves(i === all.length - 1 ? undefined : count);
+        if (stage.pendingWaves > 0) continue;
+        const alerted = stage.alerts().slice(before);
+        assert.deepEqual(new Set(alerted.map(({ type }) => type)), new Set(awaited), "alerted, and awaited");
+        for (const type of awaited) reached.add(`${type} after ${each.do}`);
+        for (const type of ALERT_TYPES)
+          assert.notEqual(stage.explain(type), "waiting", `${type} after all waves`);
+      }
+    };
+    fc.assert(fc.property(steps, check), { numRuns: 200 });
+    assert.ok(reached.has("back_in_stock after move") && reached.has("register_interest after stock"));
+  });
+});
