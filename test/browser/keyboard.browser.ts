@@ -76,7 +76,7 @@ describe("an owner without a mouse", () => {
     await press(page, "Invite somebody");
     await page.keyboard.type(`${unique("guest")}@shop.example`);
     await page.keyboard.press("Tab");
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
     await press(page, "Invite");
     const password = page.getByRole("dialog", { name: "One-time password" });
     await password.waitFor();

@@ -101,6 +101,13 @@ export function PeoplePage() {
       </Page>
     );
   }
+  const actions = {
+    name: "Actions",
+    cell: (person: Person) =>
+      person.id !== session.ownerId && (
+        <Actions person={person} onSecret={setSecret} onChanged={people.reload} />
+      ),
+  };
   return (
     <Page
       title="People"
@@ -135,13 +142,7 @@ export function PeoplePage() {
                   name: "Last sign-in",
                   cell: ({ lastSignInTime }) => <When at={lastSignInTime ?? undefined} />,
                 },
-                {
-                  name: "Actions",
-                  cell: (person) =>
-                    person.id !== session.ownerId && (
-                      <Actions person={person} onSecret={setSecret} onChanged={people.reload} />
-                    ),
-                },
+                ...(found.people.length > 1 ? [actions] : []),
               ]}
             />
           )}
@@ -161,7 +162,7 @@ export function PeoplePage() {
             {(errors) => (
               <>
                 <Input label="E-mail" name="email" type="email" required error={errors["email"]} />
-                <Select label="Role" name="role" options={ROLES} />
+                <Select label="Role" name="role" options={ROLES} value="support" />
               </>
             )}
           </Form>

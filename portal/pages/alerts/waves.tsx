@@ -12,7 +12,9 @@ function Alerted({ alerted, left }: Wave) {
   const all = alerted + left;
   return (
     <>
-      {formatNumber(alerted)} of about {formatNumber(all)}
+      <span class="when">
+        {formatNumber(alerted)} of about {formatNumber(all)}
+      </span>
       <Progress value={alerted / Math.max(1, all)} label="Alerted" />
     </>
   );
