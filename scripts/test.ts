@@ -20,6 +20,11 @@ import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test-tim
 const root = join(import.meta.dirname, "..");
 /** Processes with tests at a time, for each core: most tests wait for most of their time. */
 const PROCESSES_PER_CORE = 4;
+/**
+ * Options of processes with tests. They collect garbage less often, and with one thread: there are more processes than
+ * cores. Together that takes a sixteenth of their CPU less.
+ */
+const TEST_OPTIONS = ["--max-semi-space-size=32", "--single-threaded-gc"];
 /** When more files fail, the machine is not at fault. */
 const MAX_RETRIED = 4;
 
@@ -159,6 +164,8 @@ async function runAgain(files: string[]): Promise<Outcome> {
   return again;
 }
 
+// The runner hands its own options on to the processes that it starts.
+process.execArgv.push(...TEST_OPTIONS);
 const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const redis = await startRedis();
 const cluster = process.argv.includes("--cluster") ? await RedisCluster.start() : undefined;
