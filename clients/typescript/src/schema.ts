@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: 1d188707615017b1e5baff49381a9eda44af1d4965775ca5c915a4bdf5f42996
+// Digest of both: 0040ec612305f493d39731bbe2ba56c45a51ead1d9ffadfb42e3553f2678a2a9
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
