@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 
-const WHOLE = /^-?\d{1,15}$/;
+const WHOLE = /^-?\d{1,300}$/;
 
 /**
  * Converts text values to the types of their schemas: whole numbers and booleans in their plain form. Other text stays

@@ -61,6 +61,23 @@ function addConversion(
   });
 }
 
+/** Adds the keyword of references. An integer becomes its digits, where it surely has kept all of them. */
+function addReferences(ajv: Ajv2020): void {
+  const convert = (value: unknown, location: ValueLocation) => {
+    if (typeof value === "string") replace(location, normaliseReference(value));
+    if (typeof value !== "number" || !Number.isInteger(value)) return true;
+    // Long integers come as text already. Others were written with a fraction or an exponent.
+    if (Number.isSafeInteger(value)) replace(location, value.toString());
+    return Number.isSafeInteger(value);
+  };
+  addConversion(
+    ajv,
+    "x-reference",
+    convert,
+    "must have all of its digits, without a fraction or an exponent",
+  );
+}
+
 /** Adds the keywords that convert values of any form; none is refused. */
 function addChanges(ajv: Ajv2020): void {
   const change = (keyword: string, apply: (value: unknown, location: ValueLocation) => void) =>
@@ -68,11 +85,6 @@ function addChanges(ajv: Ajv2020): void {
       apply(value, location);
       return true;
     });
-  change("x-reference", (value, location) => {
-    if (typeof value === "string") replace(location, normaliseReference(value));
-    // Written with an exponent or not, a number is its digits.
-    if (typeof value === "number" && Number.isInteger(value)) replace(location, BigInt(value).toString());
-  });
   // What is not a time is refused by its format.
   change("x-time", (value, location) => {
     if (typeof value === "string") replace(location, readTime(value) ?? value);
@@ -148,6 +160,7 @@ function addLimits(ajv: Ajv2020): void {
 
 function addVocabulary(ajv: Ajv2020): void {
   addFormats(ajv);
+  addReferences(ajv);
   addChanges(ajv);
   addConversions(ajv);
   addLimits(ajv);

@@ -1,6 +1,6 @@
 import { priceOf } from "../../actors/catalogue/prices.ts";
 import { present } from "../../actors/patch.ts";
-import type { ItemFields } from "../../actors/wishlist/messages.ts";
+import type { ItemFields, ProductChange } from "../../actors/wishlist/messages.ts";
 import { defined } from "../../store/defined.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
@@ -38,20 +38,25 @@ async function variantOf(
 }
 
 /**
- * The current price of the variant that a wish changes to; `current` is the wish's product before, which completes the
- * change. Undefined if the catalogue does not know it.
+ * A change of a wish's variant, with the names and the price that the catalogue knows of the new variant; `current` is
+ * the wish's product before, which completes the change. What the catalogue does not know stays as it was sent.
  */
-export async function priceAfterMove(
+export async function completedMove(
   products: Products,
   storeKey: string,
   current: ProductIdentity,
-  { selectedVariantId, selectedVariantRef, productId, productRef }: ProductIdentity,
-): Promise<Price | undefined> {
+  change: ProductChange,
+): Promise<{ product: ProductChange; priceWhenAdded?: Price }> {
+  const { selectedVariantId, selectedVariantRef, productId, productRef } = change;
   const isOtherProduct = productId !== undefined || productRef !== undefined;
   const product = isOtherProduct ? { productId, productRef } : current;
   const found = await variantOf(products, storeKey, {
     ...present<ProductIdentity>({ productId: product.productId, productRef: product.productRef }),
     ...present<ProductIdentity>({ selectedVariantId, selectedVariantRef }),
   });
-  return found && priceOf(found.variant);
+  if (!found) return { product: change };
+  return {
+    product: { ...change, ...identityOf(found) },
+    ...defined({ priceWhenAdded: priceOf(found.variant) }),
+  };
 }

@@ -7,6 +7,8 @@ import { type PrivateTargets, type Reach, reachOf } from "./addresses.ts";
 /** Ports that public receivers may listen on. */
 const PORTS = new Set(["", "443", "8443"]);
 
+const UNPRINTED = /[\s\p{Cc}]/u;
+
 /** The address is not permitted; the message is for the caller. */
 export class TargetRefused extends Error {}
 
@@ -23,6 +25,8 @@ const refusePrivate = () => new TargetRefused("must not lead into a private netw
  * connection. Throws {@link TargetRefused}.
  */
 export function checkTarget(text: string, allowed: PrivateTargets): URL {
+  // A URL is read without such characters, so another one than what is written.
+  if (UNPRINTED.test(text)) throw new TargetRefused("is no URL");
   let url: URL;
   try {
     url = new URL(text);

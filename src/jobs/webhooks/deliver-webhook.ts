@@ -42,9 +42,13 @@ export interface WebhookJob {
   run?: string;
   /** The event; absent where the body is there from the start. */
   event?: Event;
-  /** Created at the first attempt, and the same in all others, if it is not about a customer. */
+  /** The whole body, of what is no event of the store. */
   body?: string;
-  /** Otherwise, the customer under whom the body is stored. */
+  /**
+   * The customer under whom the body is stored: created at the first attempt, and the same in all others. The body of an
+   * event about nobody, such as a guest's wish, is stored nowhere and made anew: a guest who becomes a customer may be
+   * erased.
+   */
   owner?: SlotAddress;
   /** Attempts that have failed. */
   failures: number;
@@ -146,7 +150,7 @@ export async function keepBody(
   data: WebhookJob,
   { body, owner }: Made,
 ): Promise<Pick<WebhookJob, "body" | "owner"> | undefined> {
-  if (!owner) return { body };
+  if (!owner) return data.event ? {} : { body };
   const delivery = deliveryName(data);
   await bodies.keep(owner, delivery, body);
   if (await isThere(owner)) return { owner };
@@ -154,7 +158,7 @@ export async function keepBody(
   return undefined;
 }
 
-/** The body, created at the first attempt and the same in all others; undefined if there is none (any more). */
+/** The body for an attempt; undefined if there is none (any more). */
 async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string | undefined> {
   const { data } = job;
   if (data.owner) return deps.bodies.find(data.owner, deliveryName(data));

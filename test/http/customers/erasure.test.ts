@@ -6,6 +6,7 @@ import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { newGuest } from "../../support/shoppers.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -230,5 +231,21 @@ describe("after what was bought and told is erased", () => {
       ["erased", "failed"],
     );
     assert.equal((await holding(listId as string, id as string)).length, 0);
+  });
+
+  it("a delivery that tells of a guest's wish holds nothing that outlives the customer who claims it", async (t) => {
+    const own = await service.newCaller();
+    const { url, received } = await startReceiver(t, () => ({ status: 503 }));
+    await own.post(`${WS}/webhook-endpoints`, { url, events: ["wishlist.item.added"] });
+    const { guestToken, item } = await newGuest(own);
+    const trace = item.wishlistItemRef as string;
+    await settled(service, { withinMs: 0 });
+    assert.ok(received[0]?.body.includes(trace));
+    const { id: customerRef } = await own.newCustomer();
+    const claim = { guestToken, customerRef, mode: "keep" };
+    assert.equal((await own.post(`${WS}/wishlists/claim`, claim)).status, 200);
+    assert.equal((await own.post(`${WS}/privacy/erase`, { customerRef })).status, 200);
+    await settled(service, { withinMs: 0 });
+    assert.deepEqual(await holding(trace), []);
   });
 });

@@ -79,7 +79,8 @@ describe("a replay of many events", () => {
     await settled(service);
     assert.equal((await replayOf(shop, id)).status, "completed");
     await shop.put(`${ENDPOINTS}/${id}`, { status: "disabled" });
-    assert.equal((await shop.post(`${ENDPOINTS}/${id}/replay`, { since })).status, 400);
+    for (const sent of ["replay", "test"])
+      assert.equal((await shop.post(`${ENDPOINTS}/${id}/${sent}`, { since })).status, 400, sent);
   });
 });
 
@@ -101,6 +102,8 @@ describe("an address to send to", () => {
     "https://user:secret@shop.example/",
     "ftp://shop.example/",
     "no url",
+    "https://shop.example/\r\nhook",
+    " https://shop.example/hook",
   ];
 
   it("must be public: https, a usual port, no private network, however it is written", async () => {

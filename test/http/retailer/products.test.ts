@@ -161,6 +161,33 @@ describe("a wish for what the catalogue knows", () => {
     assert.equal(byId.product.selectedVariantRef, product.variantRef);
   });
 
+  it("is completed with the names of the variant that it changes to, however the change names it", async () => {
+    const [from, to] = [await newProduct(shop), await newProduct(shop)];
+    const names = ({ productId, productRef, variantId, variantRef }: typeof to) => ({
+      byId: { productId, selectedVariantId: variantId },
+      byRef: { productRef, selectedVariantRef: variantRef },
+    });
+    const [old, next] = [names(from), names(to)];
+    const { item } = await wishFor(shop, from);
+    const change = async (product: Json) => {
+      const { status, body } = await shop.put(`${WS}/wishlist/items/id=${item.id}`, { product });
+      assert.equal(status, 200);
+      return body.product;
+    };
+    assert.deepEqual(await change({ ...next.byRef, oldVariantRef: from.variantRef }), {
+      ...next.byId,
+      ...next.byRef,
+    });
+    assert.deepEqual(await change({ ...old.byId, oldVariantId: to.variantId }), {
+      ...old.byId,
+      ...old.byRef,
+    });
+    const unknown = { selectedVariantRef: unique("v"), oldVariantRef: from.variantRef };
+    const { productId, productRef } = from;
+    const { selectedVariantRef } = unknown;
+    assert.deepEqual(await change(unknown), { productId, productRef, selectedVariantRef });
+  });
+
   it("is completed for its own store only", async () => {
     const other = await service.newCaller();
     const product = await newProduct(shop);

@@ -73,6 +73,7 @@ describe("paging over items", () => {
     assert.equal(await count(""), 20);
     assert.equal(await count("&pageSize=51"), 50);
     assert.equal(await count("&pageSize=1000000000"), 50);
+    assert.equal(await count(`&pageSize=${"9".repeat(100)}`), 50);
     assert.equal((await shop.get(`${WS}/wishlists?id=${id}&pageSize=3`)).body.itemCount, 3);
   });
 

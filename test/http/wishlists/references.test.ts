@@ -29,6 +29,18 @@ describe("a reference", () => {
     assert.deepEqual(taken(Thing, { ref: -0 }), { ref: "0" });
   });
 
+  it("is no number that may have lost digits: one beyond 2^53 with a fraction or an exponent", () => {
+    for (const written of ["12345678901234567.0", "1e23", "-9007199254740992e0"]) {
+      const errors = compileBody(Thing)({ ref: JSON.parse(written) });
+      assert.deepEqual(
+        errors.map(({ path }) => path),
+        ["/ref"],
+        written,
+      );
+    }
+    assert.deepEqual(taken(Thing, { ref: JSON.parse("1e3") }), { ref: "1000" });
+  });
+
   it("loses all of a Shopify global id but its digits", () => {
     const kind = fc.stringMatching(/^[A-Za-z]{1,20}$/);
     const digits = fc.stringMatching(/^\d{1,40}$/);

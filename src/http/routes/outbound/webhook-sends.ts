@@ -53,6 +53,17 @@ interface WebhookSendParts {
   deliver: (deliveries: Redelivery[]) => Promise<void>;
 }
 
+/**
+ * The endpoint with an id, to which something is to be sent.
+ * @throws {Problem} `ResourceNotFound`, or `InvalidInput` for one that is disabled, because it gets nothing
+ */
+async function enabledEndpoint(endpoints: Endpoints, storeKey: string, id: string): Promise<Endpoint> {
+  const endpoint = await foundEndpoint(endpoints, storeKey, id);
+  if (endpoint.status === "enabled") return endpoint;
+  const detail = "The endpoint is disabled: enable it first.";
+  throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
+}
+
 const testWebhookEndpoint = ({ endpoints, deliver }: WebhookSendParts): ApiRoute =>
   route({
     ...COMMON,
@@ -64,7 +75,7 @@ const testWebhookEndpoint = ({ endpoints, deliver }: WebhookSendParts): ApiRoute
     responses: { 202: { description: "The test event is queued.", schema: QueuedResponse } },
     async handle(request) {
       const { storeKey, tenant } = request.session;
-      const { id } = await foundEndpoint(endpoints, storeKey, request.param("id"));
+      const { id } = await enabledEndpoint(endpoints, storeKey, request.param("id"));
       const eventId = `test-${randomBytes(9).toString("hex")}`;
       const type = "webhook.test";
       const timestamp = new Date().toISOString();
@@ -132,11 +143,7 @@ const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
     responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
     async handle(request) {
       const { storeKey } = request.session;
-      const endpoint = await foundEndpoint(parts.endpoints, storeKey, request.param("id"));
-      if (endpoint.status !== "enabled") {
-        const detail = "The endpoint is disabled: enable it first.";
-        throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
-      }
+      const endpoint = await enabledEndpoint(parts.endpoints, storeKey, request.param("id"));
       const { since = "", eventIds } = request.body;
       return eventIds === undefined
         ? replaySince(parts, storeKey, endpoint, since)

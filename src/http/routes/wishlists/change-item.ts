@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { ProductChange, UpdateItem } from "../../../actors/wishlist/messages.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import type { ItemTarget } from "../../../ingest/targets.ts";
-import { priceAfterMove } from "../../../ingest/wishes/complete-item.ts";
+import { completedMove } from "../../../ingest/wishes/complete-item.ts";
 import { productIdentity } from "../../../ingest/wishes/product-identity.ts";
 import { defined } from "../../../store/defined.ts";
 import { itemId } from "../../../store/ids.ts";
@@ -43,7 +43,7 @@ function productChange(product: NonNullable<Static<typeof UpdateItemBody>["produ
   };
 }
 
-/** A change of the product, with the price of the wish's new variant. */
+/** A change of the product, with what the catalogue knows of the wish's new variant. */
 async function moveOf(
   { wishlists, products }: ItemParts,
   storeKey: string,
@@ -54,8 +54,7 @@ async function moveOf(
   const found = isMove ? await wishlists.itemAt(storeKey, target) : undefined;
   if (!found) return { product };
   const current = decodeItem(found.item.toString()).product;
-  const priceWhenAdded = await priceAfterMove(products, storeKey, current, product);
-  return { product, ...defined({ priceWhenAdded }) };
+  return await completedMove(products, storeKey, current, product);
 }
 
 /**
