@@ -3,6 +3,7 @@ import { runExport } from "../../jobs/exports/run.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
+import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 
 /** Runs exports; `schedule` brings their schedules and active runs into the queues. */
@@ -41,7 +42,12 @@ export async function exportWorks(
   });
   const works = {
     exports: { process: processExports({ schedules, runs, dataDir: config.DATA_DIR }), concurrency: 8 },
-    "export-runs": { process: run, concurrency: 8, perTenant: config.TENANT_EXPORTS, lockMs: 5000 },
+    "export-runs": {
+      process: ofActiveTenants(background, run),
+      concurrency: 8,
+      perTenant: config.TENANT_EXPORTS,
+      lockMs: 5000,
+    },
   };
   return { works, schedule: () => schedules.reconcile(log) };
 }

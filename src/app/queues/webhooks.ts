@@ -11,6 +11,7 @@ import { defined } from "../../store/defined.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import { readEventData } from "../../store/read/event-data.ts";
 import { storeOf, tenantOf } from "../../store/tenants/tenant.ts";
+import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 
 /** Makes the bodies of deliveries from what is stored now. */
@@ -80,12 +81,13 @@ export function webhookWork(background: Background): QueueWork {
   };
   const deliverSome = deliverMany(many);
   const replay = processReplay(many);
+  const process: QueueWork["process"] = (job, token, signal) => {
+    if (job.name === "replay") return replay(jobOf<ReplayJob>(job), token, signal);
+    if (job.name === "webhooks") return deliverSome(jobOf<WebhooksJob>(job), token, signal);
+    return deliverOne(jobOf<WebhookJob>(job), token, signal);
+  };
   return {
-    process(job, token, signal) {
-      if (job.name === "replay") return replay(jobOf<ReplayJob>(job), token, signal);
-      if (job.name === "webhooks") return deliverSome(jobOf<WebhooksJob>(job), token, signal);
-      return deliverOne(jobOf<WebhookJob>(job), token, signal);
-    },
+    process: ofActiveTenants(background, process),
     concurrency: 128,
     perTenant: config.TENANT_DELIVERIES,
   };

@@ -3,6 +3,10 @@ import type { Static, TSchema } from "typebox";
 import { Problem } from "../../ingest/problem.ts";
 import { compileQuery } from "../../ingest/validation.ts";
 
+/** What stands for bytes that are no UTF-8, and how it is written where it is meant. */
+const REPLACEMENT = "\uFFFD";
+const ENCODED_REPLACEMENT = /%ef%bf%bd/i;
+
 function refuseRepeated(query: Record<string, unknown>): void {
   for (const name in query) {
     if (!Array.isArray(query[name])) continue;
@@ -10,10 +14,19 @@ function refuseRepeated(query: Record<string, unknown>): void {
   }
 }
 
+/** Refuses other characters than those of UTF-8: they would all be read as the same one. */
+function refuseOtherCharset(query: Record<string, unknown>, text: string): void {
+  if (ENCODED_REPLACEMENT.test(text)) return;
+  for (const name in query) {
+    if (!`${name}${String(query[name])}`.includes(REPLACEMENT)) continue;
+    throw new Problem("InvalidParameter", { errors: [{ path: name, message: "is not UTF-8" }] });
+  }
+}
+
 /**
  * Reads queries that keep to a schema; without one, any query.
  *
- * @throws {Problem} that names the parameters that break a rule, or are given more than once
+ * @throws {Problem} that names the parameters that break a rule, are given more than once, or are not UTF-8
  */
 export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Context) => Static<S> {
   const validate = schema ? compileQuery(schema) : () => [];
@@ -23,8 +36,9 @@ export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Con
     const named = errors.map(({ path, message }) => ({ path: path.slice(1), message }));
     throw new Problem("InvalidParameter", { errors: named });
   }
-  return ({ query }) => {
+  return ({ query, querystring }) => {
     refuseRepeated(query);
+    refuseOtherCharset(query, querystring);
     assertValid(query);
     return query;
   };

@@ -144,6 +144,11 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     await markAs(taken, { status: "suppressed", reason: "switched off" });
     return;
   }
+  // It does not wait: news that is late is no news.
+  if (tenant.state === "suspended") {
+    await markAs(taken, { status: "failed", reason: "the tenant is suspended" });
+    return;
+  }
   const alerts = open.filter(({ field }) => taken.includes(field)).map(({ record }) => record);
   const message = messageOf(deps, job.data, { id, to, alerts, settings });
   let refusal: string | undefined;

@@ -31,6 +31,16 @@ describe("get wishlist", () => {
     }
   });
 
+  it("is 400 for a reference that is not UTF-8: it would be read as another one", async () => {
+    const wishlistRef = unique("\uFFFD");
+    const { id } = await shop.newWishlist({ wishlistRef });
+    const read = (text: string) => shop.get(`${WS}/wishlists?wishlistRef=${text}`);
+    const { status, body } = await read(encodeURIComponent(wishlistRef).replace("%EF%BF%BD", "%ff"));
+    assert.equal(status, 400);
+    assert.deepEqual(body.errors, [{ path: "wishlistRef", message: "is not UTF-8" }]);
+    assert.equal((await read(encodeURIComponent(wishlistRef))).body.id, id);
+  });
+
   it("is 404 for an unknown id or reference, and when they name different wishlists", async () => {
     const [one, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("ref") })];
     for (const query of [

@@ -1,0 +1,10 @@
+import type { QueueWork } from "../../jobs/queue/job.ts";
+import { whileActive } from "../../jobs/queue/while-active.ts";
+import { isSuspended } from "../../store/tenants/suspended.ts";
+import type { Background } from "./context.ts";
+
+/** Work that leaves the service: that of a suspended tenant waits. */
+export const ofActiveTenants = (
+  { reads, keys }: Pick<Background, "reads" | "keys">,
+  process: QueueWork["process"],
+): QueueWork["process"] => whileActive(process, (tenant) => isSuspended(reads.redis, keys, tenant));

@@ -1,0 +1,9 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys/keys.ts";
+
+/** Whether a tenant is suspended at this moment; one that does not exist is not. */
+export const isSuspended = async (
+  redis: Redis,
+  keys: Pick<Keys, "tenant">,
+  tenant: string,
+): Promise<boolean> => (await redis.hget(keys.tenant(tenant), "state")) === "suspended";
