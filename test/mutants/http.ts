@@ -103,6 +103,21 @@ export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/jobs/webhooks/deliver-webhook.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: a receiver that is gone is tried again": ["status === GONE\n        ?", "false\n        ?"],
   }),
+  ...of("src/jobs/webhooks/deliver-webhook.ts", ["test/http/customers/erasure.test.ts"], {
+    "webhooks: the body about a guest's wish is kept": [
+      "return data.event ? {} : { body };",
+      "return { body };",
+    ],
+  }),
+  ...of("src/jobs/queue/while-active.ts", ["test/http/access/suspended-work.test.ts"], {
+    "suspension: webhooks and exports go on": [
+      "if (await isSuspended(tenantOf(job.data.storeKey)))",
+      "if (false)",
+    ],
+  }),
+  ...of("src/jobs/mail/send-digest.ts", ["test/http/access/suspended-work.test.ts"], {
+    "suspension: e-mails go on": ['tenant.state === "suspended"', "false"],
+  }),
   ...of("src/jobs/queue/fair-share.ts", ["test/jobs/fair-share.test.ts"], {
     "shares: every job goes first": ["Math.min(sent.count, LOWEST)", "1"],
     "shares: a tenant's jobs count for ever": ["now - known.since < MEMORY_MS", "true"],
