@@ -28,7 +28,7 @@ interface StoredEnvelope {
   c: Command;
 }
 
-const decodeStored = decoderOf<StoredEnvelope>("command");
+const decodeStored = decoderOf<StoredEnvelope>("command", { needs: "c" });
 
 /** The text of an envelope in the command stream. */
 export function encodeCommand(envelope: Envelope): string {

@@ -12,8 +12,8 @@ export const MAX_KEPT_BYTES = 8 * 1024;
 type KeptReply = Reply & { deflated?: string };
 type Body = Record<string, unknown>;
 
-const decodeKept = decoderOf<KeptReply>("answer");
-const decodeBody = decoderOf<Body>("body");
+const decodeKept = decoderOf<KeptReply>("answer", { needs: "ok" });
+const decodeBody = decoderOf<Body>("body", { needs: null });
 
 /** The reply ends its request; one that does not is followed by a further command. */
 export const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);

@@ -16,7 +16,7 @@ const BATCH = 500;
 /** Time to the next look for replies after one that failed, in milliseconds. */
 const RETRY_MS = 200;
 
-const decodeReply = decoderOf<Reply>("reply");
+const decodeReply = decoderOf<Reply>("reply", { needs: "ok" });
 
 export interface Pending {
   readonly partition: number;

@@ -19,8 +19,8 @@ import {
 /** An answer with a body of text. */
 type KeptAnswer = Answer & { body?: string };
 
-const decodeKeptAnswer = decoderOf<KeptAnswer>("answer");
-const decodeBody = decoderOf<Record<string, unknown>>("body");
+const decodeKeptAnswer = decoderOf<KeptAnswer>("answer", { needs: "status" });
+const decodeBody = decoderOf<Record<string, unknown>>("body", { needs: null });
 
 const purposeOf = (digest: string) => `answer ${digest}`;
 

@@ -38,7 +38,7 @@ export function refusalText({ code, status, detail, errors, extra }: Problem): s
   return JSON.stringify({ code, status, detail, errors, extra });
 }
 
-const decodeRefusal = decoderOf<{ code: ProblemCode } & ProblemOptions>("refusal");
+const decodeRefusal = decoderOf<{ code: ProblemCode } & ProblemOptions>("refusal", { needs: "code" });
 
 /** The problem that {@link refusalText} has written, marked as a repeated answer. */
 export function refusalOf(text: string): Problem {

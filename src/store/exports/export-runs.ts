@@ -4,7 +4,7 @@ import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { newIdFor } from "../new-id.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { decodeIfAny, decoderOf, parseStored } from "../records/decode.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { isOfAttempt } from "../repeated.ts";
@@ -45,7 +45,7 @@ export interface Position {
   isResumed?: true;
 }
 
-const decodePosition = decoderOf<Position>("position");
+const decodePosition = decoderOf<Position>("position", { needs: "place" });
 
 export interface Counts {
   read: number;
@@ -105,7 +105,10 @@ function runOf(id: string, fields: Record<string, string>): Run | undefined {
   if (fields["status"] === undefined) return undefined;
   const read = Object.entries(fields)
     .filter(([name, value]) => name !== "fence" && value !== "")
-    .map(([name, text]): [string, unknown] => [name, AS_JSON.has(name) ? JSON.parse(text) : text]);
+    .map(([name, text]): [string, unknown] => [
+      name,
+      AS_JSON.has(name) ? parseStored("run of an export", text) : text,
+    ]);
   return { id, ...Object.fromEntries(read) } as unknown as Run;
 }
 

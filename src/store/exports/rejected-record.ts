@@ -18,4 +18,4 @@ export interface RejectedRecord {
 }
 
 /** Reads a stored rejected record. */
-export const decodeRejected = decoderOf<RejectedRecord>("rejected record");
+export const decodeRejected = decoderOf<RejectedRecord>("rejected record", { needs: "id" });

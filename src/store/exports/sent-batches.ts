@@ -12,7 +12,7 @@ export interface SentBatch {
   rejected: { id: string; reason: string }[];
 }
 
-const decodeSentBatch = decoderOf<SentBatch>("batch");
+const decodeSentBatch = decoderOf<SentBatch>("batch", { needs: "accepted" });
 
 /** A ledger of batches, for platforms where a batch that is sent twice counts twice. */
 export interface BatchLedger {

@@ -46,7 +46,7 @@ export interface FeedError {
   errors?: { path: string; message: string }[];
 }
 
-const decodeFeedError = decoderOf<FeedError>("error of a feed");
+const decodeFeedError = decoderOf<FeedError>("error of a feed", { needs: "line" });
 
 /** An error as it is stored, with as many of its parts as there is room for. */
 function encodeFeedError({ errors = [], ...error }: FeedError): string {

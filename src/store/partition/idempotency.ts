@@ -43,7 +43,7 @@ export interface KeyRecord {
   answer?: string;
 }
 
-const decodeKeyJson = decoderOf<KeyRecord>("key");
+const decodeKeyJson = decoderOf<KeyRecord>("key", { needs: "fingerprint" });
 
 /** A claim without an outcome is most of what is remembered of a key, so it has a form of its own. */
 function encodeKeyRecord(record: KeyRecord): string {

@@ -46,7 +46,7 @@ const tombstoneKey: KeyOf = (keys, partition, owner) => keys.tombstone(partition
 const itemField: FieldOf = (number) => ordinal(Number(number));
 
 /** The time of a deletion, or of a platform's update. */
-const decodeTime = decoderOf<{ time: string }>("time");
+const decodeTime = decoderOf<{ time: string }>("time", { needs: "time" });
 
 const customerAccess: StateAccess = {
   read: readHashFields(

@@ -36,7 +36,7 @@ interface PrivacyEntry {
   erased?: Record<string, number>;
 }
 
-const decodePrivacyEntry = decoderOf<PrivacyEntry>("privacy entry");
+const decodePrivacyEntry = decoderOf<PrivacyEntry>("privacy entry", { needs: "kind" });
 
 /** What was asked for and done in a store, as evidence. */
 export class PrivacyLog {

@@ -26,7 +26,7 @@ export interface Redaction {
 export const isOpenRedaction = ({ state }: Redaction): boolean => state === "waiting" || state === "running";
 
 /** Version 0.1.0 named the store key `scope`. */
-const decodeRedaction = decoderOf<Redaction>("redaction", { upgrade: withStoreKey });
+const decodeRedaction = decoderOf<Redaction>("redaction", { needs: "domain", upgrade: withStoreKey });
 
 /** Redactions of shops by their domains: the newest of each. Times are of the store's clock. */
 export class Redactions {

@@ -24,7 +24,7 @@ interface ItemNames {
 }
 
 /** Any record, member by member: what an event shows of it is passed on as it is stored. */
-const decodeMembers = decoderOf<Record<string, unknown>>("record");
+const decodeMembers = decoderOf<Record<string, unknown>>("record", { needs: null });
 const parse = (text: string | null | undefined) => decodeIfAny(decodeMembers, text);
 
 /** An item that has left its list; undefined where that list was deleted, and for what was never there. */

@@ -19,7 +19,7 @@ export interface PendingLevel {
   updatedTime?: string;
 }
 
-const decodeLevel = decoderOf<PendingLevel>("stock level");
+const decodeLevel = decoderOf<PendingLevel>("stock level", { needs: "available" });
 
 /** What became of a level: `stale` where a later one waits, `full` where too many locations have one. */
 type PendingStatus = "parked" | "stale" | "full";

@@ -25,8 +25,12 @@ export class Undecodable extends SyntaxError {
 /** Makes a record of its stored text. Throws {@link Undecodable} for a text that is no record. */
 export type Decode<T> = (text: string) => T;
 
-/** Reads JSON. The parser's own error has a part of the text in it. */
-function parseJson(name: string, text: string): unknown {
+/**
+ * Reads the JSON of a stored value. Throws {@link Undecodable}: the parser's own error has a part of the text in it.
+ *
+ * @param name of the value, for the error
+ */
+export function parseStored(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -35,8 +39,11 @@ function parseJson(name: string, text: string): unknown {
 }
 
 interface Shape<T> {
-  /** Member that every version of the record has: without it, the text is another one. */
-  needs?: keyof T & string;
+  /**
+   * Member that every version of the record has: without it, the text is another one. Null where no member is sure, as in
+   * a body of any kind.
+   */
+  needs: (keyof T & string) | null;
   /** Makes of what an earlier version stored what the present version stores. */
   upgrade?: (record: T) => T;
 }
@@ -52,13 +59,13 @@ interface Shape<T> {
  *
  * @param name of the record, for the error
  */
-export function decoderOf<T extends object>(name: string, { needs, upgrade }: Shape<T> = {}): Decode<T> {
+export function decoderOf<T extends object>(name: string, { needs, upgrade }: Shape<T>): Decode<T> {
   return (text) => {
-    const value = parseJson(name, text);
+    const value = parseStored(name, text);
     if (typeof value !== "object" || value === null || Array.isArray(value))
       throw new Undecodable(name, "object");
     const record = value as T;
-    if (needs !== undefined && record[needs] === undefined) throw new Undecodable(name, "whole record");
+    if (needs !== null && record[needs] === undefined) throw new Undecodable(name, "whole record");
     return upgrade ? upgrade(record) : record;
   };
 }
@@ -69,7 +76,7 @@ export function listDecoderOf<L extends readonly unknown[]>(
   upgrade?: (list: L) => L,
 ): Decode<L> {
   return (text) => {
-    const value = parseJson(name, text);
+    const value = parseStored(name, text);
     if (!Array.isArray(value)) throw new Undecodable(name, "list");
     const list = value as unknown as L;
     return upgrade ? upgrade(list) : list;

@@ -69,4 +69,4 @@ export interface HandoverRecord {
 export const decodeGuest = decoderOf<GuestRecord>("guest", { needs: "hash" });
 
 /** Reads what was decided of a claim. */
-export const decodeHandover = decoderOf<HandoverRecord>("handover");
+export const decodeHandover = decoderOf<HandoverRecord>("handover", { needs: "number" });

@@ -193,7 +193,9 @@ export interface FormerCustomerRecord {
 }
 
 /** Reads what stays of a deleted customer. */
-export const decodeFormerCustomer = decoderOf<FormerCustomerRecord>("former customer");
+export const decodeFormerCustomer = decoderOf<FormerCustomerRecord>("former customer", {
+  needs: "svc_customer_id",
+});
 
 /** A customer's place: empty, taken, or left by a deleted customer whose wishlists stay. */
 export interface Customer {

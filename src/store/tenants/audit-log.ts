@@ -54,7 +54,7 @@ interface ListedAuditEntry extends AuditEntry {
   outcome?: AuditOutcome;
 }
 
-const decodeEntry = decoderOf<AuditEntry>("audit entry");
+const decodeEntry = decoderOf<AuditEntry>("audit entry", { needs: "action" });
 const isOutcome = (text: unknown): text is AuditOutcome => AUDIT_OUTCOMES.some((outcome) => outcome === text);
 
 interface AuditLogOptions {

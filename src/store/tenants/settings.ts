@@ -1,3 +1,5 @@
+import { parseStored } from "../records/decode.ts";
+
 /** Settings of a tenant. */
 export interface Settings {
   /** Take what an order bought off its list. */
@@ -196,7 +198,7 @@ function switchesOf(fields: Readonly<Record<string, string>>, store: string, nam
   const stores = source === "store" ? [store] : [store, DEFAULT_STORE];
   const all = stores.map((each): string[] => {
     const text = fields[prefixOf(each) + switchedField(name)];
-    const kept: unknown = text === undefined ? [] : JSON.parse(text);
+    const kept: unknown = text === undefined ? [] : parseStored("setting", text);
     // Earlier versions kept the last one alone.
     return [kept].flat().filter((time) => typeof time === "string");
   });
@@ -256,7 +258,7 @@ function mapSettings(value: (name: string, fallback: unknown) => unknown): Recor
 export function readSettings(fields: Readonly<Record<string, string>>, store: string): Settings {
   return mapSettings((name, fallback) => {
     const { text } = fieldOf(fields, name, store);
-    const value: unknown = text === undefined ? fallback : JSON.parse(text);
+    const value: unknown = text === undefined ? fallback : parseStored("setting", text);
     return value;
   }) as unknown as Settings;
 }

@@ -24,7 +24,7 @@ export interface Shop {
 }
 
 /** Version 0.1.0 named the store key `scope`. */
-const decodeShop = decoderOf<Shop>("shop", { upgrade: withStoreKey });
+const decodeShop = decoderOf<Shop>("shop", { needs: "domain", upgrade: withStoreKey });
 
 const purposeOf = ({ domain, storeKey }: Pick<Shop, "domain" | "storeKey">) => `shop ${domain} ${storeKey}`;
 

@@ -49,7 +49,7 @@ const decodeSigningKeys = listDecoderOf<SigningKey[]>("list of signing keys", (k
 /** Signing keys of a tenant, as they are stored. Those of an older version have their private keys elsewhere. */
 export const readSigningKeys = (text: string | undefined) => decodeSigningKeys(text ?? "[]");
 
-const decodePrivateKey = decoderOf<JWK>("private key");
+const decodePrivateKey = decoderOf<JWK>("private key", { needs: "kty" });
 
 /** The private key of a tenant's signing key. Throws {@link Unsealable} where it is not known here. */
 export const privateKeyOf = (tenantId: string, key: SigningKey, vault: Vault | undefined): JWK =>

@@ -90,7 +90,7 @@ export interface Delivery {
   time: string;
 }
 
-const decodeDelivery = decoderOf<Delivery>("delivery");
+const decodeDelivery = decoderOf<Delivery>("delivery", { needs: "eventId" });
 
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 

@@ -6,7 +6,7 @@ import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
 import { decoderOf } from "../records/decode.ts";
 import { repliesOf } from "../redis/replies.ts";
 
-const decodeDelivered = decoderOf<object>("delivery");
+const decodeDelivered = decoderOf<object>("delivery", { needs: null });
 
 /** Longer than from one attempt to the next, in seconds: each attempt renews it. */
 const LIFETIME_S = 7 * DAY_S;

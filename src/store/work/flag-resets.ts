@@ -23,7 +23,7 @@ export interface FlagReset {
 /** How long a reset can be asked about after its last step. */
 const KEPT_MS = 7 * DAY_MS;
 
-const decodeReset = decoderOf<FlagReset>("reset of a flag");
+const decodeReset = decoderOf<FlagReset>("reset of a flag", { needs: "id" });
 
 /** Resets of flags with their progress. */
 export class FlagResets {

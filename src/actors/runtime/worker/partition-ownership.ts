@@ -4,6 +4,7 @@ import type { Keys } from "../../../store/keys/keys.ts";
 import type { StreamEntry } from "../../../store/partition/streams.ts";
 import type { References } from "../../../store/read/references.ts";
 import { decodeClaim } from "../../../store/records/records.ts";
+import { decodeOrSkip } from "../../../store/records/undecodable.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import { OwnedPartition } from "./owned-partition.ts";
 import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
@@ -189,14 +190,25 @@ export class PartitionOwnership {
     if (ms > 0) this.#watch.onWentBack(ms / 1000);
   }
 
-  /** Gives references back whose release was committed, but perhaps not carried out. */
+  /**
+   * Gives references back whose release was committed, but perhaps not carried out. A note that cannot be decoded stays,
+   * and holds up no other.
+   */
   async releaseReferences(partition: number): Promise<void> {
     const key = this.#keys.releases(partition);
     const members = await this.#redis.smembers(key);
     for (let start = 0; start < members.length; start += RELEASE_BATCH_SIZE) {
       const some = members.slice(start, start + RELEASE_BATCH_SIZE);
-      await this.#store.references.release(some.map(decodeClaim));
-      await this.#redis.srem(key, ...some);
+      const known = some.flatMap((text) => {
+        const label = () => ({ partition, id: key });
+        const claim = decodeOrSkip(decodeClaim, text, label, (err) => {
+          this.#log.error({ err, partition }, "a reference that is to be released cannot be decoded");
+        });
+        return claim ? [{ text, claim }] : [];
+      });
+      if (known.length === 0) continue;
+      await this.#store.references.release(known.map(({ claim }) => claim));
+      await this.#redis.srem(key, ...known.map(({ text }) => text));
     }
   }
 
