@@ -1,13 +1,26 @@
+import { Fragment } from "preact";
 import { EVENT_CHOICES, eventName } from "../api/event-names.ts";
+
+/** A code that is divided after its dots where it is too long for a line. */
+const Code = ({ text }: { text: string }) => (
+  <code class="muted">
+    {text.split(/(?<=\.)/).map((part, i) => (
+      <Fragment key={i}>
+        {i > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </code>
+);
 
 /** A type of events, or a prefix of types: its name, with the code that programs use. */
 export function EventName({ code }: { code: string }) {
   const name = eventName(code);
   return name === undefined ? (
-    <code>{code}</code>
+    <Code text={code} />
   ) : (
     <>
-      {name} <code class="muted">{code}</code>
+      {name} <Code text={code} />
     </>
   );
 }

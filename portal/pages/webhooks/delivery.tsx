@@ -11,7 +11,7 @@ const TONES: Record<string, Tone> = { delivered: "good", failed: "warn", "given 
 
 /** How an attempt ended. */
 export const Outcome = ({ of }: { of: { outcome: string; status?: number; error?: string } }) => (
-  <span>
+  <span class={of.status === undefined ? "" : "when"}>
     <Badge tone={TONES[of.outcome] ?? "calm"}>{of.outcome}</Badge> {of.status ?? of.error}
   </span>
 );
