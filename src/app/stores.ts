@@ -27,7 +27,7 @@ import { Shares } from "../store/read/shares.ts";
 import { StoreLists } from "../store/read/store-lists.ts";
 import { WaitingLists } from "../store/read/waiting.ts";
 import { WaitingOrders } from "../store/read/waiting-orders.ts";
-import type { WishReads } from "../store/read/wishes.ts";
+import { Wishes } from "../store/read/wishes.ts";
 import { WishlistIndex } from "../store/read/wishlist-index.ts";
 import { Wishlists } from "../store/read/wishlists.ts";
 import type { OnUndecodable } from "../store/records/undecodable.ts";
@@ -70,8 +70,6 @@ export function openStores(
   const products = new Products(redis, keys, layout, references);
   return {
     redis,
-    /** Where wishes are read. */
-    wishReads: { redis, keys, onUndecodable } satisfies WishReads,
     alerts: new AlertLedger(redis, keys, onUndecodable),
     auditLog: new AuditLog(redis, keys, clock.now, { onUndecodable }),
     changes: new ChangeFeed(redis, keys, layout, archive),
@@ -109,6 +107,7 @@ export function openStores(
     waves: new Waves(redis, keys, onUndecodable),
     webhookBodies: new WebhookBodies(redis, keys),
     wishlistIndex: new WishlistIndex(redis, keys),
+    wishes: new Wishes({ redis, keys, onUndecodable }),
     wishlists: new Wishlists(redis, keys, layout.partitions),
   };
 }

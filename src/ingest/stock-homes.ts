@@ -59,11 +59,14 @@ const productsOf = (found: readonly FoundVariant[]) => [
   ...new Set(found.map(({ product }) => product.productRef)),
 ];
 
+/** Where the variants of stock rows are found. */
+type HomeProducts = Pick<Products, "variantsWith" | "variantsOf">;
+
 /** Finds the variants of stock rows. A row is for one product. */
 export class StockHomes {
-  readonly #products: Products;
+  readonly #products: HomeProducts;
 
-  constructor(products: Products) {
+  constructor(products: HomeProducts) {
     this.#products = products;
   }
 

@@ -173,7 +173,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of("src/actors/order/match-order.ts", ["test/http/retailer/order-matching.test.ts"], {
+  ...of("src/actors/order/match-order.ts", ["test/jobs/orders/order-stories.test.ts"], {
     "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],
   }),
 ];

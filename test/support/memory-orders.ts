@@ -10,8 +10,10 @@ import { partsOfSlot } from "../../src/store/keys/slots.ts";
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
 import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import type { OpenClaim } from "../../src/store/read/guests.ts";
+import type { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "./memory-partition.ts";
+import { MemoryProducts } from "./memory-products.ts";
 
 const UNKNOWN: WishlistRecord = {
   id: "",
@@ -21,7 +23,8 @@ const UNKNOWN: WishlistRecord = {
   modifiedTime: "",
 };
 
-type Parts = MatchDeps & PersonalDataParts;
+type Parts = MatchDeps &
+  PersonalDataParts & { waitingOrders: Pick<WaitingOrders, "newestFor">; products: MemoryProducts };
 
 async function* nothing(): AsyncGenerator<never> {
   yield* await Promise.resolve([]);
@@ -57,7 +60,9 @@ export class MemoryOrders {
       layout,
       removePurchased: false,
       onMatched: () => undefined,
-      dispatcher: { send: (_, command) => step(command.type, () => this.run(command)) },
+      dispatcher: {
+        send: ({ partition }, command) => step(command.type, () => this.run(command, partition)),
+      },
       orders: {
         at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
         of: ({ slot }) => step("orders.of", () => purchasesOf(slot).map(({ value }) => value)),
@@ -68,7 +73,7 @@ export class MemoryOrders {
               .filter(({ name }) => name > after),
           ),
       },
-      products: { variantAt: () => Promise.resolve(undefined), variantsWith: () => Promise.resolve([]) },
+      products: new MemoryProducts(this.partition, layout),
       references: {
         customerWith: (storeKey, kind, value) =>
           step("customerWith", () => this.partition.claims.get(`${kind} ${storeKey} ${value}`)),
@@ -101,6 +106,12 @@ export class MemoryOrders {
           }),
         pagesFor: (_, names) =>
           each("waitingFor", () => names.map((name) => [...this.#waitingFor(name).values()])),
+        newestFor: (_, names) =>
+          step("newestFor", () => [
+            ...new Map(
+              names.flatMap((name) => [...this.#waitingFor(name)].map(([key, address]) => [key, address])),
+            ).values(),
+          ]),
       },
       erasures: {
         note: (_, names) =>
@@ -145,10 +156,10 @@ export class MemoryOrders {
   }
 
   /** Carries a command out at once, until nothing of it remains. */
-  run<C extends Command>(command: C): ReplyTo<C> {
-    const decision = this.partition.run(command);
+  run<C extends Command>(command: C, partition?: number): ReplyTo<C> {
+    const decision = this.partition.run(command, partition);
     if (!decision.ok) return decision;
-    if (decision.remaining) return this.run(command);
+    if (decision.remaining) return this.run(command, partition);
     const { body, ...reply } = decision;
     return { ...reply, json: JSON.stringify(body ?? {}) };
   }

@@ -128,13 +128,13 @@ export class MemoryPartition {
     this.stateKeys.set(addressOf(stateKey), { stateKey, value });
   }
 
-  /** Carries a command out, as the one after all before it. */
-  run(command: Command): Decision {
+  /** Carries a command out, as the one after all before it; ids that it makes name the partition. */
+  run(command: Command, partition = 3): Decision {
     this.#count++;
     const at = { ms: this.now, seq: 0 };
     const context = new EntryContext(
       { entryId: `${at.ms}-0`, at, payload: "payload", envelope: undefined },
-      3,
+      partition,
     );
     const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
     const state = new State();

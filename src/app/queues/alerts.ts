@@ -1,5 +1,6 @@
 import { beginWaves, type BeginWavesJob } from "../../jobs/alerts/begin-waves.ts";
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
+import { untilRelayed } from "../../jobs/alerts/until-relayed.ts";
 import { type AlertOutcome, runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
@@ -16,11 +17,12 @@ const LABELS: Readonly<Record<AlertOutcome, string>> = {
 
 /** Notifies waiting customers, and marks alerts as sent. */
 export function alertWork(background: Background): QueueWork {
-  const { config, clock, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
+  const { config, clock, keys, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();
   const waves = {
     log,
-    wishReads: reads.wishReads,
+    wishes: reads.wishes,
+    untilRelayed: () => untilRelayed({ redis: reads.redis, keys, layout }),
     layout,
     dispatcher,
     window: new CommandWindow(config.DURABILITY !== "memory"),

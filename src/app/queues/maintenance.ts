@@ -73,7 +73,7 @@ export function maintenanceWork(background: Background): QueueWork {
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     await resumeRedactions({ redactions: stores.redactions, jobs, now });
     const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
-    const wishes = await sweepWaiting({ wishReads: reads.wishReads, waiting: reads.waitingLists });
+    const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists });
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
     const wishlists = await lapseGuests(lapsing, rest[1]);

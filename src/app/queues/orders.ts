@@ -6,7 +6,7 @@ import type { Background } from "./context.ts";
 export function orderWork(background: Background): QueueWork {
   const { layout, metrics, onUndecodable, stores, dispatcher, reads } = background;
   const process = processOrders({
-    wishReads: reads.wishReads,
+    wishes: reads.wishes,
     onUndecodable,
     dispatcher,
     layout,

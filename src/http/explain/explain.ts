@@ -18,10 +18,10 @@ import type { Session } from "../auth/sessions.ts";
 import { explainMail, type Explanation } from "./mail.ts";
 
 export interface ExplainParts {
-  products: Products;
-  customers: Customers;
-  wishlists: Wishlists;
-  alerts: AlertLedger;
+  products: Pick<Products, "variantsWith">;
+  customers: Pick<Customers, "at">;
+  wishlists: Pick<Wishlists, "itemsWith">;
+  alerts: Pick<AlertLedger, "namedOf">;
   /** Whether there is a mail server. */
   hasMail: boolean;
   /** The store's clock, by which alerts are raised. */
@@ -104,7 +104,7 @@ async function explainWishes(
 /** Checks the rules that decide whether a customer is notified about a variant, in their current state. */
 export async function explainAlert(
   parts: ExplainParts,
-  { storeKey, tenant }: Session,
+  { storeKey, tenant }: Pick<Session, "storeKey" | "tenant">,
   { address, variantId, variantRef, type }: ExplainQuery,
 ): Promise<AlertExplanation> {
   const customer = address && (await parts.customers.at(address));

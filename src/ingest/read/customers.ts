@@ -48,7 +48,7 @@ export function customerOfShopify(body: unknown): Record<string, unknown> {
 
 /** The command that writes a customer, if its address is known. */
 export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer">(
-  targets: Targets,
+  targets: Pick<Targets, "customer" | "newCustomer">,
   type: T,
   storeKey: string,
   body: CustomerInput,

@@ -12,7 +12,7 @@ type Wished = { product: ProductIdentity } & { priceWhenAdded?: Price };
  * catalogue does not know stays as it was sent.
  */
 export async function completed<T extends Pick<ItemFields, "product">>(
-  products: Products,
+  products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   item: T,
 ): Promise<T & Wished> {
@@ -24,7 +24,7 @@ export async function completed<T extends Pick<ItemFields, "product">>(
 
 /** The variant that an identity names, where the catalogue knows it. */
 async function variantOf(
-  products: Products,
+  products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   identity: ProductIdentity,
 ): Promise<FoundVariant | undefined> {
@@ -42,7 +42,7 @@ async function variantOf(
  * the wish's product before, which completes the change. What the catalogue does not know stays as it was sent.
  */
 export async function completedMove(
-  products: Products,
+  products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   current: ProductIdentity,
   change: ProductChange,

@@ -3,7 +3,7 @@ import { variantRefsName } from "../../store/keys/names.ts";
 import type { Layout } from "../../store/layout.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
-import { readWishes, type Wish, type WishReads } from "../../store/read/wishes.ts";
+import type { Wish, Wishes } from "../../store/read/wishes.ts";
 
 /** Flags of a wish that ask for notifications. */
 export type WishFlag = "notifyMe" | "prerelease";
@@ -34,7 +34,7 @@ const MAX_LISTS = 200;
 const BATCH_SIZE = 200;
 
 interface FlaggedWishesParts {
-  wishReads: WishReads;
+  wishes: Wishes;
   layout: Layout;
   products: Products;
   waitingLists: WaitingLists;
@@ -97,7 +97,7 @@ export class FlaggedWishes {
     lists: readonly string[],
     { flag, cursor = { list: 0 }, size }: { flag: WishFlag; cursor?: FlagCursor | undefined; size: number },
   ): Promise<FlaggedPage> {
-    const { wishReads, waitingLists } = this.#parts;
+    const { wishes, waitingLists } = this.#parts;
     const found: Wish[] = [];
     let next = cursor;
     let scanned = 0;
@@ -106,9 +106,9 @@ export class FlaggedWishes {
       if (name === undefined) return { wishes: found };
       const batch = await waitingLists.after(storeKey, name, next.after, BATCH_SIZE);
       const ids = batch.map(({ itemId }) => itemId);
-      const wishes = await readWishes(wishReads, storeKey, ids);
+      const read = await wishes.read(storeKey, ids);
       for (const [i, after] of batch.entries()) {
-        const wish = wishes[i];
+        const wish = read[i];
         scanned++;
         next = { list: next.list, after };
         // The lists are hints: a wish that has changed its variant is still in its old one.

@@ -11,7 +11,7 @@ export const ERASED = { code: "PersonErased", detail: "The person was erased aft
  * any erasure.
  */
 export const isErasedSince =
-  (targets: Targets, erasures: Erasures) =>
+  (targets: Pick<Targets, "customer">, erasures: Pick<Erasures, "since">) =>
   async (
     storeKey: string,
     { id: ref, svc_customer_id: id, email, phone }: CustomerInput,

@@ -41,9 +41,9 @@ export function thresholdsOf({ settings }: FeedTarget): StockThresholds {
 /** Makes commands of the rows of feeds: the same for requests, files and the platforms' webhooks. */
 export class Feeds {
   readonly #layout: Layout;
-  readonly #products: Products;
+  readonly #products: Pick<Products, "noteCatalogue">;
 
-  constructor(layout: Layout, products: Products) {
+  constructor(layout: Layout, products: Pick<Products, "noteCatalogue">) {
     this.#layout = layout;
     this.#products = products;
   }

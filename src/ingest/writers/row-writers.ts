@@ -137,9 +137,9 @@ const productWriter = (feeds: Feeds): RowWriter => ({
 });
 
 interface CustomerWriterParts {
-  targets: Targets;
-  customers: Customers;
-  erasures: Erasures;
+  targets: Pick<Targets, "customer" | "newCustomer">;
+  customers: Pick<Customers, "at">;
+  erasures: Pick<Erasures, "since">;
 }
 
 /** The slot of a row's customer, the references that it takes, and those that it may release for another row. */

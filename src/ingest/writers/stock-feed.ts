@@ -48,6 +48,10 @@ function outcomeOf({ status }: LevelResult): StockOutcome {
   return status === "full" ? full() : { status };
 }
 
+/** Where the variants of rows are found, and where stock waits for its variant. */
+type StockProducts = Pick<Products, "at" | "variantsWith" | "variantsOf">;
+type StockPending = Pick<PendingStock, "keep" | "waitingFor" | "forget">;
+
 /**
  * Sets stock of variants that are found by their names; for an unknown variant the stock is kept as pending. A row is
  * for one product: a name that fits variants of several products is refused, with the products, unless the row names
@@ -55,11 +59,11 @@ function outcomeOf({ status }: LevelResult): StockOutcome {
  */
 export class StockFeed {
   readonly #layout: Layout;
-  readonly #products: Products;
-  readonly #pending: PendingStock;
+  readonly #products: StockProducts;
+  readonly #pending: StockPending;
   readonly #homes: StockHomes;
 
-  constructor(layout: Layout, products: Products, pending: PendingStock) {
+  constructor(layout: Layout, products: StockProducts, pending: StockPending) {
     this.#layout = layout;
     this.#products = products;
     this.#pending = pending;

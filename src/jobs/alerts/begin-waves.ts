@@ -2,7 +2,6 @@ import { waitingName } from "../../actors/wishlist/item-index.ts";
 import { identityOf } from "../../store/read/products.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import { forAll } from "../queue/for-all.ts";
-import { untilRelayed } from "./until-relayed.ts";
 import type { WaveDeps, WaveJob } from "./wave.ts";
 
 /** Variants that are looked at together. */
@@ -40,7 +39,7 @@ async function isAwaited({ layout, products, waiting }: WaveDeps, wave: WaveJob)
  * variants: a wave costs many times as much as this look.
  */
 export async function beginWaves(deps: WaveDeps, { waves }: BeginWavesJob): Promise<void> {
-  await untilRelayed(deps);
+  await deps.untilRelayed();
   await forAll(
     waves,
     async ({ wave, traceContext }) => {

@@ -10,7 +10,7 @@ export interface SettleJob {
 }
 
 interface SettleDeps {
-  dispatcher: Dispatcher;
+  dispatcher: Pick<Dispatcher, "send">;
   layout: Layout;
 }
 

@@ -6,9 +6,9 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { Wave, Waves } from "../../store/work/waves.ts";
 
 export interface UnderWayDeps {
-  waiting: WaitingLists;
+  waiting: Pick<WaitingLists, "countBetween">;
   /** Shows people what is under way. */
-  underWay: Waves;
+  underWay: Pick<Waves, "begin" | "note" | "end">;
   /** The store's clock. */
   now: Now;
 }

@@ -1,7 +1,7 @@
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
 import type { WaitingCursor, WaitingLists } from "../../store/read/waiting.ts";
-import { itemIdsWith, readableOf, readWishes, type Wish, type WishReads } from "../../store/read/wishes.ts";
+import { readableOf, type Wish, type Wishes } from "../../store/read/wishes.ts";
 
 /** Wishes of one customer that one alert names. */
 const MAX_NAMED = 100;
@@ -13,8 +13,8 @@ export interface Waiter {
 }
 
 export interface WaiterDeps {
-  wishReads: WishReads;
-  waiting: WaitingLists;
+  wishes: Pick<Wishes, "read" | "idsWith">;
+  waiting: Pick<WaitingLists, "after" | "countBetween" | "since" | "remove">;
 }
 
 /** The variant that is waited for. */
@@ -44,17 +44,15 @@ function candidatesOf(wishes: readonly Wish[], { occasion }: AwaitedVariant): Ma
 
 /** Adds the customers' other wishes for the variant, which are elsewhere in the waiting list. */
 async function addOthers(
-  { wishReads }: WaiterDeps,
+  { wishes: reads }: WaiterDeps,
   awaited: AwaitedVariant,
   candidates: Map<string, Wish[]>,
 ): Promise<void> {
   const owners = [...candidates.values()].flatMap(([wish]) => wish?.owner ?? []);
   const known = new Set([...candidates.values()].flat().map(({ item }) => item.id));
-  const ids = (await itemIdsWith(wishReads.redis, wishReads.keys, owners, awaited.terms)).filter(
-    (id) => !known.has(id),
-  );
+  const ids = (await reads.idsWith(owners, awaited.terms)).filter((id) => !known.has(id));
   if (ids.length === 0) return;
-  const others = candidatesOf(readableOf(await readWishes(wishReads, awaited.storeKey, ids)), awaited);
+  const others = candidatesOf(readableOf(await reads.read(awaited.storeKey, ids)), awaited);
   for (const [slot, wishes] of others) candidates.get(slot)?.push(...wishes);
 }
 
@@ -85,7 +83,7 @@ export async function waitersOf(
   page: readonly WaitingCursor[],
 ): Promise<{ waiters: Waiter[]; vanished: string[] }> {
   const ids = page.map(({ itemId }) => itemId);
-  const wishes = await readWishes(deps.wishReads, awaited.storeKey, ids);
+  const wishes = await deps.wishes.read(awaited.storeKey, ids);
   // One that cannot be decoded keeps its place: it may be repaired.
   const vanished = ids.filter((_, i) => !wishes[i]);
   const candidates = candidatesOf(readableOf(wishes), awaited);

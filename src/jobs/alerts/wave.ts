@@ -19,7 +19,6 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { CommandWindow } from "../queue/command-window.ts";
 import { groupsOf } from "../queue/groups.ts";
 import { showRest, type UnderWayDeps } from "./under-way.ts";
-import { untilRelayed } from "./until-relayed.ts";
 import { type AwaitedVariant, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
 /** Wishes that are read together: some for each partition, so that commands carry several. */
@@ -57,11 +56,14 @@ export type AlertOutcome = RaiseResult["outcome"] | "failed";
 export interface WaveDeps extends WaiterDeps, UnderWayDeps {
   log: Logger;
   layout: Layout;
-  dispatcher: Dispatcher;
+  waiting: WaiterDeps["waiting"];
+  dispatcher: Pick<Dispatcher, "sendTimed">;
   /** Shared by all waves of the process: leaves room for requests. */
   window: CommandWindow;
-  products: Products;
-  tenants: Tenants;
+  products: Pick<Products, "variantAt">;
+  tenants: Pick<Tenants, "findFor">;
+  /** Resolves once the waiting lists have all wishes from before now. */
+  untilRelayed: () => Promise<void>;
   /** Whether there is a mail server. */
   hasMail: boolean;
   /** Called for each customer whom a wave has come to. */
@@ -140,7 +142,7 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
 /** Notifies the next customers. Resolves to whether a further job goes on. */
 async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
   const { storeKey } = job;
-  await untilRelayed(deps);
+  await deps.untilRelayed();
   const tenant = await deps.tenants.findFor(storeKey);
   if (!tenant) return false;
   const { alerts } = tenant.settings;

@@ -1,4 +1,4 @@
-import type { Processor } from "bullmq";
+import type { Job } from "bullmq";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Send } from "../../actors/send.ts";
 import type { Feeds } from "../../ingest/writers/feeds.ts";
@@ -20,23 +20,18 @@ export type CatalogueJob = { storeKey: string } & (
 const CONCURRENCY = 5;
 
 interface CatalogueDeps {
-  dispatcher: Dispatcher;
+  dispatcher: Pick<Dispatcher, "send">;
   feeds: Feeds;
   stockFeed: StockFeed;
-  tenants: Tenants;
+  tenants: Pick<Tenants, "findFor">;
 }
 
 /**
  * Processes the queue `catalogue`: applies stock that arrived before its product, and releases products at their
  * publication time.
  */
-export const processCatalogue = ({
-  dispatcher,
-  feeds,
-  stockFeed,
-  tenants,
-}: CatalogueDeps): Processor<CatalogueJob, void> =>
-  async function processCatalogueJob({ data }) {
+export const processCatalogue = ({ dispatcher, feeds, stockFeed, tenants }: CatalogueDeps) =>
+  async function processCatalogueJob({ data }: Pick<Job<CatalogueJob>, "data">): Promise<void> {
     const { storeKey } = data;
     const tenant = await tenants.findFor(storeKey);
     if (!tenant) return;

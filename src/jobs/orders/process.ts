@@ -1,4 +1,4 @@
-import type { Processor } from "bullmq";
+import type { Job } from "bullmq";
 import type { Send } from "../../actors/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
@@ -7,7 +7,7 @@ import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
-import { readableOf, readWishes, type WishReads } from "../../store/read/wishes.ts";
+import { readableOf, type Wishes } from "../../store/read/wishes.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
@@ -55,13 +55,13 @@ export type OrderJob =
   | { kind: "claim"; storeKey: string; wishlistId: string };
 
 interface OrderDeps extends MatchDeps {
-  orders: Orders;
-  products: Products;
-  customers: Customers;
-  waitingOrders: WaitingOrders;
-  wishReads: WishReads;
+  orders: Pick<Orders, "at" | "of">;
+  products: Pick<Products, "at" | "variantAt" | "variantsWith">;
+  customers: Pick<Customers, "at" | "isThere">;
+  waitingOrders: Pick<WaitingOrders, "add" | "remove" | "newestFor">;
+  wishes: Pick<Wishes, "read">;
   onUndecodable: OnUndecodable;
-  bodies: WebhookBodies;
+  bodies: Pick<WebhookBodies, "dropAll">;
 }
 
 /** Where an order is, for reports about it. */
@@ -154,7 +154,7 @@ const productsCame = (
 
 /** Matches the other orders of the customer who has a wish back, the oldest first. */
 async function wishFreed(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
-  const [wish] = readableOf(await readWishes(deps.wishReads, storeKey, [itemId]));
+  const [wish] = readableOf(await deps.wishes.read(storeKey, [itemId]));
   if (!wish) return;
   const candidates: { createdTime: number; address: SlotAddress }[] = [];
   for (const { orderRef } of await deps.orders.of(wish.owner)) {
@@ -194,9 +194,9 @@ async function finishClaim({ dispatcher }: OrderDeps, storeKey: string, wishlist
 
 /** Works the queue `orders` off. A job that is done twice does the same. */
 export const processOrders = (
-  parts: Omit<OrderDeps, "removePurchased"> & { tenants: Tenants },
-): Processor<OrderJob, void> =>
-  async function processOrderJob({ data }) {
+  parts: Omit<OrderDeps, "removePurchased"> & { tenants: Pick<Tenants, "findFor"> },
+) =>
+  async function processOrderJob({ data }: Pick<Job<OrderJob>, "data">): Promise<void> {
     const { storeKey } = data;
     const tenant = await parts.tenants.findFor(storeKey);
     const deps: OrderDeps = { ...parts, removePurchased: tenant?.settings.removePurchased ?? false };

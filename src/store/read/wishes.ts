@@ -85,3 +85,25 @@ export async function itemIdsWith(
     return [...numbers].map((number) => itemId(wishlists[i]?.id ?? "", Number(number)));
   });
 }
+
+/** Reads wishes of any customers, wherever their wishlists are. */
+export class Wishes {
+  readonly #reads: WishReads;
+
+  constructor(reads: WishReads) {
+    this.#reads = reads;
+  }
+
+  /** The wishes with these ids, as {@link readWishes} does. */
+  read(storeKey: string, itemIds: readonly string[]): Promise<(Wish | UndecodableWish | undefined)[]> {
+    return readWishes(this.#reads, storeKey, itemIds);
+  }
+
+  /** Ids of the customers' items that are indexed under one of the terms, as {@link itemIdsWith} does. */
+  idsWith(
+    customers: readonly Pick<SlotAddress, "partition" | "slot">[],
+    terms: readonly string[],
+  ): Promise<string[]> {
+    return itemIdsWith(this.#reads.redis, this.#reads.keys, customers, terms);
+  }
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { newProduct, wishFor } from "../../support/shop.ts";
@@ -33,6 +33,7 @@ async function lineOf(
 const isMatched = (line: Json) => "matched" in line;
 const isUnmatched = (line: Json) => "reason" in line;
 
+/** The rules of orders are tested without a service (test/jobs/orders): these are for the way of an order through one. */
 describe("an order", () => {
   it("marks what it bought as purchased, on its own date", async () => {
     const product = await newProduct(shop);
@@ -46,74 +47,6 @@ describe("an order", () => {
     assert.deepEqual(matched, { wishlistId: item.wishlistId, itemId: item.id, rule: "customer, variant" });
     const { body } = await itemOf(item.id);
     assert.deepEqual([body.purchased, body.purchasedDate], [true, createdTime]);
-  });
-
-  it("is matched once however often it comes, stale when it is older, and undone line by line", async () => {
-    const product = await newProduct(shop);
-    const { customer, item } = await wishFor(shop, product);
-    const orderRef = unique("o");
-    const at = (updatedTime: string, more: object = {}, line: object = {}) => ({
-      orderRef,
-      customerRef: customer.id,
-      createdTime: soon(),
-      updatedTime,
-      lines: [
-        {
-          lineRef: "1",
-          productRef: product.productRef,
-          variantRef: product.variantRef,
-          quantity: 2,
-          ...line,
-        },
-      ],
-      ...more,
-    });
-    const first = at("2026-02-01T00:00:00Z");
-    await push(first);
-    await lineOf(orderRef, isMatched);
-    assert.equal((await push(first)).status, "unchanged");
-    assert.equal((await push(at("2026-01-01T00:00:00Z", { status: "cancelled" }))).status, "stale");
-    assert.equal((await itemOf(item.id)).body.purchased, true);
-    await push(at("2026-02-02T00:00:00Z", {}, { refundedQuantity: 1 }));
-    assert.equal((await orderOf(orderRef)).lines[0].refundedQuantity, 1);
-    await settled(service);
-    assert.equal((await itemOf(item.id)).body.purchased, true);
-    await push(at("2026-02-03T00:00:00Z", {}, { refundedQuantity: 2 }));
-    await lineOf(orderRef, isUnmatched);
-    const { body } = await itemOf(item.id);
-    assert.deepEqual([body.purchased, body.purchasedDate], [false, undefined]);
-  });
-
-  it("fulfils a quantity part by part with other orders, and a refund gives its units back", async () => {
-    const product = await newProduct(shop);
-    const { customer, item } = await wishFor(shop, product, { quantity: 3 });
-    const { productRef, variantRef } = product;
-    const line = { lineRef: "1", productRef, variantRef };
-    const order = (more: object) => ({
-      ...{ orderRef: unique("o"), customerRef: customer.id, createdTime: soon() },
-      lines: [{ ...line, ...more }],
-    });
-    const shown = async () => {
-      const { quantity, purchased, purchasedQuantity, purchasedDate } = (await itemOf(item.id)).body;
-      return [quantity, purchased, purchasedQuantity, purchasedDate];
-    };
-    const [two, one] = [order({ quantity: 2 }), order({ quantity: 1 })];
-    await push(two);
-    await lineOf(two.orderRef, isMatched);
-    assert.deepEqual(await shown(), [3, false, 2, undefined]);
-    await push(one);
-    await lineOf(one.orderRef, isMatched);
-    assert.deepEqual(await shown(), [3, true, undefined, one.createdTime]);
-    const refunded = { ...two, lines: [{ ...line, quantity: 2, refundedQuantity: 1 }] };
-    await push(refunded);
-    await settled(service);
-    assert.deepEqual(await shown(), [3, false, 2, undefined]);
-    await push({ ...one, status: "cancelled" });
-    await lineOf(one.orderRef, isUnmatched);
-    assert.deepEqual(await shown(), [3, false, 1, undefined]);
-    await push({ ...refunded, lines: [{ ...line, quantity: 2, refundedQuantity: 2 }] });
-    await lineOf(two.orderRef, isUnmatched);
-    assert.deepEqual(await shown(), [3, false, undefined, undefined]);
   });
 
   it("takes what it bought off the list where the tenant wants that, and puts it back when it is cancelled", async () => {
@@ -176,44 +109,72 @@ describe("an order", () => {
     await shop.put(`${WS}/settings`, { removePurchased: false });
   });
 
-  it("takes the wish that another order of the customer gives back, also one that was off its list", async () => {
-    for (const removePurchased of [false, true]) {
-      await shop.put(`${WS}/settings`, { removePurchased });
-      const product = await newProduct(shop);
-      const { customer, item } = await wishFor(shop, product);
-      const { productRef, variantRef } = product;
-      const order = {
-        customerRef: customer.id,
-        createdTime: soon(),
-        lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
-      };
-      const [first, second] = [unique("o"), unique("o")];
-      await push({ ...order, orderRef: first });
-      await lineOf(first, isMatched);
-      await push({ ...order, orderRef: second });
-      await lineOf(second, isUnmatched);
-      await push({ ...order, orderRef: first, status: "cancelled" });
-      assert.equal((await lineOf(second, isMatched)).matched.itemId, item.id);
-      assert.ok(isUnmatched(await lineOf(first)));
+  it("finds the person by e-mail or phone, and the variant by its names in the catalogue", async () => {
+    const [sku, gtin] = [unique("sku"), unique("gtin")];
+    const product = await newProduct(shop, { sku, gtin });
+    const email = `${unique("ann")}@example.com`;
+    const phone = `+4930${Date.now().toString().slice(-8)}`;
+    const { variantId } = product;
+    const { customer, item } = await wishFor(shop, product, { quantity: 3 }, { email, phone });
+    for (const [told, name, rule] of [
+      [{ email: email.toUpperCase() }, { sku }, "email, sku"],
+      [{ phone }, { gtin }, "phone, gtin"],
+      [{ customerId: customer.svc_customer_id }, { variantId }, "customer, catalogue"],
+    ] as const) {
+      const orderRef = unique("o");
+      const lines = [{ lineRef: "1", ...name, quantity: 1 }];
+      await push({ orderRef, ...told, createdTime: soon(), lines });
+      assert.deepEqual((await lineOf(orderRef, isMatched)).matched.rule, rule);
     }
-    await shop.put(`${WS}/settings`, { removePurchased: false });
+    assert.equal((await itemOf(item.id)).body.purchased, true);
   });
 
-  it("gives back what it bought when it turns out to be a test", async () => {
+  it("is matched later, when the customer or the catalogue entry that it lacked has come", async () => {
     const product = await newProduct(shop);
-    const { customer, item } = await wishFor(shop, product);
     const { productRef, variantRef } = product;
-    const order = {
-      orderRef: unique("o"),
-      customerRef: customer.id,
-      createdTime: soon(),
-      lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
-    };
+    const email = `${unique("late")}@example.com`;
+    const { customer, item } = await wishFor(shop, product);
+    const byMail = unique("o");
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    await push({ orderRef: byMail, email, createdTime: soon(), lines });
+    assert.equal((await lineOf(byMail)).reason, "no such customer");
+    await shop.put(`${CS}/customers`, { id: customer.id, email });
+    assert.equal((await lineOf(byMail, isMatched)).matched.itemId, item.id);
+
+    const sku = unique("sku");
+    const bySku = unique("o");
+    const unknown = { productRef: unique("p"), variantRef: unique("v") };
+    const wish = await wishFor(shop, unknown);
+    const skuLine = [{ lineRef: "1", sku, quantity: 1 }];
+    await push({ orderRef: bySku, customerRef: wish.customer.id, createdTime: soon(), lines: skuLine });
+    await lineOf(bySku, isUnmatched);
+    await shop.post(`${WS}/products`, {
+      productRef: unknown.productRef,
+      variants: [{ variantRef: unknown.variantRef, sku }],
+    });
+    assert.equal((await lineOf(bySku, isMatched)).matched.itemId, wish.item.id);
+  });
+
+  it("keeps the variant of what it bought: another one is 400 until the order is cancelled", async () => {
+    const [medium, large] = [await newProduct(shop), await newProduct(shop)];
+    const { customer, item } = await wishFor(shop, medium);
+    const orderRef = unique("o");
+    const { productRef, variantRef } = medium;
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    const order = { orderRef, customerRef: customer.id, createdTime: soon(), lines };
     await push(order);
-    await lineOf(order.orderRef, isMatched);
-    await push({ ...order, test: true });
-    await lineOf(order.orderRef, isUnmatched);
-    assert.equal((await itemOf(item.id)).body.purchased, false);
+    await lineOf(orderRef, isMatched);
+    const product = {
+      productRef: large.productRef,
+      selectedVariantRef: large.variantRef,
+      oldVariantRef: variantRef,
+    };
+    const change = () => shop.put(`${WS}/wishlist/items/id=${item.id}`, { product });
+    const { status, body } = await change();
+    assert.deepEqual([status, body.code, body.errors[0].path], [400, "InvalidInput", "/product"]);
+    await push({ ...order, status: "cancelled" });
+    await lineOf(orderRef, isUnmatched);
+    assert.equal((await change()).body.product.selectedVariantRef, large.variantRef);
   });
 
   it("may come in Shopify's shape, with every digit and with its refunds", async () => {

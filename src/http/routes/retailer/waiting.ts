@@ -5,7 +5,7 @@ import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";
 import type { WaitingLists } from "../../../store/read/waiting.ts";
-import { readWishes, type UndecodableWish, type Wish, type WishReads } from "../../../store/read/wishes.ts";
+import type { UndecodableWish, Wish, Wishes } from "../../../store/read/wishes.ts";
 import { decodeCustomer } from "../../../store/records/records.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import type { Waves } from "../../../store/work/waves.ts";
@@ -17,7 +17,7 @@ import { WavesResponse } from "../../schemas/waves.ts";
 import { pageOf } from "../query.ts";
 
 interface WaitingRouteParts {
-  wishReads: WishReads;
+  wishes: Wishes;
   products: Products;
   customers: Customers;
   waitingLists: WaitingLists;
@@ -75,7 +75,7 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
         parts.waitingLists.after(storeKey, name, cursor, size),
       ]);
       const ids = entries.map((entry) => entry.itemId);
-      const wishes = await readWishes(parts.wishReads, storeKey, ids);
+      const wishes = await parts.wishes.read(storeKey, ids);
       const waiting = await Promise.all(entries.map((entry, i) => waiterOf(parts, wishes[i], entry.since)));
       const last = entries.length === size ? entries.at(-1) : undefined;
       const next = last && cursorOf(LIST_WAITING, { partition: last.since, after: last.itemId });

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { presentOrder } from "../../../src/http/presenters/orders.ts";
+import { type OrderRecord, UNMATCHED_CODES } from "../../../src/store/records/orders.ts";
+
+const orderWith = (fields: Partial<OrderRecord>): OrderRecord => ({
+  orderRef: "o",
+  createdTime: "2026-01-01T00:00:00.000Z",
+  receivedTime: "2026-01-01T00:00:00.000Z",
+  status: "open",
+  test: false,
+  lines: [{ lineRef: "1", quantity: 1 }],
+  matches: {},
+  revision: 1,
+  ...fields,
+});
+
+describe("an order as it is shown", () => {
+  it("says of each line what it bought, or why nothing in a code and in a sentence of its own", () => {
+    const linesOf = (matches: OrderRecord["matches"]) =>
+      (JSON.parse(presentOrder(orderWith({ matches }))) as { lines: object[] }).lines;
+    const line = { lineRef: "1", quantity: 1 };
+    const matched = { wishlistId: "w", itemId: "i", rule: "customer, variant" };
+    assert.deepEqual(linesOf({}), [line]);
+    assert.deepEqual(linesOf({ "1": { matched } }), [{ ...line, matched }]);
+    assert.deepEqual(linesOf({ "1": { code: "wished_later" } }), [
+      { ...line, reason: "wished after the order", reasonCode: "wished_later" },
+    ]);
+    const sentences = UNMATCHED_CODES.map((code) => JSON.stringify(linesOf({ "1": { code } })));
+    assert.equal(
+      new Set(sentences.map((text) => text.replace(/,"reasonCode".*/, ""))).size,
+      UNMATCHED_CODES.length,
+    );
+  });
+
+  it("keeps to itself what only its match needs", () => {
+    const line = { lineRef: "1", quantity: 1, renamedIn: 2 };
+    const buyer = { partition: 0, key: "key" };
+    const own = { buyer, former: [{ email: "ann@example.com" }], forgotten: true as const, refundIds: ["r"] };
+    const text = presentOrder(orderWith({ lines: [line], namedTime: "2026-01-01T00:00:00.000Z", ...own }));
+    for (const name of [
+      "renamedIn",
+      "buyer",
+      "former",
+      "forgotten",
+      "refundIds",
+      "namedTime",
+      "revision",
+      "matches",
+    ])
+      assert.ok(!text.includes(`"${name}"`), name);
+  });
+});

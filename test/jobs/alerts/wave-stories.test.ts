@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Customer } from "../../support/memory-people.ts";
+import { MemoryShop, type Named } from "../../support/memory-shop.ts";
+
+/** A shop with a product that is sold out, unless its fields say otherwise. */
+async function setUp({ times, alerts = {}, variant = {}, product = {} }: Setting) {
+  const shop = new MemoryShop({ times });
+  shop.set({ alerts });
+  return { shop, tent: await shop.newProduct({ available: 0, ...variant }, product) };
+}
+
+interface Setting {
+  times: number;
+  alerts?: object;
+  variant?: object;
+  product?: object;
+}
+
+/** How many alerts each customer has. */
+const counts = (...customers: Customer[]) => customers.map(({ alerts }) => alerts.length);
+
+/** What a customer was told of, the first first. */
+const told = ({ alerts }: Customer) => alerts.map(({ type }) => type);
+
+async function stocks(shop: MemoryShop, variant: Named, ...levels: number[]): Promise<void> {
+  for (const available of levels) {
+    await shop.stock(variant, available);
+    await shop.settled();
+  }
+}
+
+const ASKS = { notifyMe: true };
+/** A job may be done twice, and is then as good as done once. */
+const NAMES_OF: Record<number, string> = { 1: "once", 2: "twice" };
+
+for (const times of [1, 2]) {
+  describe(`an alert whose jobs are done ${NAMES_OF[times]}`, () => {
+    it("is not told to who did not ask, is silenced, has bought, has removed it, is gone, or wished too late", async () => {
+      const { shop, tent } = await setUp({ times });
+      const [plain, silenced, bought] = [shop.customer(), shop.customer(), shop.customer()];
+      const [removed, gone, waits, late] = [
+        shop.customer(),
+        shop.customer(),
+        shop.customer(),
+        shop.customer(),
+      ];
+      await plain.wish(tent);
+      await silenced.wish(tent, { ...ASKS, disableNotification: true });
+      await bought.wish(tent, ASKS);
+      await shop.newOrder(bought.buys, tent).comes();
+      removed.removeWish(await removed.wish(tent, ASKS));
+      await gone.wish(tent, ASKS);
+      gone.delete();
+      await waits.wish(tent, ASKS);
+      await stocks(shop, tent, 1);
+      await late.wish(tent, ASKS);
+      await stocks(shop, tent, 5, 5, 6);
+      assert.deepEqual(counts(plain, silenced, bought, removed, gone, late), [0, 0, 0, 0, 0, 0]);
+      assert.deepEqual(counts(waits), [1]);
+    });
+
+    it("tells no more in a wave than the units allow; the others keep their place in line", async () => {
+      const { shop, tent } = await setUp({ times, alerts: { waveMultiple: 2, waveSeconds: 3600 } });
+      const line = Array.from({ length: 5 }, () => shop.customer());
+      for (const customer of line) await customer.wish(tent, ASKS);
+      await stocks(shop, tent, 1);
+      assert.deepEqual(counts(...line), [1, 1, 0, 0, 0]);
+      await shop.pass(3600);
+      assert.deepEqual(counts(...line), [1, 1, 1, 1, 0]);
+      // The next wave finds nothing that it could tell of.
+      await shop.stock(tent, 0);
+      await shop.pass(3600);
+      assert.deepEqual(counts(...line), [1, 1, 1, 1, 0]);
+      await stocks(shop, tent, 1);
+      assert.deepEqual(counts(...line), [2, 2, 1, 1, 0]);
+    });
+
+    it("tells a customer with several lists once, of all of them, and takes one place in a wave for it", async () => {
+      const { shop, tent } = await setUp({ times, alerts: { waveMultiple: 2, waveSeconds: 0 } });
+      const ann = shop.customer();
+      const items = [await ann.wish(tent, ASKS)];
+      const others = [];
+      for (let list = 0; list < 2; list++) {
+        const other = shop.customer();
+        others.push(other);
+        await other.wish(tent, ASKS);
+        items.push(await ann.wish(tent, ASKS));
+      }
+      await stocks(shop, tent, 1);
+      assert.deepEqual(counts(ann, ...others), [1, 1, 1]);
+      assert.deepEqual(ann.alerts[0]?.itemIds, items);
+    });
+
+    it("is not told to who came to the variant after the rise, also when the wish was here before", async () => {
+      const { shop, tent } = await setUp({ times, alerts: { holdSeconds: 60 } });
+      const stove = await shop.newProduct();
+      const [returned, came, stayed] = [shop.customer(), shop.customer(), shop.customer()];
+      const returning = await returned.wish(tent, ASKS);
+      const coming = await came.wish(stove, ASKS);
+      await stayed.wish(tent, ASKS);
+      await returned.moveWish(returning, tent, stove);
+      await stocks(shop, tent, 5);
+      await returned.moveWish(returning, stove, tent);
+      await came.moveWish(coming, stove, tent);
+      await shop.pass(60);
+      assert.deepEqual(counts(returned, came, stayed), [0, 0, 1]);
+      await stocks(shop, tent, 0, 5);
+      await shop.pass(60);
+      assert.deepEqual(counts(returned, came, stayed), [1, 1, 2]);
+    });
+
+    it("is not told when stock has fallen again before the hold time is over", async () => {
+      const { shop, tent } = await setUp({ times, alerts: { holdSeconds: 60 } });
+      const ann = shop.customer();
+      await ann.wish(tent, ASKS);
+      await stocks(shop, tent, 5, 0, 4, 0);
+      await shop.pass(60);
+      assert.deepEqual(counts(ann), [0]);
+      await stocks(shop, tent, 3);
+      assert.deepEqual(counts(ann), [0]);
+      await shop.pass(60);
+      assert.deepEqual(
+        ann.alerts.map(({ cycle }) => cycle),
+        [3],
+      );
+    });
+
+    it("of a release is told when the product can be bought for the first time, and never again", async () => {
+      const { shop, tent } = await setUp({ times, variant: { available: 5 }, product: { prerelease: true } });
+      const ann = shop.customer();
+      await ann.wish(tent, { ...ASKS, prerelease: true });
+      await shop.settled();
+      assert.deepEqual(told(ann), []);
+      await shop.product({ productRef: tent.productRef, prerelease: false });
+      await shop.settled();
+      assert.deepEqual(told(ann), ["register_interest"]);
+      await stocks(shop, tent, 0, 5);
+      assert.deepEqual(told(ann), ["register_interest", "back_in_stock"]);
+    });
+
+    it("of a release is told when the time of publication comes, and not before", async () => {
+      const shop = new MemoryShop({ times });
+      const publishedTime = shop.at(3_600_000);
+      const tent = await shop.newProduct({ available: 5 }, { publishedTime });
+      const ann = shop.customer();
+      await ann.wish(tent, { prerelease: true });
+      await shop.pass(3000);
+      assert.deepEqual(told(ann), []);
+      await shop.pass(700);
+      assert.deepEqual(told(ann), ["register_interest"]);
+    });
+
+    it("of a product that was deleted and has come back is told anew to those who still wait", async () => {
+      const { shop, tent } = await setUp({ times });
+      const ann = shop.customer();
+      await ann.wish(tent, ASKS);
+      await stocks(shop, tent, 5);
+      assert.deepEqual(counts(ann), [1]);
+      shop.deleteProduct(tent);
+      const { productRef, variantRef } = tent;
+      await shop.product({ productRef, title: "Tent", variants: [{ variantRef, available: 0 }] });
+      await stocks(shop, tent, 7);
+      assert.deepEqual(counts(ann), [2]);
+    });
+
+    it("of a lower price is told against the price at the wish, in its currency, and never when it is zero", async () => {
+      const variant = { available: 5, price: "100.00", currency: "EUR" };
+      const { shop, tent } = await setUp({ times, alerts: { priceDrop: true }, variant });
+      const { productRef, variantRef } = tent;
+      const ann = shop.customer();
+      await ann.wish(tent);
+      const costs = async (price: string, currency = "EUR") => {
+        await shop.product({ productRef, variants: [{ variantRef, price, currency }] });
+        await shop.settled();
+      };
+      for (const price of ["98.00", "0", "98.00"]) await costs(price);
+      await costs("50.00", "USD");
+      await costs("97.00");
+      assert.deepEqual(told(ann), []);
+      await costs("90.00");
+      const [{ type, previousPrice, price } = {}] = ann.alerts;
+      assert.deepEqual([counts(ann), type, previousPrice, price], [[1], "price_drop", "100.00", "90.00"]);
+    });
+
+    it("of a lower price is told where prices come without a currency, once the tenant has one", async () => {
+      const shop = new MemoryShop({ times });
+      shop.set({ currency: "SEK", alerts: { priceDrop: true } });
+      const costs = (price: string) =>
+        shop.product({ id: "tent", title: "Tent", variants: [{ id: "red", price }] });
+      await costs("100.00");
+      const ann = shop.customer();
+      const itemId = await ann.wish({ productRef: "tent", variantRef: "red" });
+      assert.deepEqual(shop.item(itemId)?.priceWhenAdded, { amount: "100.00", currency: "SEK" });
+      await costs("90.00");
+      await shop.settled();
+      const [{ type, currency } = {}] = ann.alerts;
+      assert.deepEqual([counts(ann), type, currency], [[1], "price_drop", "SEK"]);
+    });
+
+    it("of low stock is told when few are left, once until there are more again", async () => {
+      const { shop, tent } = await setUp({ times, alerts: { lowStock: true }, variant: { available: 10 } });
+      const ann = shop.customer();
+      await ann.wish(tent);
+      await stocks(shop, tent, 3, 2, 1);
+      assert.deepEqual(told(ann), ["low_stock"]);
+      await stocks(shop, tent, 10, 3);
+      assert.deepEqual(told(ann), ["low_stock", "low_stock"]);
+    });
+  });
+}
