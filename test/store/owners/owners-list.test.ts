@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Owners } from "../../../src/store/owners/owners.ts";
+import { Undecodable } from "../../../src/store/records/decode.ts";
+import { skippingUndecodable, type UndecodableRecord } from "../../../src/store/records/undecodable.ts";
+import { withRedis } from "../../support/redis.ts";
+
+const tenant = "shop";
+/** So cheap that a test need not wait for it. */
+const CHEAP = { N: 2, r: 1, p: 1 };
+
+describe("the owners of a tenant", () => {
+  it("are listed without those that cannot be decoded, each of which is reported; a reader without a report fails", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const reported: UndecodableRecord[] = [];
+    const owners = new Owners(
+      redis,
+      keys,
+      CHEAP,
+      skippingUndecodable((record) => reported.push(record)),
+    );
+    await redis.hset(keys.tenant(tenant), "name", "Shop");
+    const { owner } = await owners.create(tenant, "ann@example.com");
+    const broken = { one: "{", two: "[]", three: '{"email":"bob@example.com"}' };
+    await redis.hset(keys.owners(tenant), broken);
+    assert.deepEqual(
+      (await owners.list(tenant)).map(({ id }) => id),
+      [owner.id],
+    );
+    const expected = Object.keys(broken).map((id) => ({ record: "owner", storeKey: tenant, id }));
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    assert.deepEqual(reported.sort(byId), expected.sort(byId));
+    await assert.rejects(new Owners(redis, keys).list(tenant), Undecodable);
+  });
+});
