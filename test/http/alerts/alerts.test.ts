@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Caller, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 import { until } from "../../support/until.ts";
@@ -47,6 +47,7 @@ async function told(customers: Json, counts: number | number[] = 1): Promise<voi
 const explain = async (customer: Json, variantRef: string, more = "", by = shop) =>
   (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
 
+/** The rules of alerts are tested without a service (test/jobs/alerts, test/actors/alert): these are for their way through one. */
 describe("back in stock", () => {
   it("is told once to each who waits, when stock rises, however often the feed says so", async () => {
     const product = await newProduct(shop, { available: 0 });
@@ -66,25 +67,6 @@ describe("back in stock", () => {
     await setStock(shop, product.variantRef, 2);
     await told(one.customer, 2);
     assert.equal((await alertsOf(shop, one.customer))[1].cycle, 2);
-  });
-
-  it("is not told to who did not ask, is silenced, has bought, has removed it, or wished too late", async () => {
-    const product = await newProduct(shop, { available: 0 });
-    const plain = await wishFor(shop, product);
-    const silenced = await wishFor(shop, product, { notifyMe: true, disableNotification: true });
-    const removed = await wishFor(shop, product, { notifyMe: true });
-    await shop.delete(`${WS}/wishlist/items/${removed.item.id}`);
-    const gone = await wishFor(shop, product, { notifyMe: true });
-    await shop.delete(`${CS}/customers/${gone.customer.id}`);
-    const waiting = await wishFor(shop, product, { notifyMe: true });
-    await setStock(shop, product.variantRef, 1);
-    await told(waiting.customer);
-    const late = await wishFor(shop, product, { notifyMe: true });
-    await setStock(shop, product.variantRef, 5);
-    await told(
-      [plain, silenced, removed, late, waiting].map(({ customer }) => customer),
-      [0, 0, 0, 0, 1],
-    );
   });
 
   it("waits for a product that the catalogue does not know, and is told when it comes", async () => {
@@ -124,58 +106,6 @@ describe("back in stock", () => {
     await until("the wave is over", async () => (await underWay()).length === 0);
   });
 
-  it("tells a customer with several lists once, of all of them, and gives one place in a wave for it", async () => {
-    await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 2, waveSeconds: 0 } });
-    const product = await newProduct(shop, { available: 0 });
-    const { customer, item } = await wishFor(shop, product, { notifyMe: true });
-    const wished = { productRef: product.productRef, selectedVariantRef: product.variantRef };
-    const items = [item];
-    const others = [];
-    for (let list = 0; list < 2; list++) {
-      others.push((await wishFor(shop, product, { notifyMe: true })).customer);
-      const { id } = await shop.newWishlist({ customerRef: customer.id });
-      items.push(await shop.newItem(id, { product: wished, notifyMe: true }));
-    }
-    await settled(service);
-    await setStock(shop, product.variantRef, 1);
-    await told([customer, ...others]);
-    const [alert] = await alertsOf(shop, customer);
-    assert.deepEqual(
-      alert.items.map(({ itemId, wishlistId }: Json) => [itemId, wishlistId]),
-      items.map(({ id, wishlistId }) => [id, wishlistId]),
-    );
-    assert.deepEqual(
-      alert.itemIds,
-      items.map(({ id }) => id),
-    );
-  });
-
-  it("is not told to who came to the variant after the rise, also when the wish was here before", async () => {
-    const product = await newProduct(shop, { available: 0 });
-    const other = await newProduct(shop);
-    const returned = await wishFor(shop, product, { notifyMe: true });
-    const come = await wishFor(shop, other, { notifyMe: true });
-    const stayed = await wishFor(shop, product, { notifyMe: true });
-    const move = (item: Json, from: Json, to: Json) =>
-      shop.put(`${WS}/wishlist/items/id=${item.id}`, {
-        product: {
-          productRef: to.productRef,
-          selectedVariantRef: to.variantRef,
-          oldVariantRef: from.variantRef,
-        },
-      });
-    await move(returned.item, product, other);
-    await settled(service);
-    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 1 } });
-    await setStock(shop, product.variantRef, 5);
-    for (const { item } of [returned, come]) await move(item, other, product);
-    await settled(service, { withinMs: 0 });
-    for (const { customer } of [returned, come])
-      assert.equal((await explain(customer, product.variantRef)).decision, "blocked by before the rise");
-    await told([stayed.customer, returned.customer, come.customer], [1, 0, 0]);
-    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
-  });
-
   it("is not told when stock has fallen again before the hold time is over", async () => {
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 1 } });
     const product = await newProduct(shop, { available: 0 });
@@ -191,19 +121,6 @@ describe("back in stock", () => {
 });
 
 describe("register interest", () => {
-  it("is told when the product can be bought for the first time, and never again", async () => {
-    const product = await newProduct(shop, { available: 5 }, { prerelease: true });
-    const { customer } = await wishFor(shop, product, { prerelease: true, notifyMe: true });
-    await settled(service);
-    assert.deepEqual(await alertsOf(shop, customer), []);
-    await shop.post(`${WS}/products`, { productRef: product.productRef, prerelease: false });
-    await told(customer);
-    assert.equal((await alertsOf(shop, customer))[0].type, "register_interest");
-    for (const available of [0, 5]) await setStock(shop, product.variantRef, available);
-    await told(customer, 2);
-    assert.equal((await alertsOf(shop, customer))[1].type, "back_in_stock");
-  });
-
   it("is told when the time of publication comes, whatever its time zone", async () => {
     const publishedTime = new Date(Date.now() + 1500 - 9 * 3_600_000).toISOString().replace("Z", "-09:00");
     const product = await newProduct(shop, { available: 5 }, { publishedTime });
@@ -213,21 +130,6 @@ describe("register interest", () => {
     await told(customer);
     const [alert] = await alertsOf(shop, customer);
     assert.ok(Date.parse(alert.createdTime) >= Date.parse(publishedTime));
-  });
-});
-
-describe("a product that was deleted and has come back", () => {
-  it("is told of anew to those who still wait", async () => {
-    const product = await newProduct(shop, { available: 0 });
-    const { customer } = await wishFor(shop, product, { notifyMe: true });
-    await settled(service);
-    await setStock(shop, product.variantRef, 5);
-    await told(customer);
-    await shop.delete(`${WS}/products/${product.productRef}`);
-    const variants = [{ variantRef: product.variantRef, available: 0 }];
-    await shop.post(`${WS}/products`, { productRef: product.productRef, variants });
-    await setStock(shop, product.variantRef, 7);
-    await told(customer, 2);
   });
 });
 
@@ -258,22 +160,6 @@ describe("a lower price", () => {
     const { events } = (await shop.get(`${WS}/changes?limit=1000`)).body;
     const change = events.find(({ data }: Json) => data.id === alert.id);
     assert.deepEqual([change.data.previousPrice, change.data.items], ["100.00", alert.items]);
-  });
-
-  it("is told where prices come without a currency, once the tenant has one", async () => {
-    await shop.put(`${WS}/settings`, { alerts: { priceDrop: true }, currency: "SEK" });
-    const [id, variantId] = [unique("p"), unique("v")];
-    const price = (amount: string) =>
-      shop.post(`${WS}/products`, { id, title: "Tent", variants: [{ id: variantId, price: amount }] });
-    await price("100.00");
-    const { customer, item } = await wishFor(shop, { productRef: id, variantRef: variantId });
-    assert.deepEqual(item.priceWhenAdded, { amount: "100.00", currency: "SEK" });
-    await settled(service);
-    await price("90.00");
-    await told(customer);
-    const [{ type, currency }] = await alertsOf(shop, customer);
-    assert.deepEqual([type, currency], ["price_drop", "SEK"]);
-    await shop.put(`${WS}/settings`, { currency: null });
   });
 });
 
