@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
@@ -22,6 +24,8 @@ import { tool } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const MAIN = nodeArgs("src/main.ts");
+/** More than Linux gives as the number of a process. */
+const NOBODY = 2 ** 30;
 
 interface Service {
   program: Program;
@@ -117,7 +121,7 @@ describe("the embedded Redis", () => {
     assert.ok(isAlive(left), "nothing can stop it with its service");
     service = await start(suite, dataDir);
     assert.match(service.program.stdout, /stopping the embedded Redis of an earlier process/);
-    assert.ok(!isAlive(left));
+    await until("the former Redis is gone", () => !isAlive(left));
     const shop = await service.caller();
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
     await shop.newWishlist();
@@ -157,6 +161,26 @@ describe("the embedded Redis", () => {
     const { code, stderr } = await program.end();
     assert.equal(code, 0, stderr);
     assert.deepEqual(pids().filter(isAlive), []);
+  });
+});
+
+describe("an embedded server that a process has left behind", () => {
+  it("is replaced though nobody takes note of its end", async (t) => {
+    const dataDir = newDataDir(t);
+    const binary = given(findRedisServer());
+    // The parent becomes a program that never asks for its children.
+    const command = `'${binary}' --port 0 --save '' >/dev/null & echo $!; exec sleep 600`;
+    const parent = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
+    t.after(() => void parent.kill("SIGKILL"));
+    const [text] = (await once(parent.stdout, "data")) as [Buffer];
+    const left = { url: "redis://127.0.0.1:1", pid: Number(text), owner: NOBODY };
+    writeFileSync(join(dataDir, "redis.json"), JSON.stringify(left));
+    const log = pino({ level: "silent" });
+    const server = await EmbeddedRedis.start({ binary, dataDir, log, persistent: false });
+    assert.notEqual(embeddedPid(dataDir), left.pid);
+    // It is a process still, one that has ended.
+    assert.ok(isAlive(left.pid));
+    await server.stop();
   });
 });
 

@@ -44,11 +44,15 @@ function readRunning(dataDir: string): RunningRedis | undefined {
   }
 }
 
+/** What `ps` says of a process; nothing where there is no such process, or no `ps`. */
+const psField = (pid: number, what: "comm" | "stat"): string =>
+  spawnSync("ps", ["-o", `${what}=`, "-p", pid.toString()], { encoding: "utf8" }).stdout;
+
 /** Whether a process is a server, and not another that was given its number since. */
-function isServer(pid: number): boolean {
-  const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", pid.toString()], { encoding: "utf8" });
-  return /redis|valkey/.test(stdout);
-}
+const isServer = (pid: number): boolean => /redis|valkey/.test(psField(pid, "comm"));
+
+/** Whether a process has ended and keeps its number: the first process of a container may take no note of ends. */
+const isDefunct = (pid: number): boolean => /^\s*Z/.test(psField(pid, "stat"));
 
 /** Whether the process of a lock is gone; in a container the next process has the same number. */
 function isLeft(file: string): boolean {
@@ -126,7 +130,7 @@ async function answers(url: string): Promise<boolean> {
 async function stopProcess(pid: number): Promise<void> {
   if (!isAlive(pid)) return;
   process.kill(pid, "SIGTERM");
-  for (let waited = 0; isAlive(pid); waited += 50) {
+  for (let waited = 0; isAlive(pid) && !isDefunct(pid); waited += 50) {
     if (waited > STOP_MS) process.kill(pid, "SIGKILL");
     await pause(50);
   }
