@@ -3,6 +3,7 @@ import { type Mutant, of } from "./mutant.ts";
 const JUDGE = "test/actors/alert/alert-judge.test.ts";
 const RULES = "test/actors/alert/alert-rules.test.ts";
 const MODEL = "test/actors/alert/alert-model.test.ts";
+const WAVES = "test/jobs/alerts/wave-stories.test.ts";
 const MAIL = "test/actors/alert/alert-mail.test.ts";
 
 /** Who is told of what, and who is sent e-mail. */
@@ -89,6 +90,19 @@ export const ALERT_MUTANTS: Mutant[] = [
     "mail: an unchanged price counts as risen": [
       "Number(price?.amount) > Number(alert.price)",
       "Number(price?.amount) >= Number(alert.price)",
+    ],
+  }),
+  ...of("src/jobs/alerts/wave.ts", [WAVES], {
+    "alerts: a wave goes on after its occasion is over": [
+      "occasionOf(facts).cycle === cycle && mayNotify(facts);",
+      "true || (occasionOf(facts).cycle === cycle && mayNotify(facts));",
+    ],
+    "alerts: a wave does not pause": ["await deps.goOn(next, pauseMs);", "await deps.goOn(next, 0);"],
+  }),
+  ...of("src/jobs/alerts/waiters.ts", [WAVES], {
+    "alerts: each wish of a customer takes a place in a wave": [
+      'if (onPage.has(itemIds[0] ?? "")) waiters.push',
+      "waiters.push",
     ],
   }),
 ];
