@@ -166,6 +166,47 @@ describe("a job of a process that vanished", () => {
   });
 });
 
+describe("a job whose processes vanish again and again", () => {
+  it("is given up, and whoever it belongs to learns of it", async (t) => {
+    const { redis, keys, queue, ended, connection, prefix, open } = await setUp(t);
+    let hasBegun = false;
+    const vanished = new Worker(
+      "maintenance",
+      () => {
+        hasBegun = true;
+        return new Promise(() => undefined);
+      },
+      { connection, prefix, lockDuration: 1000, skipLockRenewal: true, skipStalledCheck: true },
+    );
+    t.after(() => vanished.close(true));
+    const { id = "" } = await queue.add("left", { runId: "r" });
+    await until("the begin", () => hasBegun);
+    // As often as a job may be left behind.
+    await redis.hset(queue.toKey(id), "stc", 10);
+    const givenUp: unknown[] = [];
+    let wasDone = false;
+    const process = () => {
+      wasDone = true;
+      return Promise.resolve();
+    };
+    const onGivenUp = ({ data }: Job) => {
+      givenUp.push(data);
+      return Promise.resolve();
+    };
+    await open().work({ maintenance: { process, lockMs: 1000, onGivenUp } });
+    await until("the end of the job", () => ended.length > 0);
+    await settled({ redis, keys }, { withinMs: 0 });
+    assert.deepEqual(
+      { ended, givenUp, wasDone },
+      {
+        ended: ["maintenance failed"],
+        givenUp: [{ runId: "r" }],
+        wasDone: false,
+      },
+    );
+  });
+});
+
 describe("a delayed job", () => {
   const HOUR_MS = 3_600_000;
   for (const [skew, behindMs] of [

@@ -1,5 +1,6 @@
 import { processExports } from "../../jobs/exports/process.ts";
-import { runExport } from "../../jobs/exports/run.ts";
+import { giveUpRun, runExport } from "../../jobs/exports/run.ts";
+import type { RunDeps } from "../../jobs/exports/run-slice.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
@@ -15,7 +16,7 @@ export async function exportWorks(
   const reads = await background.openReads();
   const { exports, exportRuns: runs } = stores;
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
-  const run = runExport({
+  const deps: RunDeps = {
     redis: reads.redis,
     keys,
     partitions: layout.partitions,
@@ -39,11 +40,12 @@ export async function exportWorks(
       allowPrivate: config.ALLOW_PRIVATE_TARGETS,
     },
     log,
-  });
+  };
   const works = {
     exports: { process: processExports({ schedules, runs, dataDir: config.DATA_DIR }), concurrency: 8 },
     "export-runs": {
-      process: ofActiveTenants(background, run),
+      process: ofActiveTenants(background, runExport(deps)),
+      onGivenUp: giveUpRun(deps),
       concurrency: 8,
       perTenant: config.TENANT_EXPORTS,
       lockMs: 5000,

@@ -1,7 +1,7 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
 import { defined } from "../../store/defined.ts";
-import type { Position } from "../../store/exports/export-runs.ts";
+import type { Position, Run } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
@@ -17,6 +17,9 @@ import { beginsWithAll, LONG_AGO } from "./window.ts";
 const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
+
+/** Why a run has failed whose processes vanished, or stood still, again and again. */
+const GIVEN_UP = "the service stopped in the middle of the run too often";
 
 /** A job of the queue `export-runs`. The run's position is in the store, not in the job. */
 export interface RunJob {
@@ -49,6 +52,32 @@ export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">
   return isForTenant && err instanceof Error ? err.message : "internal error of the service";
 }
 
+/** Ends a run as failed, unless another process has it. */
+async function failRun(
+  { runs, onOver }: RunDeps,
+  { storeKey, run, fence }: { storeKey: string; run: Run; fence: string },
+  reason: string,
+  reached?: Position,
+): Promise<void> {
+  const finishedTime = new Date().toISOString();
+  const changes = { status: "failed" as const, reason, finishedTime };
+  if (await runs.write(storeKey, run, fence, { changes, ...defined({ reached }) }))
+    onOver("failed", { storeKey, export: run.exportId, run: run.id });
+}
+
+/** Ends a run whose job the queue has given up: nobody would go on with it. */
+export const giveUpRun =
+  (deps: RunDeps) =>
+  async (job: Job<RunJob>): Promise<void> => {
+    const { storeKey, runId } = job.data;
+    const { runs, connectors } = deps;
+    const run = await runs.find(storeKey, runId);
+    const fence = run && (await runs.take(storeKey, run));
+    if (!run || fence === undefined) return;
+    await failRun(deps, { storeKey, run, fence }, GIVEN_UP);
+    await removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, [runId]);
+  };
+
 /** Processes a run in time slices. Each slice continues after the last accepted batch, however the one before ended. */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
@@ -59,14 +88,10 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
     // Read after no other process can move it.
     const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
     if (fence === undefined || !run) return;
-    const fail = async (fence: string, reason: string, reached?: Position) => {
-      const finishedTime = new Date().toISOString();
-      const changes = { status: "failed" as const, reason, finishedTime };
-      if (await runs.write(storeKey, run, fence, { changes, ...defined({ reached }) }))
-        deps.onOver("failed", { storeKey, export: run.exportId, run: runId });
-    };
+    const fail = (reason: string, reached?: Position) =>
+      failRun(deps, { storeKey, run, fence }, reason, reached);
     const settings = await exports.find(storeKey, run.exportId);
-    if (!settings) return fail(fence, "the export was deleted");
+    if (!settings) return fail("the export was deleted");
     /** Of a file that will not come about. */
     const removeParts = () => removeFiles(connectors.dataDir, tenantOf(storeKey), settings.id, [runId]);
     let connector: Connector | undefined;
@@ -93,7 +118,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
       const isLost = err instanceof ChangesLost;
       if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
-        await fail(fence, reasonOfRun(err, settings), isLost ? LONG_AGO : undefined);
+        await fail(reasonOfRun(err, settings), isLost ? LONG_AGO : undefined);
         await removeParts();
         return;
       }

@@ -33,4 +33,6 @@ export interface QueueWork {
   lockMs?: number;
   /** Jobs of one tenant that run at the same time, in all processes together; unlimited when absent. */
   perTenant?: number;
+  /** Called for a job that is given up, because too often its process vanished or stood still while it was at work. */
+  onGivenUp?: (job: Job) => Promise<void>;
 }

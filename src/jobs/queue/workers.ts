@@ -16,6 +16,7 @@ import type { Tracer } from "../../trace/tracer.ts";
 import { atMost } from "./at-most.ts";
 import type { NewJob, QueueWork, Schedule } from "./job.ts";
 import { scheduleNightly } from "./nightly.ts";
+import { reportOutcomes } from "./outcomes.ts";
 import { patient } from "./patient.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, openQueue, type QueueName, TENANT_QUEUES } from "./queues.ts";
@@ -38,6 +39,9 @@ const WAIT_S = 10;
  * it, whoever adds a job over a connection that has gone silent would wait for ever.
  */
 const SILENCE_MS = (WAIT_S + 2) * 1000;
+
+/** How often a process may vanish or stand still while it works on a job, before that is given up. */
+const MAX_STALLS = 10;
 
 /** Finished jobs that are removed by one script. */
 const REMOVE_BATCH_SIZE = 1000;
@@ -211,7 +215,7 @@ export class Jobs {
 
   #workerOf(
     name: QueueName,
-    { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant }: QueueWork,
+    { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant, onGivenUp }: QueueWork,
     slots: TenantSlots,
   ): Worker {
     const { keys, log, now, onJob, tracer } = this.#options;
@@ -238,11 +242,11 @@ export class Jobs {
       lockDuration: lockMs,
       // The queue's script takes whole milliseconds alone.
       stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
-      maxStalledCount: 10,
+      maxStalledCount: MAX_STALLS,
     };
     const processor = withCurrentData(tracer ? tracedJobs(tracer, name, limited) : limited);
     const worker = new StoreClockWorker(queue.name, processor, options);
-    return watched(worker, log, onJob);
+    return reportOutcomes(worker, { log, onJob, onGivenUp });
   }
 
   /** Lets active jobs end, for up to `graceMs`, and closes. Another process runs again what was cut off. */
@@ -269,27 +273,4 @@ function withCurrentData(process: Processor): Processor {
     const result: unknown = await process(job, token, signal);
     return result;
   };
-}
-
-/** What a job is for, as far as its data says it: ids, and no other data. */
-function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
-  if (typeof data !== "object" || data === null) return {};
-  return {
-    ...("storeKey" in data ? { storeKey: data.storeKey } : {}),
-    ...("eventId" in data ? { eventId: data.eventId } : {}),
-  };
-}
-
-function watched(worker: Worker, log: Logger, onJob: JobsOptions["onJob"]): Worker {
-  const report = onceAMinute((err) =>
-    log.warn({ err, queue: worker.name }, "Redis connection error, job queues"),
-  );
-  worker.on("error", report);
-  worker.on("completed", () => onJob(worker.name, "completed"));
-  worker.on("failed", (job, err) => {
-    onJob(worker.name, "failed");
-    const { id, name, attemptsMade: attempt } = job ?? {};
-    log.error({ err, queue: worker.name, job: name, id, attempt, ...idsIn(job?.data) }, "job failed");
-  });
-  return worker;
 }
