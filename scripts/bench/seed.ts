@@ -1,5 +1,8 @@
 import { API, type Stand } from "./stand.ts";
 
+/** A service that is filled over HTTP. */
+type Filled = Pick<Stand, "call">;
+
 const BATCH_SIZE = 32;
 /** Customers of one upload. */
 const UPLOAD = 1000;
@@ -37,7 +40,7 @@ export function wishesOfVariants(count: number): () => ReturnType<typeof newWish
 }
 
 /** Makes customers with a wishlist each. Resolves to the ids of the wishlists. */
-export async function seedWishlists(stand: Stand, count: number, prefix = "customer"): Promise<string[]> {
+export async function seedWishlists(stand: Filled, count: number, prefix = "customer"): Promise<string[]> {
   const references = range(count).map((i) => `${prefix}-${i}`);
   for (let from = 0; from < count; from += UPLOAD) {
     const customers = references.slice(from, from + UPLOAD).map((id) => ({ id }));
@@ -52,7 +55,7 @@ export async function seedWishlists(stand: Stand, count: number, prefix = "custo
 }
 
 /** A customer with some wishlists. Resolves to their ids. */
-export async function seedCustomer(stand: Stand, ref: string, count: number): Promise<string[]> {
+export async function seedCustomer(stand: Filled, ref: string, count: number): Promise<string[]> {
   await stand.call("POST", "/services/customerservice/api/customers", { id: ref });
   const ids: string[] = [];
   for (let i = 0; i < count; i++)
@@ -64,7 +67,7 @@ export async function seedCustomer(stand: Stand, ref: string, count: number): Pr
 
 /** Adds items to every one of the wishlists. */
 export async function seedItems(
-  stand: Stand,
+  stand: Filled,
   wishlists: readonly string[],
   each: number,
   wish = newWish,

@@ -30,7 +30,7 @@ let reads = 0;
 const newCursor = () => `0${reads++}`;
 
 /** New items for random wishlists; first pages of random wishlists that nobody can have at hand; and of a few. */
-function loadsOf(
+export function loadsOf(
   baseUrl: string,
   headers: Record<string, string>,
   wishlists: readonly string[],

@@ -12,16 +12,24 @@ const MASTERS = 3;
 /** How long a failover in agreement may take before it is asked for again. */
 const FAILOVER_MS = 7000;
 
+interface ClusterOptions {
+  /** Each master has a replica; yes unless this says otherwise. */
+  hasReplicas?: boolean;
+}
+
 /** Three masters, each with a replica, as processes of a test's own. */
 export class RedisCluster {
   readonly #dir = mkdtempSync(join(tmpdir(), "wishlist-cluster-"));
   #nodes: ClusterNode[] = [];
 
   /** Starts one. Resolves once it is healthy and every replica follows. */
-  static async start(settings: Record<string, string> = {}): Promise<RedisCluster> {
+  static async start(
+    settings: Record<string, string> = {},
+    { hasReplicas = true }: ClusterOptions = {},
+  ): Promise<RedisCluster> {
     const cluster = new RedisCluster();
     try {
-      for (let i = 0; i < MASTERS * 2; i++) await cluster.#addNode(settings);
+      for (let i = 0; i < (hasReplicas ? MASTERS * 2 : MASTERS); i++) await cluster.#addNode(settings);
       await cluster.#join();
     } catch (err) {
       await cluster.stop();

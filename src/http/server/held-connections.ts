@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** Time that refusals may take of one turn of the event loop, in milliseconds: all else waits for its end. */
-const TURN_MS = 5;
+const TURN_MS = 1;
 
 /**
  * Connections that are not read for a while after a refusal. In an overload, refusals alone can take all the time of a

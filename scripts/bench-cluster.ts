@@ -1,0 +1,175 @@
+// Measures what a write and a read cost each process on a Redis Cluster of three masters, and on one Redis:
+//
+//   npm run bench:cluster -- [--rounds 5] [--seconds 5] [--wishlists 1000]
+//
+// Each store has processes `http`, `worker` and `jobs` of its own, and a Redis for the queues. The masters have no replica,
+// as the one Redis has none. Rounds of both alternate; service, Redis and load share the machine. Prints a Markdown table.
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import type { Redis } from "ioredis";
+import { Keys } from "../src/store/keys/keys.ts";
+import { openStore } from "../src/store/redis/connect.ts";
+import { withCleanup } from "../test/support/newest-first.ts";
+import { newCluster, type Running } from "../test/support/processes.ts";
+import { addressOf, type Cleanup, newPrefix } from "../test/support/redis.ts";
+import { RedisCluster } from "../test/support/redis-cluster.ts";
+import { RedisServer } from "../test/support/redis-server.ts";
+import type { Caller } from "../test/support/service.ts";
+import { medianOf } from "./bench/load.ts";
+import { seedItems, seedWishlists } from "./bench/seed.ts";
+import { loadsOf, measure, type Measured, PAGE, type Subject } from "./bench/subject.ts";
+
+const ROLES = ["http", "worker", "jobs"];
+/** The default of the service. */
+const PARTITIONS = 64;
+/** As `npm start` runs its Redis. */
+const PERSISTENCE = { appendonly: "yes", appendfsync: "everysec" };
+const WARM_UP_SECONDS = 3;
+const KINDS = { create: "Create an item", read: `Read ${PAGE} items, first time` } as const;
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "5" },
+    wishlists: { type: "string", default: "1000" },
+  },
+});
+const [rounds, seconds, wishlists] = [options.rounds, options.seconds, options.wishlists].map(Number) as [
+  number,
+  number,
+  number,
+];
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Where the data of a service is. */
+interface Store {
+  url: string;
+  redis: Redis;
+  /** All servers, by what the table calls them. */
+  servers: Record<string, Redis>;
+}
+
+async function oneRedis(t: Cleanup): Promise<Store> {
+  const { url, redis } = await RedisServer.start(t, PERSISTENCE);
+  return { url, redis, servers: { "Redis 1": redis } };
+}
+
+async function threeMasters(t: Cleanup): Promise<Store> {
+  const cluster = await RedisCluster.start(PERSISTENCE, { hasReplicas: false });
+  const redis = openStore(addressOf(cluster.url), {});
+  t.after(async () => {
+    redis.disconnect();
+    await cluster.stop();
+  });
+  const masters = await cluster.masters();
+  const servers = Object.fromEntries(masters.map((master, i) => [`Redis ${i + 1}`, master.redis]));
+  return { url: cluster.url, redis, servers };
+}
+
+/** CPU time so far of a server of Redis, in microseconds. */
+async function cpuOf(redis: Redis): Promise<number> {
+  const info = await redis.info("cpu");
+  const [user, system] = ["user", "sys"].map((kind) => new RegExp(`used_cpu_${kind}:(\\S+)`).exec(info)?.[1]);
+  return (Number(user) + Number(system)) * 1e6;
+}
+
+/** Fills a service through its API, as the other benchmarks do. */
+const filled = (shop: Caller): Parameters<typeof seedItems>[0] => ({
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const { status, body: answer, text } = await shop.send(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return answer as T;
+  },
+});
+
+/** A service with wishlists in a store. */
+async function subjectOn(t: Cleanup, store: Store): Promise<Subject> {
+  const queues = await RedisServer.start(t, PERSISTENCE);
+  const prefix = newPrefix();
+  const { start, newShop } = newCluster(t, {
+    built: "dist",
+    store: { ...store, prefix, keys: new Keys(prefix, PARTITIONS) },
+    env: {
+      JOBS_REDIS_URL: queues.url,
+      PARTITIONS: PARTITIONS.toString(),
+      LEASE_MS: "5000",
+      TENANT_ROWS: "off",
+    },
+  });
+  const running: Record<string, Running> = {};
+  for (const role of ROLES) running[role] = await start(role);
+  const shop = await newShop(running["http"] as Running);
+  const lists = await seedWishlists(filled(shop), wishlists);
+  await seedItems(filled(shop), lists, PAGE);
+  const servers = { ...store.servers, "Redis of the queues": queues.redis };
+  const cpu = async () => {
+    const ofProcesses = Object.entries(running).map(
+      async ([role, process]) =>
+        [`\`${role}\``, (await process.metric("process_cpu_seconds_total")) * 1e6] as const,
+    );
+    const ofServers = Object.entries(servers).map(
+      async ([name, redis]) => [name, await cpuOf(redis)] as const,
+    );
+    return Object.fromEntries(await Promise.all([...ofProcesses, ...ofServers]));
+  };
+  return { loads: loadsOf(shop.baseUrl, shop.headers, lists), cpu };
+}
+
+/** What was measured of one of the two. */
+type Rounds = Measured[];
+
+const median = (measured: Rounds, pick: (round: Measured) => number | undefined) =>
+  medianOf(measured.map((round) => pick(round) ?? 0));
+const sumOf = ({ cpu }: Measured) => Object.values(cpu).reduce((sum, part) => sum + part, 0);
+
+function tableOf(title: string, one: Rounds, three: Rounds): string[] {
+  const names = Object.keys(three[0]?.cpu ?? {});
+  const row = (name: string, pick: (round: Measured) => number | undefined, isThere = true) => {
+    const [single, cluster] = [median(one, pick), median(three, pick)];
+    const cells = isThere
+      ? [single.toFixed(0), cluster.toFixed(0), (cluster / single).toFixed(2)]
+      : ["", cluster.toFixed(0), ""];
+    return `| ${[name, ...cells].join(" | ")} |`;
+  };
+  return [
+    `| ${title} | One Redis | Three masters | Ratio |`,
+    "| --- | ---: | ---: | ---: |",
+    row("Requests/s", (round) => round.perSecond),
+    row("Median, ms", (round) => round.median),
+    row("p99, ms", (round) => round.p99),
+    ...names.map((name) => row(`CPU µs, ${name}`, ({ cpu }) => cpu[name], name in (one[0]?.cpu ?? {}))),
+    row("CPU µs, all", sumOf),
+    "",
+  ];
+}
+
+async function compare(t: Cleanup): Promise<string[]> {
+  say("Starting both, and making their wishlists...");
+  const subjects = [
+    await subjectOn(t, await oneRedis(t)),
+    await subjectOn(t, await threeMasters(t)),
+  ] as const;
+  const lines: string[] = [];
+  for (const [kind, title] of Object.entries(KINDS) as [keyof typeof KINDS, string][]) {
+    for (const subject of subjects) await measure(subject, kind, WARM_UP_SECONDS);
+    const measured: [Rounds, Rounds] = [[], []];
+    for (let round = 1; round <= rounds; round++)
+      for (const [i, subject] of subjects.entries()) {
+        const each = await measure(subject, kind, seconds);
+        measured[i]?.push(each);
+        say(
+          `round ${round}, ${kind}, ${i === 0 ? "one Redis" : "three masters"}: ${each.perSecond.toFixed(0)}/s`,
+        );
+      }
+    lines.push(...tableOf(title, ...measured));
+  }
+  return lines;
+}
+
+console.log(
+  [
+    ...(await withCleanup(compare)),
+    `Node ${process.versions.node}, ${availableParallelism()} cores for all, 64 connections, ${PARTITIONS} partitions, medians of ${rounds} rounds of ${seconds} s.`,
+  ].join("\n"),
+);
