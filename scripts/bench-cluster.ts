@@ -19,7 +19,6 @@ import { medianOf } from "./bench/load.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
 import { loadsOf, measure, type Measured, PAGE, type Subject } from "./bench/subject.ts";
 
-const ROLES = ["http", "worker", "jobs"];
 /** The default of the service. */
 const PARTITIONS = 64;
 /** As `npm start` runs its Redis. */
@@ -77,9 +76,9 @@ async function cpuOf(redis: Redis): Promise<number> {
 /** Fills a service through its API, as the other benchmarks do. */
 const filled = (shop: Caller): Parameters<typeof seedItems>[0] => ({
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const { status, body: answer, text } = await shop.send(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-    return answer as T;
+    const answer = await shop.send(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body as T;
   },
 });
 
@@ -97,9 +96,9 @@ async function subjectOn(t: Cleanup, store: Store): Promise<Subject> {
       TENANT_ROWS: "off",
     },
   });
-  const running: Record<string, Running> = {};
-  for (const role of ROLES) running[role] = await start(role);
-  const shop = await newShop(running["http"] as Running);
+  const http = await start("http");
+  const running: Record<string, Running> = { http, worker: await start("worker"), jobs: await start("jobs") };
+  const shop = await newShop(http);
   const lists = await seedWishlists(filled(shop), wishlists);
   await seedItems(filled(shop), lists, PAGE);
   const servers = { ...store.servers, "Redis of the queues": queues.redis };

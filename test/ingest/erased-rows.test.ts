@@ -9,8 +9,6 @@ import { rowWriters } from "../../src/ingest/writers/row-writers.ts";
 import type { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
 import { customerId } from "../../src/store/ids.ts";
 import { Layout } from "../../src/store/layout.ts";
-import type { Erasures } from "../../src/store/privacy/erasures.ts";
-import type { Customers } from "../../src/store/read/customers.ts";
 import type { References } from "../../src/store/read/references.ts";
 import type { Wishlists } from "../../src/store/read/wishlists.ts";
 
@@ -29,8 +27,8 @@ function write(code: RejectionCode, skipsFailures: boolean) {
     feeds: undefined as unknown as Feeds,
     stockFeed: undefined as unknown as StockFeed,
     targets: new Targets(layout, undefined as unknown as References, undefined as unknown as Wishlists),
-    customers: { at: () => Promise.resolve(undefined) } as unknown as Customers,
-    erasures: { since: () => Promise.resolve(looks.shift() ?? false) } as unknown as Erasures,
+    customers: { at: () => Promise.resolve(undefined) },
+    erasures: { since: () => Promise.resolve(looks.shift() ?? false) },
   });
   const target = {
     storeKey: "t/s",
