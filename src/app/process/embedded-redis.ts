@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -127,6 +128,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
+
 async function stopProcess(pid: number): Promise<void> {
   if (!isAlive(pid)) return;
   process.kill(pid, "SIGTERM");
@@ -233,7 +236,7 @@ export class EmbeddedRedis {
   /** A server with much data takes its time to load it; as long as it lives, it comes. */
   async #untilReady(child: ChildProcess): Promise<void> {
     while (!(await answers(this.url))) {
-      if (child.exitCode !== null || child.signalCode !== null) {
+      if (!isRunning(child)) {
         throw new Error(`the embedded Redis ended with ${child.exitCode ?? child.signalCode ?? "an error"}`);
       }
       await pause(25);
@@ -254,8 +257,13 @@ export class EmbeddedRedis {
   /** Stops the server; what it holds is in its file. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const pid = this.#child?.pid;
-    if (pid !== undefined) await stopProcess(pid);
+    const child = this.#child;
+    if (child?.pid !== undefined && isRunning(child)) {
+      // A process that has ended keeps its number until this event.
+      const ended = once(child, "exit");
+      await stopProcess(child.pid);
+      await ended;
+    }
     rmSync(stateFile(this.#options.dataDir), { force: true });
   }
 }
