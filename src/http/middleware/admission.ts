@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Problem } from "../../ingest/problem.ts";
+import { Refusals } from "./refusals.ts";
 
 interface AdmissionSettings {
   /** Requests at once, whatever their times. */
@@ -8,7 +9,7 @@ interface AdmissionSettings {
   timeoutMs: number;
   /** Monotonic time in milliseconds. */
   now?: () => number;
-  /** Number from 0 to 1, for the time of the next try. */
+  /** Number from 0 to 1, for the time after which a refused request should be sent again. */
   random?: () => number;
 }
 
@@ -22,15 +23,13 @@ const INITIAL_LIMIT = 512;
 /** Part of the timeout in which what is let in is to be answered. */
 const IN_TIME = 1 / 3;
 /** The same while answers are slow: a shorter queue keeps the process as busy, and its work in smaller parts. */
-const IN_TIME_IF_SLOW = 1 / 10;
+const IN_TIME_IF_SLOW = 1 / 20;
 /** Part of the timeout from which on answers are slow: half of what the shorter queue takes, so that it stays short. */
-const SLOW = 1 / 20;
+const SLOW = 1 / 40;
 /** Requests that begin in one turn of the event loop. The next ones begin when these are on their way to the workers. */
 const PER_TURN = 64;
 /** What a refused request is told. */
 export const OVERLOADED = "The service has more requests than it can answer in time.";
-/** Longest time after which a refused request should be sent again, in seconds. */
-const MAX_RETRY_S = 5;
 
 interface Window {
   answered: number;
@@ -48,12 +47,13 @@ function rateOf(windows: readonly Window[]): number {
 /**
  * Bounds the requests that are worked on at once, before their bodies are read: a request that is given up has cost as
  * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
- * timeout, by what it has answered lately (Little's law), and in a tenth of it while answers are slow. Refusals that come
+ * timeout, by what it has answered lately (Little's law), and in a twentieth of it while answers are slow. Refusals that come
  * early, however late the answers are, are not counted. A short time in which nothing is answered, as when a worker or a
  * master fails, changes little; nor do requests that wait for one partition.
  */
 export class Admission {
-  readonly #settings: Required<AdmissionSettings>;
+  readonly #settings: Required<Omit<AdmissionSettings, "random">>;
+  readonly refusals: Refusals;
   /** The newest is last. */
   #windows: Window[] = [];
   #answered = 0;
@@ -68,22 +68,18 @@ export class Admission {
   #begun = 0;
   #limit: number;
 
-  constructor(settings: AdmissionSettings) {
-    this.#settings = { now: () => performance.now(), random: Math.random, ...settings };
+  constructor({ random = Math.random, ...settings }: AdmissionSettings) {
+    this.#settings = { now: () => performance.now(), ...settings };
+    this.refusals = new Refusals(random);
     this.#limit = Math.min(settings.most, INITIAL_LIMIT);
     this.#windowStart = this.#settings.now();
   }
 
-  /** Whether the next request is refused. */
-  isFull(): boolean {
+  /** Requests that would be let in now. */
+  room(): number {
     const now = this.#settings.now();
     if (now - this.#windowStart >= WINDOW_MS) this.#measure(now);
-    return this.#running >= this.#limit;
-  }
-
-  /** Seconds after which a refused request should be sent again: random, so that not all are sent again at once. */
-  retryAfterS(): number {
-    return 1 + Math.floor(this.#settings.random() * MAX_RETRY_S);
+    return Math.max(0, this.#limit - this.#running);
   }
 
   /**
@@ -92,7 +88,7 @@ export class Admission {
    * @throws `Unavailable`, with a time for the retry, where the process has as many requests as it can answer in time
    */
   async run<T>(work: (begin: () => void) => Promise<T>): Promise<T> {
-    if (this.isFull()) throw this.#refusal();
+    if (this.room() === 0) throw this.#refusal();
     this.#running++;
     const since = this.#settings.now();
     const stage = { isLate: false };
@@ -120,7 +116,7 @@ export class Admission {
   #refusal(): Problem {
     return new Problem("Unavailable", {
       detail: OVERLOADED,
-      headers: { "Retry-After": this.retryAfterS().toString() },
+      headers: { "Retry-After": this.refusals.next().toString() },
     });
   }
 
@@ -132,6 +128,7 @@ export class Admission {
     this.#windows = [...this.#windows, window].slice(-WINDOWS);
     const perMs = Math.max(rateOf(this.#windows), rateOf(this.#windows.filter(({ isFull }) => isFull)));
     const inTime = Math.round(perMs * timeoutMs * (this.#isSlow ? IN_TIME_IF_SLOW : IN_TIME));
+    this.refusals.endWindow(this.#answered);
     this.#limit = Math.min(most, Math.max(window.isFull ? MIN_LIMIT : INITIAL_LIMIT, inTime));
     this.#answered = 0;
     this.#waitedMs = 0;

@@ -20,19 +20,23 @@ const isPlain = ({ headers }: IncomingMessage, path: string) =>
  * and the time that it takes is missed by those that are not. Returns whether it has answered the request.
  */
 export function earlyRefusal(
-  { writes, reads }: Admissions,
+  admissions: Admissions,
   onRequest: EdgeParts["onRequest"],
-  connections = new HeldConnections(),
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
+  const held = {
+    reads: new HeldConnections(admissions.reads),
+    writes: new HeldConnections(admissions.writes),
+  };
   return (req, res) => {
     const { method, url = "" } = req;
-    const admission = method === "GET" || method === "HEAD" ? reads : writes;
-    if (!admission.isFull()) return false;
+    const kind = method === "GET" || method === "HEAD" ? "reads" : "writes";
+    const admission = admissions[kind];
+    if (admission.room() > 0) return false;
     const [path = ""] = url.split("?", 1);
     if (!isPlain(req, path)) return false;
     const requestId = requestIdOf(req);
     const body = JSON.stringify(PROBLEM.document(path, requestId));
-    const retryAfterS = admission.retryAfterS();
+    const retryAfterS = admission.refusals.next();
     res.writeHead(PROBLEM.status, {
       "X-Request-Id": requestId,
       "Content-Type": "application/problem+json",
@@ -41,7 +45,7 @@ export function earlyRefusal(
       "Retry-After": retryAfterS,
     });
     res.end(body);
-    connections.refused(req, retryAfterS * 1000);
+    if (admission.refusals.areTooMany) held[kind].hold(req, retryAfterS * 1000);
     onRequest({ operation: "none", status: PROBLEM.status }, 0);
     return true;
   };

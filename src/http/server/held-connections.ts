@@ -1,34 +1,52 @@
 import type { IncomingMessage } from "node:http";
 
-/** Time that refusals may take of one turn of the event loop, in milliseconds: all else waits for its end. */
-const TURN_MS = 1;
-
-/**
- * Connections that are not read for a while after a refusal. In an overload, refusals alone can take all the time of a
- * process, and what was let in is not answered. So where they take too long of a turn of the event loop, the next request
- * of a refused connection is not read before it is welcome: it waits at its sender, and costs nothing.
- */
-export class HeldConnections {
-  readonly #now: () => number;
-  /** When the first refusal of this turn came. */
-  #since: number | undefined;
-
-  /** @param now monotonic time in milliseconds */
-  constructor(now = () => performance.now()) {
-    this.#now = now;
-  }
-
-  /** Notes a refusal, whose sender should retry after `ms`. Its connection is held where there were many in this turn. */
-  refused(req: IncomingMessage, ms: number): void {
-    const now = this.#now();
-    if (this.#since === undefined) {
-      this.#since = now;
-      setImmediate(() => (this.#since = undefined));
-    } else if (now - this.#since >= TURN_MS) req.once("close", () => hold(req, ms));
-  }
+/** What bounds the requests that are worked on at once. */
+interface Bound {
+  /** Requests that would be let in now. */
+  room(): number;
+  readonly refusals: { readonly areTooMany: boolean };
 }
 
-function hold({ socket }: IncomingMessage, ms: number): void {
-  socket.pause();
-  setTimeout(() => socket.resume(), ms).unref();
+/** How often it is checked whether there is room, in milliseconds. */
+const CHECK_MS = 50;
+
+/**
+ * Connections that are not read for a while after a refusal: in an overload, refusals alone can take much of the time of
+ * a process. The next request of a held connection waits at its sender and costs nothing, until the sender was asked to
+ * send it, or until there is room for it and few are refused. Those that are held longest are read first.
+ */
+export class HeldConnections {
+  readonly #bound: Bound;
+  readonly #held = new Set<() => void>();
+  #checks: NodeJS.Timeout | undefined;
+
+  constructor(bound: Bound) {
+    this.#bound = bound;
+  }
+
+  /** Holds the connection of a request from its end on, for `ms` at most. */
+  hold(req: IncomingMessage, ms: number): void {
+    req.once("close", () => {
+      const { socket } = req;
+      const release = () => {
+        clearTimeout(timer);
+        this.#held.delete(release);
+        socket.resume();
+      };
+      const timer = setTimeout(release, ms).unref();
+      socket.pause();
+      this.#held.add(release);
+      this.#checks ??= setInterval(() => this.#check(), CHECK_MS).unref();
+    });
+  }
+
+  #check(): void {
+    let room = this.#bound.refusals.areTooMany ? 0 : this.#bound.room();
+    for (const release of this.#held) {
+      if (room-- <= 0) return;
+      release();
+    }
+    clearInterval(this.#checks);
+    this.#checks = undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
 import Koa from "koa";
@@ -8,50 +9,103 @@ import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
 import { HeldConnections } from "../../../src/http/server/held-connections.ts";
 import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
 import { connectTo, headOf } from "../../support/raw-http.ts";
+import { given } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const BODY = "{}";
 const HEADERS = { "Content-Type": "application/json", "Content-Length": BODY.length };
 const WRITE = headOf("POST /services/wsservice/api/wishlists", HEADERS) + BODY;
+const TIMEOUT_MS = 10_000;
+const [SHORT_MS, LONG_MS] = [200, 3_600_000];
 
-/** A server that refuses all, by a clock, and a connection with it, seen from both sides. */
-async function connectToFull(t: TestContext, now: () => number) {
+/** A server that refuses all requests and holds their connections, with connections seen from both sides. */
+async function holding(t: TestContext, ms: number) {
+  const bound = { room: () => 0, areTooMany: () => true };
+  const refusals = {
+    get areTooMany() {
+      return bound.areTooMany();
+    },
+  };
+  const held = new HeldConnections({ room: () => bound.room(), refusals });
+  const sockets: Socket[] = [];
+  const server = createServer((req, res) => {
+    res.writeHead(503).end();
+    held.hold(req, ms);
+  }).on("connection", (socket: Socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const refusedAndHeld = async () => {
+    const client = await connectTo(`http://127.0.0.1:${portOf(server)}`);
+    t.after(() => client.socket.destroy());
+    const refusals = () => client.text().split("HTTP/1.1 503").length - 1;
+    client.socket.write(WRITE);
+    await until("the refusal", () => refusals() === 1);
+    const socket = given(sockets.at(-1));
+    await until("it is held", () => socket.isPaused());
+    client.socket.write(WRITE);
+    return { socket, refusals };
+  };
+  return { bound, refusedAndHeld };
+}
+
+describe("a held connection", () => {
+  it("is read again when its time is over", async (t) => {
+    const { refusedAndHeld } = await holding(t, SHORT_MS);
+    const { refusals } = await refusedAndHeld();
+    await until("the next request is read", () => refusals() === 2);
+  });
+
+  it("is read again before where there is room and few are refused, the one that is held longest first", async (t) => {
+    const { bound, refusedAndHeld } = await holding(t, LONG_MS);
+    const [first, second] = [await refusedAndHeld(), await refusedAndHeld()];
+    const rooms = [1];
+    Object.assign(bound, { areTooMany: () => false, room: () => rooms.shift() ?? 0 });
+    await until("the first is read", () => first.refusals() === 2);
+    assert.deepEqual([second.refusals(), second.socket.isPaused()], [1, true]);
+  });
+
+  it("is not read before its time while too many are refused, also where there is room", async (t) => {
+    const { bound, refusedAndHeld } = await holding(t, LONG_MS);
+    const { socket } = await refusedAndHeld();
+    let looks = 0;
+    Object.assign(bound, { areTooMany: () => ++looks < 3, room: () => 1 });
+    await until("it is read", () => !socket.isPaused());
+    assert.ok(looks >= 3);
+  });
+});
+
+/** A server that lets nothing in after some answers, and a connection with it, seen from both sides. */
+async function connectToFull(t: TestContext, answers: number) {
+  let now = 0;
   const app = new Koa();
   const server = await listen(app, { host: "127.0.0.1", port: 0 });
   t.after(() => close(server, 0, pino({ level: "silent" })));
-  const admissions = newAdmissions({ most: 0, timeoutMs: 10_000 });
-  serve(
-    server,
-    app,
-    earlyRefusal(admissions, () => undefined, new HeldConnections(now)),
-  );
+  const admissions = newAdmissions({ most: 1, timeoutMs: TIMEOUT_MS, now: () => now, random: () => 0 });
+  const { writes } = admissions;
+  for (let i = 0; i < answers; i++) await writes.run(() => Promise.resolve());
+  now += TIMEOUT_MS;
+  assert.equal(writes.room(), 1);
+  void writes.run(() => new Promise(() => undefined));
+  const refuses = earlyRefusal(admissions, () => undefined);
+  serve(server, app, refuses);
   const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const client = await connectTo(`http://127.0.0.1:${portOf(server)}`);
   t.after(() => client.socket.destroy());
   const refusals = () => client.text().split("HTTP/1.1 503").length - 1;
-  const send = async (text: string, count: number) => {
+  const send = async () => {
     const before = refusals();
-    client.socket.write(text);
-    await until("the refusals", () => refusals() === before + count);
+    client.socket.write(WRITE);
+    await until("the refusal", () => refusals() === before + 1);
   };
   return { send, socket: await accepted };
 }
 
-describe("a refused connection", () => {
-  it("is read again at once while refusals take little of a turn of the event loop", async (t) => {
-    const { send, socket } = await connectToFull(t, () => 0);
-    // Both are read in one turn.
-    await send(WRITE + WRITE, 2);
-    await send(WRITE, 1);
+describe("the connection of a refused request", () => {
+  it("is held where more than a quarter as many are refused as were answered before", async (t) => {
+    const { send, socket } = await connectToFull(t, 4);
+    await send();
     assert.equal(socket.isPaused(), false);
-  });
-
-  it("is not read for a while where they take much of one, and answered then", async (t) => {
-    let now = 0;
-    const { send, socket } = await connectToFull(t, () => (now += 1000));
-    await send(WRITE + WRITE, 2);
+    await send();
     await until("it is held", () => socket.isPaused());
-    await send(WRITE, 1);
-    assert.equal(socket.isPaused(), false);
   });
 });
