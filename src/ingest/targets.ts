@@ -82,7 +82,7 @@ export class Targets {
 
   /**
    * The item with a reference. Several wishlists of a store may have one: `holder` selects among them, and without it
-   * the answer is AmbiguousReference with the candidates.
+   * the answer is AmbiguousReference with the candidates that are known, and whether there may be more.
    */
   async itemByRef(storeKey: string, itemRef: string, holder: Named): Promise<ItemTarget> {
     const candidates =
@@ -106,14 +106,16 @@ export class Targets {
       const partition = this.#wishlists.partitionOf(wishlistId);
       return number === undefined || partition === undefined ? [] : [{ partition, wishlistId, number }];
     });
-    const [first] = found;
-    if (!first) throw notFound("item");
     if (found.length > 1 || more) {
       throw new Problem("AmbiguousReference", {
-        detail: "Name the wishlist by the query parameter wishlistId or wishlistRef.",
-        extra: { wishlistIds: found.map(({ wishlistId }) => wishlistId) },
+        detail:
+          "Name the wishlist by the query parameter wishlistId or wishlistRef." +
+          (more ? " More wishlists than those in wishlistIds may have such an item." : ""),
+        extra: { wishlistIds: found.map(({ wishlistId }) => wishlistId), more },
       });
     }
-    return { ...first, wishlistItemRef: itemRef };
+    const [only] = found;
+    if (!only) throw notFound("item");
+    return { ...only, wishlistItemRef: itemRef };
   }
 }

@@ -55,7 +55,7 @@ describe("what an owner steers in a browser", () => {
     await row.getByRole("button", { name: "Disable" }).click();
     await dialog.getByRole("button", { name: "Disable" }).click();
     await row.getByText("disabled").waitFor();
-    assert.equal((await program.get(`${WS}/settings`)).status, 401);
+    await until("the token is refused", async () => (await program.get(`${WS}/settings`)).status === 401);
     assert.ok(!((await page.locator("main").textContent()) ?? "").includes(made.clientSecret));
 
     await page.goto("/portal/audit");

@@ -3,12 +3,13 @@
 //   npm run pictures
 //
 // They are written to docs/images. Needs Chromium, as `npm run test:browser` does.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
 import { withCleanup } from "./newest-first.ts";
+import { withPalette } from "./palette-png.ts";
 import { CHROMIUM, settledPage } from "./portal-pages.ts";
 import { freePort, Program } from "./programs.ts";
 import type { Cleanup } from "./redis.ts";
@@ -84,9 +85,13 @@ async function pictureOf(page: Page, path?: string): Promise<Buffer> {
   return page.screenshot();
 }
 
+const save = (name: string, png: Buffer) => {
+  writeFileSync(join(FOLDER, `portal-${name}.png`), withPalette(png));
+};
+
 const saved = async (name: string, page: Page, path?: string) => {
   await pictureOf(page, path);
-  await page.screenshot({ path: join(FOLDER, `portal-${name}.png`) });
+  save(name, await page.screenshot());
 };
 
 await withCleanup(async (t) => {
@@ -120,5 +125,5 @@ await withCleanup(async (t) => {
   });
   const images = phones.map((png) => `<img src="data:image/png;base64,${png.toString("base64")}">`);
   await beside.setContent(`<body style="margin:0;display:flex">${images.join("")}</body>`);
-  await beside.screenshot({ path: join(FOLDER, "portal-phone.png") });
+  save("phone", await beside.screenshot());
 });

@@ -1,4 +1,5 @@
-import type { MailLanguage } from "../../store/tenants/settings.ts";
+import type { MailLanguage, Settings } from "../../store/tenants/settings.ts";
+import { html, Markup } from "../../text/markup.ts";
 
 interface Texts {
   question: string;
@@ -34,35 +35,52 @@ const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
   },
 };
 
-const page = (language: MailLanguage, title: string, body: string) => `<!doctype html>
-<html lang="${language}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${title}</title>
-  <style>
-    :root { color-scheme: light dark; --page: #f2f4f7; --surface: #fff; --text: #101828; --button: #1d2939; --on-button: #fff; }
-    @media (prefers-color-scheme: dark) { :root { --page: #0c1015; --surface: #12171e; --text: #e3e8ee; --button: #e3e8ee; --on-button: #12171e; } }
-    body { margin: 0; padding: 15vh 24px; background: var(--page); color: var(--text); font: 17px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-    main { max-width: 420px; margin: auto; padding: 32px; border-radius: 12px; background: var(--surface); text-align: center; }
-    h1 { margin: 0 0 8px; font-size: 22px; }
-    button { margin-top: 16px; padding: 12px 24px; border: 0; border-radius: 6px; background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
-    button:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
-  </style>
-</head>
-<body><main><h1>${title}</h1>${body}</main></body>
-</html>
-`;
+const STYLE = new Markup(`<style>
+:root { color-scheme: light dark; --page: #f2f4f7; --surface: #fff; --text: #101828; --button: #1d2939; --on-button: #fff; }
+@media (prefers-color-scheme: dark) { :root { --page: #0c1015; --surface: #12171e; --text: #e3e8ee; --button: #e3e8ee; --on-button: #12171e; } }
+body { margin: 0; padding: 15vh 24px; background: var(--page); color: var(--text); font: 17px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { max-width: 420px; margin: auto; padding: 32px; border-radius: 12px; background: var(--surface); text-align: center; overflow-wrap: anywhere; }
+.shop { margin-bottom: 16px; font-weight: 600; }
+h1 { margin: 0 0 8px; font-size: 22px; }
+button { margin-top: 16px; padding: 12px 24px; border: 0; border-radius: 6px; background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
+button:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
+</style>`);
 
-/** The page that asks a customer to confirm the unsubscription, in a language. */
-export function questionPage(language: MailLanguage): string {
-  const { question, effect, button } = TEXTS[language];
-  const form = `<form method="post"><button>${button}</button></form>`;
-  return page(language, question, `<div>${effect}</div>${form}`);
+/** The store's language, and its shop's name as its e-mails show it. */
+type Shop = Pick<Settings["mail"], "language" | "shopName">;
+
+const page = ({ language, shopName }: Shop, title: string, body: Markup) =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${shopName === null ? title : `${title} – ${shopName}`}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <main>
+          ${shopName === null ? "" : html`<div class="shop">${shopName}</div>`}
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`.text;
+
+/** The page that asks a customer to confirm the unsubscription, in the language and with the name of the shop. */
+export function questionPage(shop: Shop): string {
+  const { question, effect, button } = TEXTS[shop.language];
+  const form = html`<form method="post"><button>${button}</button></form>`;
+  return page(
+    shop,
+    question,
+    html`<div>${effect}</div>
+      ${form}`,
+  );
 }
 
-/** The page that confirms the unsubscription, in a language. */
-export function donePage(language: MailLanguage): string {
-  const { done, effect } = TEXTS[language];
-  return page(language, done, `<div>${effect}</div>`);
+/** The page that confirms the unsubscription, in the language and with the name of the shop. */
+export function donePage(shop: Shop): string {
+  const { done, effect } = TEXTS[shop.language];
+  return page(shop, done, html`<div>${effect}</div>`);
 }

@@ -157,6 +157,11 @@ describe("alerts by e-mail", { concurrency: true }, () => {
         text,
       );
     }
+    await shop.put(`${WS}/settings`, { mail: { shopName: 'Hats & "Caps"' } });
+    for (const method of ["GET", "POST"]) {
+      const { text } = await send(service.baseUrl, method, path);
+      assert.ok(text.includes(">Hats &amp; &quot;Caps&quot;<"), text);
+    }
     await setStock(shop, variantRef, 0);
     await setStock(shop, variantRef, 1);
     assert.equal((await mailOf(shop, customer, "suppressed", 1)).reason, "unsubscribed");

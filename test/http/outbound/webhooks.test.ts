@@ -202,6 +202,12 @@ describe("a webhook endpoint", () => {
     assert.deepEqual(named.body.eventIds, [first, last]);
     await settled(service, { withinMs: 0 });
     assert.deepEqual(idsSent(), [first, last].sort());
-    assert.equal((await shop.post(`${ENDPOINTS}/${id}/replay`, {})).status, 400);
+    received.length = 0;
+    for (const body of [{}, { since, eventIds: [first] }, { since, eventIds: [] }]) {
+      const refused = await shop.post(`${ENDPOINTS}/${id}/replay`, body);
+      assert.deepEqual([refused.status, refused.body.errors[0].path], [400, "/since"]);
+    }
+    await settled(service, { withinMs: 0 });
+    assert.deepEqual(received, []);
   });
 });

@@ -157,11 +157,32 @@ describe("items by reference", () => {
       assert.equal(answer.status, 400);
       assert.equal(answer.body.code, "AmbiguousReference");
       assert.deepEqual([...answer.body.wishlistIds].sort(), lists.map((list) => list.id).sort());
+      assert.equal(answer.body.more, false);
     }
     assert.equal((await shop.get(`${path}?wishlistId=${lists[1].id}`)).body.id, items[1].id);
     assert.equal((await shop.get(`${path}?wishlistRef=${lists[0].wishlistRef}`)).body.id, items[0].id);
     assert.equal((await shop.put(path, { wishlistId: lists[1].id, notifyMe: true })).body.id, items[1].id);
     assert.equal((await shop.delete(`${ITEMS}/${ref}/ref?wishlistId=${lists[1].id}`)).status, 204);
     assert.equal((await shop.get(path)).body.id, items[0].id);
+  });
+
+  it("say that more wishlists may have one than are named, also when the named ones have it no more", async () => {
+    const ref = unique("everywhere");
+    const { id: customerRef } = await shop.newCustomer();
+    const lists = await Promise.all(Array.from({ length: 21 }, () => shop.newWishlist({ customerRef })));
+    for (const { id } of lists) await shop.newItem(id, { wishlistItemRef: ref });
+    const { status, body } = await shop.get(`${ITEMS}/ref=${ref}`);
+    assert.deepEqual([status, body.code, body.more], [400, "AmbiguousReference", true]);
+    assert.match(body.detail, /More wishlists/);
+    const ids = new Set<string>(lists.map(({ id }) => id));
+    for (const id of body.wishlistIds) {
+      assert.ok(ids.delete(id));
+      await shop.delete(`${ITEMS}/${ref}/ref?wishlistId=${id}`);
+    }
+    const later = await shop.get(`${ITEMS}/ref=${ref}`);
+    assert.deepEqual([later.body.code, later.body.wishlistIds, later.body.more], [body.code, [], true]);
+    for (const id of ids)
+      assert.equal((await shop.get(`${ITEMS}/ref=${ref}?wishlistId=${id}`)).body.wishlistId, id);
+    assert.ok(ids.size > 0);
   });
 });

@@ -136,10 +136,11 @@ const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
       "Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. " +
       `An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to ${MAX_REPLAYED.toLocaleString("en")} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
     body: ReplayBody,
-    check: ({ since, eventIds }) =>
-      since === undefined && eventIds === undefined
-        ? [{ path: "/since", message: "or eventIds is needed" }]
-        : [],
+    check: ({ since, eventIds }) => {
+      if ((since === undefined) !== (eventIds === undefined)) return [];
+      const message = since === undefined ? "or eventIds is needed" : "must not be sent with eventIds";
+      return [{ path: "/since", message }];
+    },
     responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
     async handle(request) {
       const { storeKey } = request.session;

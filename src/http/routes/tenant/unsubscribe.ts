@@ -4,7 +4,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Layout } from "../../../store/layout.ts";
 import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
-import type { MailLanguage } from "../../../store/tenants/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../store/tenants/settings.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import { paramsOf } from "../../koa-context.ts";
 import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
@@ -51,10 +51,10 @@ export function unsubscribeRoutes({
   }
 
   /** Answers with a page in the language of the store's mails. */
-  async function show(ctx: Context, { storeKey }: TokenAddress, pageIn: (language: MailLanguage) => string) {
-    const language = (await tenants.findFor(storeKey))?.settings.mail.language ?? "en";
-    ctx.set({ ...HEADERS, "Content-Language": language });
-    ctx.body = pageIn(language);
+  async function show(ctx: Context, { storeKey }: TokenAddress, pageOf: (mail: Settings["mail"]) => string) {
+    const { mail } = (await tenants.findFor(storeKey))?.settings ?? DEFAULT_SETTINGS;
+    ctx.set({ ...HEADERS, "Content-Language": mail.language });
+    ctx.body = pageOf(mail);
   }
 
   return [
