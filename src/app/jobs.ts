@@ -13,6 +13,7 @@ import { feedWorks } from "./queues/feeds.ts";
 import { mailWork } from "./queues/mail.ts";
 import { maintenanceWork } from "./queues/maintenance.ts";
 import { orderWork } from "./queues/orders.ts";
+import { recoveryDeps } from "./queues/recovery.ts";
 import { startRelay } from "./queues/relay.ts";
 import { startResuming } from "./queues/resume.ts";
 import { webhookWork } from "./queues/webhooks.ts";
@@ -56,7 +57,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = mailWork(background);
   const { works, schedule: scheduleExports } = await exportWorks(background);
-  await jobs.work({
+  jobs.work({
     ...works,
     ...feedWorks(background),
     orders: orderWork(background),
@@ -65,7 +66,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     ...defined({ mail }),
     maintenance: maintenanceWork(background),
   });
-  await startResuming(background, async () => {
+  await startResuming(background, recoveryDeps(background), async () => {
     await scheduleExports();
     await scheduleArchiving(config, jobs);
     await scheduleNightly(jobs);

@@ -42,7 +42,7 @@ async function start(test: TestContext, work: () => Promise<unknown>) {
     tries++;
     await work();
   };
-  await jobs.work({ maintenance: { process } });
+  jobs.work({ maintenance: { process } });
   await jobs.add("maintenance", [{ name: "one", id: "one", data: {} }]);
   return {
     tries: () => tries,

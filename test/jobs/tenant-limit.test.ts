@@ -31,7 +31,7 @@ function setUp(test: TestContext) {
     running.delete(id);
     done.push(id);
   };
-  const start = async (work: Partial<QueueWork> = {}) => {
+  const start = (work: Partial<QueueWork> = {}) => {
     const onJob = () => undefined;
     const jobs = Jobs.open(["feeds"], {
       address: addressOf(),
@@ -43,7 +43,7 @@ function setUp(test: TestContext) {
     });
     t.after(() => jobs.stop());
     t.after(open);
-    await jobs.work({ feeds: { process, concurrency: 4, perTenant: LIMIT, ...work } });
+    jobs.work({ feeds: { process, concurrency: 4, perTenant: LIMIT, ...work } });
     return jobs;
   };
   const add = (jobs: Jobs, tenant: string, count: number, hasPriorities = true) =>
@@ -62,7 +62,7 @@ function setUp(test: TestContext) {
 describe("a tenant's jobs", () => {
   it("run at most as many at a time as the tenant has slots, in all processes together, each once", async (t) => {
     const { redis, keys, start, add, open, running, done, most } = setUp(t);
-    const [jobs] = [await start(), await start()];
+    const [jobs] = [start(), start()];
     await add(jobs, "slow", MANY);
     await until("the slots are taken", () => running.size === LIMIT);
     await add(jobs, "quick", 5);
@@ -78,7 +78,7 @@ describe("a tenant's jobs", () => {
   it("keep their priority and their attempts while they wait", async (t) => {
     const { redis, keys, start, add, done } = setUp(t);
     const seen: [string, number, number | undefined][] = [];
-    const jobs = await start({
+    const jobs = start({
       process: async (job: Job) => {
         seen.push([job.id ?? "", job.attemptsMade, job.opts.priority]);
         if (job.id === "slow-00") await new Promise((resolve) => setImmediate(resolve));
@@ -97,7 +97,7 @@ describe("a tenant's jobs", () => {
 
   it("are fetched once each, however many wait for a slot", async (t) => {
     const { start, add, open, running, done, redis, keys } = setUp(t);
-    const jobs = await start();
+    const jobs = start();
     await add(jobs, "slow", LIMIT);
     await until("the slots are taken", () => running.size === LIMIT);
     await add(jobs, "slow", MANY);
@@ -116,7 +116,7 @@ describe("a tenant's jobs", () => {
     for (const job of ["lost-1", "lost-2"])
       await slots.take({ queue: "feeds", tenant: "slow", limit: LIMIT, leaseMs: lockMs, job, token: "1" });
     open();
-    const jobs = await start({ lockMs });
+    const jobs = start({ lockMs });
     await add(jobs, "slow", MANY);
     await settled({ redis, keys });
     assert.equal(done.length, MANY);
@@ -127,7 +127,7 @@ describe("a tenant's jobs", () => {
     const { redis, keys, start, add, open, running, done } = setUp(t);
     const set = { queue: "feeds", tenant: "slow", limit: LIMIT, leaseMs: 1500 };
     const slots = new TenantSlots(redis, keys);
-    const jobs = await start({ lockMs: set.leaseMs });
+    const jobs = start({ lockMs: set.leaseMs });
     await add(jobs, "slow", LIMIT);
     await until("the slots are taken", () => running.size === LIMIT);
     await add(jobs, "slow", MANY);
@@ -140,7 +140,7 @@ describe("a tenant's jobs", () => {
   it("take turns when one of them has itself done again at once", async (t) => {
     const { redis, keys, start, add, done } = setUp(t);
     const turns: string[] = [];
-    const jobs = await start({
+    const jobs = start({
       async process(job: Job, token) {
         turns.push(job.id ?? "");
         if (turns.filter((id) => id === job.id).length === 3) return void done.push(job.id ?? "");

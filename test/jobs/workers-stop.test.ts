@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import { Queue } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
+import { scheduleNightly } from "../../src/jobs/queue/nightly.ts";
 import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { References } from "../../src/store/read/references.ts";
@@ -43,7 +44,8 @@ async function setUp(test: TestContext) {
   const start = async (url = redisUrl(), of = tenants) => {
     const jobs = open(url);
     const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, now: Date.now, log });
-    await jobs.work({ maintenance: { process } });
+    jobs.work({ maintenance: { process } });
+    await scheduleNightly(jobs);
     return jobs;
   };
   const connection = redis.duplicate({ maxRetriesPerRequest: null });

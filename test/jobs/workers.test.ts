@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import { DelayedError, type Job, Queue, Worker } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
+import { scheduleNightly } from "../../src/jobs/queue/nightly.ts";
 import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { References } from "../../src/store/read/references.ts";
@@ -41,7 +42,8 @@ async function setUp(test: TestContext) {
   const start = async (url = redisUrl(), of = tenants) => {
     const jobs = open(url);
     const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, now: Date.now, log });
-    await jobs.work({ maintenance: { process } });
+    jobs.work({ maintenance: { process } });
+    await scheduleNightly(jobs);
     return jobs;
   };
   const connection = redis.duplicate({ maxRetriesPerRequest: null });
@@ -159,7 +161,7 @@ describe("a job of a process that vanished", () => {
     t.after(() => vanished.close(true));
     await queue.add("left", {});
     await until("the begin", () => hasBegun);
-    await open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
+    open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
     await until("the end of the job", () => ended.length > 0);
     await settled({ redis, keys }, { withinMs: 0 });
     assert.deepEqual(ended, ["maintenance completed"]);
@@ -193,7 +195,7 @@ describe("a job whose processes vanish again and again", () => {
       givenUp.push(data);
       return Promise.resolve();
     };
-    await open().work({ maintenance: { process, lockMs: 1000, onGivenUp } });
+    open().work({ maintenance: { process, lockMs: 1000, onGivenUp } });
     await until("the end of the job", () => ended.length > 0);
     await settled({ redis, keys }, { withinMs: 0 });
     assert.deepEqual(
@@ -231,7 +233,7 @@ describe("a delayed job", () => {
         done.push({ name: job.name, at: storeTime() });
       };
       await add("before");
-      await jobs.work({ maintenance: { process } });
+      jobs.work({ maintenance: { process } });
       await until("the job", () => done.length === 1);
       await add("deferred");
       await until("the jobs", () => done.length === 3);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { resumeAll, resumeSome } from "../../jobs/maintenance/resume-work.ts";
 import { hasNightly } from "../../jobs/queue/nightly.ts";
+import { type RecoverDeps, recoverLost } from "../../jobs/recovery/recover.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { LIST_START } from "../../store/work/open-work.ts";
 import type { Background } from "./context.ts";
@@ -13,16 +14,24 @@ const POLL_MS = 10_000;
  * Looks, now and from time to time, whether all that is under way has its job and all that is done regularly its
  * schedule. The Redis of the queues may come back without its data, while this process goes on.
  *
+ * @param lostDeps finds what only a job knew of: it is looked for where the queues have no schedules
  * @param schedule writes all schedules; may be called again
  */
-export async function startResuming(background: Background, schedule: () => Promise<void>): Promise<void> {
+export async function startResuming(
+  background: Background,
+  lostDeps: RecoverDeps,
+  schedule: () => Promise<void>,
+): Promise<void> {
   const { jobs, stores, reads, clock, lifecycle, log, onUndecodable } = background;
   const { now } = clock;
   const { openWorks, flagResets, fileFeeds, redactions } = stores;
   const works = { openWorks, fileFeeds, flagResets, endpoints: reads.endpoints, jobs, onUndecodable, now };
+  /** Stores whose lost work has no jobs yet. */
+  let lost: string[] = [];
   const all = async () => {
     await resumeRedactions({ redactions, jobs, now });
     await resumeAll(works);
+    if (!(await hasNightly(jobs))) lost = await recoverLost(lostDeps, await stores.tenants.storeKeys());
     // The last: it says that all else was done.
     await schedule();
   };
@@ -41,6 +50,7 @@ export async function startResuming(background: Background, schedule: () => Prom
           log.warn("the queues have lost their jobs: what is under way gets new ones");
           await all();
         }
+        lost = await recoverLost(lostDeps, lost);
         // However much is under way, a look costs little.
         from = await resumeSome(works, from);
       } catch (err) {

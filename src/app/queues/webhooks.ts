@@ -15,7 +15,7 @@ import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 
 /** Makes the bodies of deliveries from what is stored now. */
-function bodiesOf(
+export function bodiesOf(
   { keys, layout, reads }: Background,
   isThere: WebhookDeps["isThere"],
 ): WebhookDeps["bodyOf"] {

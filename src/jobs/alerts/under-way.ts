@@ -1,9 +1,9 @@
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import { defined } from "../../store/defined.ts";
 import { type FoundVariant, identityOf } from "../../store/read/products.ts";
-import type { WaitingCursor, WaitingLists } from "../../store/read/waiting.ts";
+import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import type { Wave, Waves } from "../../store/work/waves.ts";
+import type { Wave, WaveRest, Waves } from "../../store/work/waves.ts";
 
 export interface UnderWayDeps {
   waiting: Pick<WaitingLists, "countBetween">;
@@ -14,12 +14,8 @@ export interface UnderWayDeps {
 }
 
 /** What is left of a wave. */
-interface Part extends Pick<Wave, "id" | "alert" | "productKey" | "since"> {
+interface Part extends Pick<Wave, "id" | "alert" | "productKey" | "since">, WaveRest {
   storeKey: string;
-  /** Position in the waiting list that it has reached. */
-  place?: WaitingCursor;
-  told: number;
-  notifiedBefore?: number;
 }
 
 /** The pace of a wave. */
@@ -33,11 +29,12 @@ interface Pace {
 /** Shows how far a wave is. Comes before its next job, which may be the last and then ends what is shown. */
 export async function showRest(
   { underWay, waiting, now }: UnderWayDeps,
-  { storeKey, productKey, id, alert, since, place, told, notifiedBefore = 0 }: Part,
+  { storeKey, productKey, id, alert, since, ...next }: Part,
   found: FoundVariant,
   { quota, pauseMs }: Pace,
 ): Promise<void> {
   const { product, variant } = found;
+  const { partition, cycle, place, told, notifiedBefore = 0, part } = next;
   const name = waitingName(identityOf(found));
   const left = await waiting.countBetween(storeKey, name, place, Date.parse(since));
   const time = now();
@@ -48,6 +45,7 @@ export async function showRest(
     ...{ productKey, productRef: product.productRef, variantRef: variant.variantRef },
     ...defined({ variantTitle: variant.title }),
     nextTime: timeIn(pauseMs),
+    rest: { partition, cycle, told, notifiedBefore, part, ...defined({ place }) },
     ...(pauseMs === 0 ? {} : { expectedEndTime: timeIn(pauses * pauseMs) }),
   });
 }

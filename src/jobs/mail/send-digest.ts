@@ -26,6 +26,8 @@ export interface MailJob {
   storeKey: string;
   partition: number;
   key: string;
+  /** The message that has taken alerts already, where the job of that message was lost. */
+  messageId?: string;
   /** What the mail server has said already, before it could be noted in the ledger. */
   outcome?: { status: "sent" | "failed"; reason?: string };
 }
@@ -112,7 +114,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const { storeKey, partition, key, outcome } = job.data;
   const address = layout.slotAt(storeKey, partition, key);
   const target = { storeKey, slot: address.slot, key };
-  const id = layout.digestOf(`mail ${storeKey} ${job.id ?? ""}`).digest;
+  const id = job.data.messageId ?? layout.digestOf(`mail ${storeKey} ${job.id ?? ""}`).digest;
   const markAs = (names: string[], { status, reason }: Pick<SettleMail, "status" | "reason">) =>
     send(deps, partition, {
       type: "SettleMail",

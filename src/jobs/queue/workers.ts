@@ -15,7 +15,6 @@ import { TenantSlots, waitingJobs } from "../../store/tenants/tenant-slots.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { atMost } from "./at-most.ts";
 import type { NewJob, QueueWork, Schedule } from "./job.ts";
-import { scheduleNightly } from "./nightly.ts";
 import { reportOutcomes } from "./outcomes.ts";
 import { patient } from "./patient.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
@@ -203,9 +202,8 @@ export class Jobs {
     return this.#stopping.signal;
   }
 
-  /** Writes the schedules of the nightly work, and starts to process queues. */
-  async work(works: Partial<Record<QueueName, QueueWork>>): Promise<void> {
-    if (this.#queues.has("maintenance")) await scheduleNightly(this);
+  /** Starts to process queues. */
+  work(works: Partial<Record<QueueName, QueueWork>>): void {
     const slots = new TenantSlots(this.#redis, this.#options.keys);
     this.#workers = keysOf(works).flatMap((name) => {
       const work = works[name];

@@ -36,7 +36,7 @@ export interface ManyDeps extends WebhookDeps {
 }
 
 /** The job that delivers one event alone. */
-export function singleJob(data: WebhookJob, priority: number): NewJob {
+export function singleJob(data: WebhookJob, priority: number): NewJob & { id: string } {
   return { name: "webhook", data, id: deliveryName(data), priority };
 }
 

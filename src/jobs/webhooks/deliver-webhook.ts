@@ -85,6 +85,12 @@ function waitAfter(failures: number, retryAfterMs: number | undefined, random: n
   return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_WAIT_MS));
 }
 
+/** When the attempt after a failed one is due, in milliseconds since 1970; undefined after the last. */
+export function nextAttemptAt({ attempt: failures, time, durationMs }: Delivery): number | undefined {
+  const wait = WAITS_MS[failures - 1];
+  return wait === undefined ? undefined : Date.parse(time) + durationMs + wait;
+}
+
 /** Why an attempt had no answer, as the log of the endpoint says it. */
 export function reasonOf(err: unknown): string {
   const cause = err instanceof Error && err.cause instanceof Error ? err.cause : err;

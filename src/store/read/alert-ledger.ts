@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { timeOf } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout.ts";
@@ -8,6 +9,9 @@ import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
+
+/** Entries that are read at once. */
+const BATCH_SIZE = 500;
 
 /** Reads the alerts of customers. */
 export class AlertLedger {
@@ -38,6 +42,21 @@ export class AlertLedger {
     // Entries begin with the id and a space, which no id has.
     const [entry] = await this.#redis.zrange(index, `[${id} `, `(${id}!`, "BYLEX", "LIMIT", 0, 1);
     return entry === undefined ? undefined : parseAlertEntry(entry);
+  }
+
+  /** Where a partition has the alerts of a store that were raised since a time, in milliseconds; the newest first. */
+  async *entriesSince(storeKey: string, partition: number, since: number): AsyncGenerator<AlertEntry> {
+    const index = this.#keys.storeIndex(partition, "alerts", storeKey);
+    for (let start = "+"; ;) {
+      const members = await this.#redis.zrange(index, start, "-", "BYLEX", "REV", "LIMIT", 0, BATCH_SIZE);
+      for (const member of members) {
+        const entry = parseAlertEntry(member);
+        if (timeOf(entry.id) < since) return;
+        yield entry;
+      }
+      if (members.length < BATCH_SIZE) return;
+      start = `(${members.at(-1) ?? ""}`;
+    }
   }
 
   /** A customer's alerts after the one with the name `after`, in the order of their names in the ledger. */

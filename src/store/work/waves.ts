@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { DAY_S, HOUR_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
+import type { WaitingCursor } from "../read/waiting.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
@@ -25,6 +26,18 @@ export interface Wave {
   nextTime: string;
   /** When it is through, at its pace; absent where it goes on at once. */
   expectedEndTime?: string;
+  /** What its next job begins with, should the queues lose it; absent in notes of earlier versions. */
+  rest?: WaveRest;
+}
+
+/** Where the next job of a wave goes on: for people, the wave says the rest. */
+export interface WaveRest {
+  partition: number;
+  cycle: number;
+  place?: WaitingCursor;
+  told: number;
+  notifiedBefore?: number;
+  part: number;
 }
 
 type WaveName = Pick<Wave, "id" | "alert" | "productKey" | "variantRef">;
@@ -42,8 +55,8 @@ const GRACE_MS = HOUR_MS;
 const LIFETIME_S = 14 * DAY_S;
 
 /**
- * What goes on in a store's waves of alerts, for people: nothing depends on it. The job of a wave notes it, and so does
- * the process that takes the job over.
+ * What goes on in a store's waves of alerts, for people, and for the case that the queues lose their jobs. The job of a
+ * wave notes it, and so does the process that takes the job over.
  */
 export class Waves {
   readonly #redis: Redis;
@@ -78,10 +91,15 @@ export class Waves {
     if (known?.id === wave.id) await this.#redis.hdel(key, field);
   }
 
+  /** All that is noted, also waves whose job is late. */
+  async noted(storeKey: string): Promise<Wave[]> {
+    const fields = await this.#redis.hgetall(this.#keys.waves(storeKey));
+    return decodeFields(decodeWave, fields, { storeKey }, this.#onUndecodable);
+  }
+
   /** The waves under way, the newest occasion first. One whose job has failed for good is left out, and forgotten. */
   async list(storeKey: string, now: number): Promise<Wave[]> {
-    const fields = await this.#redis.hgetall(this.#keys.waves(storeKey));
-    const all = decodeFields(decodeWave, fields, { storeKey }, this.#onUndecodable);
+    const all = await this.noted(storeKey);
     const isOver = ({ nextTime }: Wave) => Date.parse(nextTime) + GRACE_MS < now;
     for (const wave of all.filter(isOver)) await this.end(storeKey, wave);
     return all.filter((wave) => !isOver(wave)).sort((a, b) => (a.since > b.since ? -1 : 1));

@@ -99,7 +99,9 @@ const listWaves = ({ waves, now }: WaitingRouteParts): ApiRoute =>
     responses: { 200: { description: "The waves under way.", schema: WavesResponse } },
     async handle({ session }) {
       const all = await waves.list(session.storeKey, now());
-      return presentRead(JSON.stringify({ waves: all.map(({ productKey: _, ...wave }) => wave) }));
+      return presentRead(
+        JSON.stringify({ waves: all.map(({ productKey: _, rest: _rest, ...wave }) => wave) }),
+      );
     },
   });
 

@@ -1,0 +1,26 @@
+import type { RecoverDeps } from "../../jobs/recovery/recover.ts";
+import { deliveryName } from "../../jobs/webhooks/deliver-webhook.ts";
+import type { Background } from "./context.ts";
+import { bodiesOf } from "./webhooks.ts";
+
+/** What finds the work whose jobs were lost. */
+export function recoveryDeps(background: Background): RecoverDeps {
+  const { config, jobs, layout, log, stores, reads, clock, onUndecodable } = background;
+  const { webhookBodies } = stores;
+  const bodyOf = bodiesOf(background, (owner) => reads.customers.isThere(owner));
+  return {
+    ...{ jobs, layout, log, onUndecodable, now: clock.now, hasMail: config.SMTP_URL !== undefined },
+    tenants: stores.tenants,
+    alerts: reads.alerts,
+    endpoints: reads.endpoints,
+    changes: reads.changes,
+    waves: reads.waves,
+    products: reads.products,
+    storeLists: reads.storeLists,
+    async ownerOfBody(job) {
+      const owner = (await bodyOf(job))?.owner;
+      const body = owner && (await webhookBodies.find(owner, deliveryName(job)));
+      return body === undefined ? undefined : owner;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { decodeEvent, type Event } from "../../actors/event.ts";
+import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
+import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
+import { defined } from "../../store/defined.ts";
+import { HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
+import { decodeOrSkip } from "../../store/records/undecodable.ts";
+import {
+  type Delivery,
+  type Endpoint,
+  type Endpoints,
+  MAX_DELIVERIES,
+  wantsType,
+} from "../../store/webhooks/endpoints.ts";
+import { singleJob } from "../webhooks/deliver-many.ts";
+import { nextAttemptAt, type WebhookJob } from "../webhooks/deliver-webhook.ts";
+import { BEHIND_ALL } from "../webhooks/redeliver.ts";
+import type { RecoveryDeps } from "./recovery-deps.ts";
+
+/** How old an event may be that waits for its first attempt, in milliseconds. */
+const MAX_WAIT_MS = HOUR_MS;
+/** Younger events are still in their outboxes, and are relayed again where the Redis of the queues was replaced. */
+const RELAYED_AGAIN_MS = 2 * MINUTE_MS;
+const PAGE_SIZE = 1000;
+
+export interface LostDeliveriesDeps extends RecoveryDeps {
+  endpoints: Pick<Endpoints, "list" | "deliveries">;
+  changes: Pick<ChangeFeed, "named" | "page">;
+  /** The customer under whom the body of a delivery is kept from its first attempt; undefined where none is. */
+  ownerOfBody: (job: WebhookJob) => Promise<WebhookJob["owner"]>;
+}
+
+/** The newest attempt for each event, by the event's id; that it was delivered counts more than a later attempt. */
+function newestAttempts(log: readonly Delivery[]): Map<string, Delivery> {
+  const attempts = new Map<string, Delivery>();
+  for (const attempt of log)
+    if (!attempts.has(attempt.eventId) || attempt.outcome === "delivered")
+      attempts.set(attempt.eventId, attempt);
+  return attempts;
+}
+
+type Deliver = (eventId: string, event: Event, attempt: Delivery | undefined) => Promise<void>;
+
+/** Calls `deliver` for the events of a page of the change feed that the endpoint subscribes to. */
+async function deliverAll(
+  { onUndecodable }: LostDeliveriesDeps,
+  storeKey: string,
+  endpoint: Endpoint,
+  changes: readonly ChangeFeedEntry[],
+  deliver: (eventId: string, event: Event) => Promise<void>,
+): Promise<void> {
+  for (const { id: eventId, text } of changes) {
+    const event = decodeOrSkip(decodeEvent, text, () => ({ storeKey, id: eventId }), onUndecodable);
+    if (event && wantsType(endpoint, event.type)) await deliver(eventId, event);
+  }
+}
+
+/** The events that wait for their first attempt: the log says nothing of them. */
+async function deliverNew(
+  deps: LostDeliveriesDeps,
+  storeKey: string,
+  endpoint: Endpoint,
+  { log, attempts }: { log: readonly Delivery[]; attempts: ReadonlyMap<string, Delivery> },
+  deliver: Deliver,
+): Promise<void> {
+  const now = deps.now();
+  // What is older than a full log may have been delivered.
+  const isFull = log.length >= MAX_DELIVERIES;
+  const begin = Math.max(
+    ...[now - MAX_WAIT_MS, Date.parse(endpoint.modifiedTime)],
+    isFull ? Date.parse(log.at(-1)?.time ?? "") || now : 0,
+  );
+  const end = cursorBefore(now - RELAYED_AGAIN_MS);
+  for (let cursor = cursorBefore(begin); ;) {
+    const { changes, stopsBeforeLost } = await deps.changes.page(storeKey, cursor, PAGE_SIZE, end);
+    await deliverAll(deps, storeKey, endpoint, changes, async (eventId, event) => {
+      if (Date.parse(event.time) >= begin && !attempts.has(eventId)) await deliver(eventId, event, undefined);
+    });
+    const last = changes.at(-1);
+    if (!last || stopsBeforeLost || changes.length < PAGE_SIZE) return;
+    cursor = last.entryId;
+  }
+}
+
+/**
+ * Gives the deliveries of a store's webhooks jobs again: those whose newest attempt has failed, as far as the logs of the
+ * endpoints go back, and those of the last hour that were not tried yet. A delivery has one id: a job that is there stays
+ * as it is. Resolves to the number of deliveries that wait.
+ */
+export async function recoverDeliveries(deps: LostDeliveriesDeps, storeKey: string): Promise<number> {
+  const { endpoints, changes, jobs, ownerOfBody } = deps;
+  let waiting = 0;
+  for (const endpoint of await endpoints.list(storeKey)) {
+    if (endpoint.status !== "enabled") continue;
+    const log = await endpoints.deliveries(storeKey, endpoint.id, 2 * MAX_DELIVERIES);
+    const attempts = newestAttempts(log);
+    const deliver: Deliver = async (eventId, event, attempt) => {
+      const { type } = event;
+      const failures = attempt?.attempt ?? 0;
+      const job: WebhookJob = { storeKey, endpoint: endpoint.id, eventId, type, event, failures };
+      const owner = await ownerOfBody(job);
+      const dueTime = attempt && nextAttemptAt(attempt);
+      const delayMs = Math.max(0, (dueTime ?? 0) - deps.now());
+      await jobs.ensure("webhooks", {
+        ...singleJob({ ...job, ...defined({ owner }) }, BEHIND_ALL),
+        delayMs,
+      });
+      waiting++;
+    };
+    const failed = [...attempts.values()].filter(({ outcome }) => outcome === "failed");
+    const named = await changes.named(
+      storeKey,
+      failed.map(({ eventId }) => eventId),
+    );
+    await deliverAll(deps, storeKey, endpoint, named, (eventId, event) =>
+      deliver(eventId, event, attempts.get(eventId)),
+    );
+    await deliverNew(deps, storeKey, endpoint, { log, attempts }, deliver);
+  }
+  return waiting;
+}

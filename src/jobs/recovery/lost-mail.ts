@@ -1,0 +1,64 @@
+import { DAY_MS } from "../../store/durations.ts";
+import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { AlertMail } from "../../store/records/alerts.ts";
+import { doOrSkip } from "../../store/records/undecodable.ts";
+import type { MailSettings } from "../../store/tenants/settings.ts";
+import type { MailJob } from "../mail/send-digest.ts";
+import type { NewJob } from "../queue/job.ts";
+import type { RecoveryDeps } from "./recovery-deps.ts";
+
+/** How old an alert may be whose e-mail is still sent, in milliseconds. */
+const MAX_AGE_MS = 2 * DAY_MS;
+
+export interface LostMailDeps extends RecoveryDeps {
+  alerts: Pick<AlertLedger, "at" | "entriesSince">;
+  /** Whether there is a mail server. */
+  hasMail: boolean;
+}
+
+/** The job for the e-mail of an alert; undefined where it needs none. */
+function jobFor(
+  data: MailJob,
+  alertId: string,
+  { status, messageId, time }: AlertMail,
+  { mail, now }: { mail: MailSettings; now: number },
+): (NewJob & { id: string }) | undefined {
+  // The message that has taken the alert keeps its id: a receiver recognises a second copy.
+  if (status === "sending" && messageId !== undefined)
+    return { name: "digest", data: { ...data, messageId }, id: `lost-mail-${messageId}` };
+  if (status !== "pending") return undefined;
+  const delayMs = Math.max(0, Date.parse(time) + mail.collectSeconds * 1000 - now);
+  return { name: "digest", data, id: `lost-mail-${alertId}`, delayMs };
+}
+
+/**
+ * Gives the e-mails of a store's alerts jobs again that wait or are with the mail server: one for each message, and one
+ * for all that a customer's next message collects. A job that is there already sends what the new one then no longer finds.
+ * Resolves to the number of jobs.
+ */
+export async function recoverMail(deps: LostMailDeps, storeKey: string): Promise<number> {
+  const { alerts, jobs, layout, tenants, onUndecodable, hasMail } = deps;
+  const mail = hasMail ? (await tenants.findFor(storeKey))?.settings.mail : undefined;
+  if (!mail) return 0;
+  const now = deps.now();
+  let added = 0;
+  for (let partition = 0; partition < layout.partitions; partition++) {
+    const found = new Set<string>();
+    for await (const { id, key, name } of alerts.entriesSince(storeKey, partition, now - MAX_AGE_MS)) {
+      const address = layout.slotAt(storeKey, partition, key);
+      const alert = await doOrSkip(
+        () => alerts.at(address, name),
+        () => ({ storeKey, partition, id: `${key} ${name}` }),
+        onUndecodable,
+      );
+      const job = alert?.email && jobFor({ storeKey, partition, key }, id, alert.email, { mail, now });
+      // The newest one decides when the customer's next message is due.
+      const collected = job && (alert.email?.status === "pending" ? key : job.id);
+      if (!job || collected === undefined || found.has(collected)) continue;
+      found.add(collected);
+      await jobs.ensure("mail", job);
+      added++;
+    }
+  }
+  return added;
+}

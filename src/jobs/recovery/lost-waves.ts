@@ -1,0 +1,104 @@
+import { lastOf } from "../../actors/alert/occasion.ts";
+import { HOUR_MS } from "../../store/durations.ts";
+import type { SlotAddress } from "../../store/layout.ts";
+import type { Products } from "../../store/read/products.ts";
+import type { ListPosition, StoreLists } from "../../store/read/store-lists.ts";
+import { ALERT_TYPES, type AlertType } from "../../store/records/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
+import { doOrSkip } from "../../store/records/undecodable.ts";
+import type { Wave, Waves } from "../../store/work/waves.ts";
+import type { BeginWavesJob } from "../alerts/begin-waves.ts";
+import type { WaveJob } from "../alerts/wave.ts";
+import type { RecoveryDeps } from "./recovery-deps.ts";
+
+/** How long a wave that is noted nowhere may have waited for its job beyond its hold time, in milliseconds. */
+const MAX_WAIT_MS = HOUR_MS;
+/** Products that are looked at together. */
+const PAGE_SIZE = 200;
+
+export interface LostWavesDeps extends RecoveryDeps {
+  waves: Pick<Waves, "noted">;
+  products: Pick<Products, "at" | "addressOf" | "hasCatalogue">;
+  storeLists: Pick<StoreLists, "page">;
+}
+
+/** The next job of a wave that is noted. */
+function jobOfNoted(storeKey: string, { id, alert, productKey, variantRef, since, rest }: Wave) {
+  if (!rest) return undefined;
+  const data: WaveJob = { storeKey, id, alert, productKey, variantRef, since, ...rest };
+  return { name: "wave", data, id: `${id}-${rest.part}` };
+}
+
+/** What names a wave of a variant. */
+const nameOf = ({ alert, productKey, variantRef }: Pick<Wave, "alert" | "productKey" | "variantRef">) =>
+  `${alert} ${productKey} ${variantRef}`;
+
+/** The products of a store, some at a time. */
+async function* productsOf(
+  { storeLists, products, onUndecodable }: LostWavesDeps,
+  storeKey: string,
+): AsyncGenerator<{ address: SlotAddress; product: ProductRecord; variants: VariantRecord[] }> {
+  if (!(await products.hasCatalogue(storeKey))) return;
+  let from: ListPosition | undefined = { partition: 0, after: "" };
+  while (from) {
+    const request = { index: "products", storeKey, from, size: PAGE_SIZE } as const;
+    const page = await storeLists.page(request, (_, id) => Promise.resolve(id));
+    for (const id of page.texts) {
+      const address = products.addressOf(storeKey, id);
+      if (!address) continue;
+      const found = await doOrSkip(
+        () => products.at(address),
+        () => ({ storeKey, partition: address.partition, id: address.key }),
+        onUndecodable,
+      );
+      if (found) yield { address, ...found };
+    }
+    from = page.next;
+  }
+}
+
+/** The wave of what happened to a variant last; undefined where that is too long ago. */
+function waveOf(
+  storeKey: string,
+  { partition, key: productKey }: SlotAddress,
+  { variantId, variantRef, ...variant }: VariantRecord,
+  alert: AlertType,
+  earliest: number,
+): WaveJob | undefined {
+  const { cycle, since } = lastOf({ variantId, variantRef, ...variant }, alert);
+  if (since === undefined || Date.parse(since) < earliest) return undefined;
+  const id = `lost-wave-${variantId}-${alert}-${cycle}`;
+  return { storeKey, partition, productKey, variantRef, alert, cycle, since, told: 0, part: 0, id };
+}
+
+/**
+ * Gives the waves of a store jobs again: those that are noted go on where they were, and what happened to a variant
+ * within the last hour begins its wave, after its hold time. Whom a wave has alerted already is not alerted again. Resolves
+ * to the number of waves.
+ */
+export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promise<number> {
+  const { jobs, tenants } = deps;
+  const tenant = await tenants.findFor(storeKey);
+  if (!tenant) return 0;
+  const now = deps.now();
+  const holdMs = tenant.settings.alerts.holdSeconds * 1000;
+  const noted = new Set<string>();
+  for (const wave of await deps.waves.noted(storeKey)) {
+    const job = jobOfNoted(storeKey, wave);
+    if (!job) continue;
+    noted.add(`${nameOf(wave)} ${wave.since}`);
+    await jobs.ensure("alerts", { ...job, delayMs: Math.max(0, Date.parse(wave.nextTime) - now) });
+  }
+  let begun = 0;
+  for await (const { address, variants } of productsOf(deps, storeKey))
+    for (const variant of variants)
+      for (const alert of ALERT_TYPES) {
+        const wave = waveOf(storeKey, address, variant, alert, now - holdMs - MAX_WAIT_MS);
+        if (!wave || noted.has(`${nameOf(wave)} ${wave.since}`)) continue;
+        const data: BeginWavesJob = { storeKey, waves: [{ wave }] };
+        const delayMs = Math.max(0, Date.parse(wave.since) + holdMs - now);
+        await jobs.ensure("alerts", { name: "begin", data, id: `begin-${wave.id}`, delayMs });
+        begun++;
+      }
+  return noted.size + begun;
+}

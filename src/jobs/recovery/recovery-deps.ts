@@ -1,0 +1,15 @@
+import type { Layout } from "../../store/layout.ts";
+import type { OnUndecodable } from "../../store/records/undecodable.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+import type { Jobs } from "../queue/workers.ts";
+
+/** What all that finds lost jobs needs. */
+export interface RecoveryDeps {
+  jobs: Pick<Jobs, "ensure">;
+  layout: Layout;
+  tenants: Pick<Tenants, "findFor">;
+  onUndecodable: OnUndecodable;
+  /** The store's clock. */
+  now: Now;
+}
