@@ -1,6 +1,7 @@
 import { type Mutant, of } from "./mutant.ts";
 
-const JUDGE = "test/actors/alert/alert-judge.test.ts";
+const EXPLAIN = "test/http/explain/explained-rules.test.ts";
+const RAISED = "test/actors/alert/raised-again.test.ts";
 const RULES = "test/actors/alert/alert-rules.test.ts";
 const MODEL = "test/actors/alert/alert-model.test.ts";
 const WAVES = "test/jobs/alerts/wave-stories.test.ts";
@@ -18,7 +19,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       'const email = { status: "pending" as const, time };\n  draft.put',
     ],
   }),
-  ...of("src/actors/alert/rules.ts", [JUDGE, RULES, MODEL], {
+  ...of("src/actors/alert/rules.ts", [EXPLAIN, RULES, MODEL], {
     "alerts: a setting that is off counts as on": [
       "isMet: ({ alert, settings }) => settings[SWITCHES[alert].setting],",
       "isMet: () => true,",
@@ -49,9 +50,21 @@ export const ALERT_MUTANTS: Mutant[] = [
       'if (alert !== "back_in_stock" || !hasReleases || !waitsForRelease(item, occasion)) return true;',
       "return true;",
     ],
+    "alerts: a price that was higher before its product was deleted is awaited": [
+      "since !== undefined && isCheaper",
+      "isCheaper",
+    ],
     "alerts: a price that was told is told again": ["lowest === undefined || (price", "true || (price"],
   }),
-  ...of("src/actors/alert/raise-alert.ts", [RULES, MODEL, JUDGE], {
+  ...of("src/http/explain/explain.ts", [EXPLAIN], {
+    "explain: a release that has come again is not on hold": [
+      "variant.availableSince : undefined",
+      "undefined : undefined",
+    ],
+    "explain: a customer who was told waits": ['...(isNotified ? { decision: "told" } : {}),', ""],
+    "explain: wishes of nobody are judged": ["if (!address || !customer)", "if (!address)"],
+  }),
+  ...of("src/actors/alert/raise-alert.ts", [RAISED, RULES, MODEL], {
     "alerts: who was told before is taken for one who does not wait": [
       'if (notified.alert) return answer("told before");',
       "",
@@ -61,7 +74,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of("src/actors/alert/price-drop.ts", [RULES, MODEL], {
+  ...of("src/actors/alert/price-drop.ts", ["test/actors/alert/price-drop.test.ts", RULES, MODEL], {
     "alerts: a drop of just the least percent is none": [
       "drop * 100 >= before * price.leastPercent",
       "drop * 100 > before * price.leastPercent",
@@ -69,6 +82,13 @@ export const ALERT_MUTANTS: Mutant[] = [
     "alerts: a second drop of just the step is none": [
       "(before - now) * 100 >= before * minStepPercent",
       "(before - now) * 100 > before * minStepPercent",
+    ],
+    "alerts: a price of zero is a drop": ["now > 0 && drop > 0", "drop > 0"],
+    "alerts: a drop of just the least amount is none": ["drop >= millionths", "drop > millionths"],
+    "alerts: amounts are compared as fractions": ["Math.round(Number(amount) * 1e6)", "Number(amount)"],
+    "alerts: a wish without a price is measured from one before it": [
+      " && price.time >= wish.createdTime",
+      "",
     ],
     "alerts: prices of two currencies compare": [
       "if (then?.currency !== price.currency) return false;",

@@ -1,17 +1,15 @@
-import { notifiedBefore } from "../../src/actors/alert/alert-key.ts";
-import { isBlocking, judge, type Verdict, verdictOf } from "../../src/actors/alert/judge.ts";
 import type { RaiseAlerts } from "../../src/actors/alert/messages.ts";
 import { occasionOf } from "../../src/actors/alert/occasion.ts";
-import { isMeant, mayNotify, RULES, SWITCHES, type VariantFacts } from "../../src/actors/alert/rules.ts";
+import { isMeant, mayNotify, SWITCHES, type VariantFacts } from "../../src/actors/alert/rules.ts";
 import { variantFactsOf } from "../../src/actors/alert/variant-facts.ts";
 import type { ProductFields, VariantFields } from "../../src/actors/catalogue/messages.ts";
 import { priceOf } from "../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../src/actors/command.ts";
 import type { Event } from "../../src/actors/event.ts";
-import { waitingWith } from "../../src/actors/wishlist/waiting.ts";
+import { explainAlert } from "../../src/http/explain/explain.ts";
 import { parseItemId } from "../../src/store/ids.ts";
 import { identityOf } from "../../src/store/read/products.ts";
-import type { AlertRecord, AlertType } from "../../src/store/records/alerts.ts";
+import { ALERT_TYPES, type AlertRecord, type AlertType } from "../../src/store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import type { Customer, ItemRecord } from "../../src/store/records/records.ts";
 import {
@@ -20,6 +18,7 @@ import {
   settingChanges,
   switchTimes,
 } from "../../src/store/tenants/settings.ts";
+import { ledgerIn } from "./explained.ts";
 import { MemoryPartition } from "./memory-partition.ts";
 import { MemoryWaiting } from "./memory-waiting.ts";
 
@@ -29,8 +28,6 @@ const CUSTOMER = "t/s:ann";
 const ann = { storeKey, slot: CUSTOMER, key: "ann" };
 const PRODUCT = "t/s:tent";
 const THRESHOLDS = { threshold: 1, lowStockThreshold: 3 };
-
-export const ALERT_TYPES = ["back_in_stock", "register_interest", "price_drop", "low_stock"] as const;
 
 const TYPES: Partial<Record<Event["type"], AlertType>> = {
   "catalogue.variant.available": "back_in_stock",
@@ -203,16 +200,19 @@ export class AlertStage {
     return product && variant && { product, variant, address: { partition: 3, slot: PRODUCT, key: "tent" } };
   }
 
+  get #tenant() {
+    return { settings: readSettings(this.#stored, STORE), storedSettings: this.#stored };
+  }
+
   get settings(): AlertSettings {
-    return readSettings(this.#stored, STORE).alerts;
+    return this.#tenant.settings.alerts;
   }
 
   /** What the rules check of a variant. @throws where the catalogue does not have it */
   facts(alert: AlertType, variantRef = "v1"): VariantFacts {
     const found = this.#found(variantRef);
     if (!found) throw new Error(`${variantRef} is not in the catalogue`);
-    const tenant = { settings: readSettings(this.#stored, STORE), storedSettings: this.#stored };
-    return variantFactsOf(tenant, storeKey, alert, found, Date.now());
+    return variantFactsOf(this.#tenant, storeKey, alert, found, Date.now());
   }
 
   /** Enables or disables a type of alert, after all that has happened so far. */
@@ -277,21 +277,24 @@ export class AlertStage {
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** What explain says of an alert: the first rule that blocks it, `waiting` where none does. */
-  explain(alert: AlertType, variantRef = "v1"): string {
+  /** What `alerts/explain` says of an alert. */
+  async explain(alert: AlertType, variantRef = "v1"): Promise<string> {
     const found = this.#found(variantRef);
-    const { record: customer } = this.store.value({ kind: "customer", owner: CUSTOMER }) as Customer;
-    const wishes = this.wishes()
-      .filter(({ product }) => product.selectedVariantRef === variantRef)
-      .map((item) => (customer ? waitingWith(item, customer) : item));
-    if (!found || wishes.length === 0) return "no wish";
-    const facts = this.facts(alert, variantRef);
-    const named = { ...occasionOf(facts), variant: identityOf(found) };
-    const told = notifiedBefore(
-      named,
-      (field) => this.store.value({ kind: "alert", owner: CUSTOMER, field }) as AlertRecord | null,
-    );
-    const tenant: Verdict[] = RULES.tenant.map((rule) => verdictOf(rule, facts));
-    return [...tenant, ...judge(wishes, facts, told)].find(isBlocking)?.rule ?? "waiting";
+    const { record } = this.store.value({ kind: "customer", owner: CUSTOMER }) as Customer;
+    const wishes = this.wishes().filter(({ product }) => product.selectedVariantRef === variantRef);
+    const parts = {
+      products: { variantsWith: () => Promise.resolve(found ? [found] : []) },
+      customers: { at: () => Promise.resolve(record ?? undefined) },
+      wishlists: { itemsWith: () => Promise.resolve(wishes) },
+      ...{ alerts: ledgerIn(this.store), hasMail: false, now: () => Date.now() },
+    };
+    const asked = { address: { partition: 3, ...ann }, variantId: undefined, variantRef, type: alert };
+    return (await explainAlert(parts, { storeKey, tenant: this.#tenant }, asked)).decision;
+  }
+
+  /** Types of alerts of which `alerts/explain` says that they come. */
+  async awaited(): Promise<AlertType[]> {
+    const decisions = await Promise.all(ALERT_TYPES.map((type) => this.explain(type)));
+    return ALERT_TYPES.filter((_, i) => decisions[i] === "waiting");
   }
 }

@@ -149,9 +149,9 @@ const BEFORE: Rule<WishFacts> = {
 
 const PRICE: Rule<WishFacts> = {
   code: "price",
-  isMet: ({ item, occasion: { alert, price } }) =>
-    alert !== "price_drop" || (price !== undefined && isCheaper(item, price)),
-  detail({ item, occasion: { alert, price } }) {
+  isMet: ({ item, occasion: { alert, price, since } }) =>
+    alert !== "price_drop" || (price !== undefined && since !== undefined && isCheaper(item, price)),
+  detail({ item, occasion: { alert, price, since } }) {
     if (alert !== "price_drop") return "The price does not matter.";
     if (!price) return "The catalogue knows no price above zero with a currency.";
     const then = priceAtWish(item, price);
@@ -159,6 +159,9 @@ const PRICE: Rule<WishFacts> = {
     const { amount, currency, leastPercent, leastAmount } = price;
     const words = `It was ${then.amount} ${then.currency} at the wish and is ${amount} ${currency}`;
     if (then.currency !== currency) return `${words}; prices of different currencies do not compare.`;
+    // It has not been available since the drop, or its product was deleted and has lost its earlier prices.
+    if (since === undefined && isCheaper(item, price))
+      return `${words}; the alert comes when it can be bought for less than before.`;
     return `${words}; at least ${leastPercent} % and ${leastAmount} less is asked for.`;
   },
 };

@@ -14,7 +14,7 @@ import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 import { explainMail, type Explanation } from "./mail.ts";
 
 export interface ExplainParts {
@@ -69,10 +69,15 @@ function notifiedOf(
   };
 }
 
-/** While a variant is on hold, no customer is notified. */
+/**
+ * While a variant is on hold, no customer is notified. A release that did not last is told at the next rise, and is held
+ * from that on.
+ */
 function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
-  const { since } = lastOf(variant, alert);
-  const end = since === undefined ? 0 : Date.parse(since) + settings.holdSeconds * 1000;
+  const rise = alert === "register_interest" ? variant.availableSince : undefined;
+  const holdMs = settings.holdSeconds * 1000;
+  const times = [lastOf(variant, alert).since, rise].filter((since) => since !== undefined);
+  const end = Math.max(0, ...times.map((since) => Date.parse(since) + holdMs));
   if (end <= now) return [];
   return [
     { ...simple("hold", false, `Held for ${settings.holdSeconds} s.`), at: new Date(end).toISOString() },
@@ -104,7 +109,7 @@ async function explainWishes(
 /** Checks the rules that decide whether a customer is notified about a variant, in their current state. */
 export async function explainAlert(
   parts: ExplainParts,
-  { storeKey, tenant }: Pick<Session, "storeKey" | "tenant">,
+  { storeKey, tenant }: { storeKey: string; tenant: Pick<Tenant, "settings" | "storedSettings"> },
   { address, variantId, variantRef, type }: ExplainQuery,
 ): Promise<AlertExplanation> {
   const customer = address && (await parts.customers.at(address));

@@ -61,13 +61,13 @@ describe("price drop", () => {
     assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
   });
 
-  it("is told once the variant can be bought, if the price fell while it was sold out", () => {
+  it("is told once the variant can be bought, if the price fell while it was sold out", async () => {
     const stage = staged();
     stage.wish();
     stage.feed({ available: 0 });
     prices(stage, "80");
     assert.deepEqual(toldOn(stage), []);
-    assert.equal(stage.explain("price_drop"), "stock");
+    assert.equal(await stage.explain("price_drop"), "blocked by stock");
     stage.feed({ available: 5 });
     stage.runWaves();
     assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
@@ -204,13 +204,13 @@ describe("back in stock", () => {
 });
 
 describe("low stock", () => {
-  it("is not told of what comes back into stock with few, and is told of what falls", () => {
+  it("is not told of what comes back into stock with few, and is told of what falls", async () => {
     const stage = staged("100", 0);
     stage.wish();
     stage.feed({ available: 2 });
     stage.runWaves();
     assert.deepEqual(toldOn(stage), []);
-    assert.equal(stage.explain("low_stock"), "stock");
+    assert.equal(await stage.explain("low_stock"), "blocked by stock");
     for (const available of [8, 2, 1]) {
       stage.feed({ available });
       stage.runWaves();
@@ -220,7 +220,7 @@ describe("low stock", () => {
 });
 
 describe("a wish that asks for more", () => {
-  it("waits from then on: what has happened before is not told, and explained as that", () => {
+  it("waits from then on: what has happened before is not told, and explained as that", async () => {
     for (const [first, then] of [
       [{}, { notifyMe: true }],
       [{ notifyMe: true, disableNotification: true }, { disableNotification: false }],
@@ -230,10 +230,10 @@ describe("a wish that asks for more", () => {
       stage.feed({ available: 5 });
       stage.runWaves();
       stage.change(item, then ?? {});
-      assert.equal(stage.explain("back_in_stock"), "before the rise");
+      assert.equal(await stage.explain("back_in_stock"), "blocked by before the rise");
       stage.feed({ available: 0 });
       stage.feed({ available: 5 });
-      assert.equal(stage.explain("back_in_stock"), "waiting");
+      assert.equal(await stage.explain("back_in_stock"), "waiting");
       stage.runWaves();
       assert.deepEqual(toldOn(stage), ["back_in_stock"]);
     }

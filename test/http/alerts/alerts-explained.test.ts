@@ -46,16 +46,8 @@ async function told(customers: Json, counts: number | number[] = 1): Promise<voi
 const explain = async (customer: Json, variantRef: string, more = "", by = shop) =>
   (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
 
+/** The rules are tested without a service (test/http/explain): this is for their way through one. */
 describe("alerts/explain", () => {
-  it("says of a price of zero that it counts as unknown", async () => {
-    const product = await newProduct(shop, { available: 1, price: "0.00", currency: "EUR" });
-    const { customer } = await wishFor(shop, product);
-    const { decision, rules } = await explain(customer, product.variantRef, "&type=price_drop");
-    assert.equal(decision, "blocked by price");
-    const { detail } = rules.find(({ rule }: Json) => rule === "price");
-    assert.equal(detail, "The catalogue knows no price above zero with a currency.");
-  });
-
   it("goes through the rules, and names the one that blocks", async () => {
     const product = await newProduct(shop, { available: 0 });
     const { customer, item } = await wishFor(shop, product);
@@ -72,46 +64,6 @@ describe("alerts/explain", () => {
     assert.equal((await explain({ id: "nobody" }, product.variantRef)).decision, "blocked by customer");
     assert.equal((await explain(customer, product.variantRef, "&type=price_drop")).rules[2].outcome, "pass");
     assert.equal((await shop.get(`${WS}/alerts/explain?customerRef=x`)).status, 400);
-  });
-});
-
-describe("alerts/explain of an alert that was off when the stock rose", () => {
-  it("says that the next rise counts, and is right", async () => {
-    const product = await newProduct(shop, { available: 0 });
-    const { customer } = await wishFor(shop, product, { notifyMe: true });
-    await shop.put(`${WS}/settings`, { alerts: { backInStock: false } });
-    await setStock(shop, product.variantRef, 1);
-    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by setting");
-    await shop.put(`${WS}/settings`, { alerts: { backInStock: null } });
-    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by switched on");
-    await setStock(shop, product.variantRef, 0);
-    await setStock(shop, product.variantRef, 1);
-    await told(customer);
-    assert.equal((await explain(customer, product.variantRef)).decision, "told");
-  });
-});
-
-describe("alerts/explain of a lower price", () => {
-  it("says what it was and is, and how much lower it must be", async () => {
-    await shop.put(`${WS}/settings`, { alerts: { priceDrop: true, priceDropPercent: 10 } });
-    const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
-    const { customer } = await wishFor(shop, product);
-    const rule = async () => {
-      const { rules } = await explain(customer, product.variantRef, "&type=price_drop");
-      return (rules as Json[]).find((each) => each.rule === "price");
-    };
-    const price = (amount: string) =>
-      shop.post(`${WS}/products`, {
-        productRef: product.productRef,
-        variants: [{ variantRef: product.variantRef, price: amount }],
-      });
-    await price("91.00");
-    const blocked = await rule();
-    assert.equal(blocked.outcome, "block");
-    for (const part of ["100.00 EUR", "91.00 EUR", "10 %"]) assert.ok(blocked.detail.includes(part), part);
-    await price("90.00");
-    assert.equal((await rule()).outcome, "pass");
-    await shop.put(`${WS}/settings`, { alerts: { priceDrop: false, priceDropPercent: 5 } });
   });
 });
 

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { ALERT_RULES } from "../../../src/actors/alert/rule-codes.ts";
+import { SWITCHES } from "../../../src/actors/alert/rules.ts";
+import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
+import { explained } from "../../support/explained.ts";
+import { MemoryShop } from "../../support/memory-shop.ts";
+
+/** What may happen to one customer and one variant. */
+type Step =
+  | { do: "product" | "variant"; fields: object }
+  | { do: "wish"; flags: object }
+  | { do: "enable"; alert: AlertType; isEnabled: boolean }
+  | { do: "buy" | "remove" | "delete product" | "delete customer" | "create customer" | "wait" };
+
+const HOLD_SECONDS = 60;
+const tent = { productRef: "tent", variantRef: "red" };
+
+const flag = fc.boolean();
+const some = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
+const available = fc.constantFrom(0, 2, 9, null);
+const price = fc.constantFrom("100", "97", "90", "80", "0");
+const currency = fc.constantFrom("EUR", "EUR", "EUR", "USD");
+const status = fc.constantFrom("active", "active", "draft");
+const flags = fc.record({
+  notifyMe: flag,
+  prerelease: flag,
+  disableNotification: fc.constantFrom(false, false, true),
+});
+const rare = fc.constantFrom("buy", "remove", "delete product", "delete customer", "create customer");
+const step: fc.Arbitrary<Step> = fc.oneof(
+  some(4, fc.record({ do: fc.constant("variant" as const), fields: fc.record({ available }) })),
+  some(3, fc.record({ do: fc.constant("variant" as const), fields: fc.record({ price, currency }) })),
+  some(1, fc.record({ do: fc.constant("product" as const), fields: fc.record({ status }) })),
+  some(1, fc.record({ do: fc.constant("product" as const), fields: fc.record({ prerelease: flag }) })),
+  some(4, fc.record({ do: fc.constant("wish" as const), flags })),
+  some(
+    1,
+    fc.record({
+      do: fc.constant("enable" as const),
+      alert: fc.constantFrom(...ALERT_TYPES),
+      isEnabled: flag,
+    }),
+  ),
+  some(4, fc.constant({ do: "wait" as const })),
+  some(2, fc.record({ do: rare })),
+);
+
+/** A shop whose customer may come and go, and wish for its one variant. */
+class Scene {
+  readonly shop = new MemoryShop();
+  readonly ann = this.shop.customer({}, "ann");
+  #isThere = true;
+  #list: string | undefined;
+  #item: string | undefined;
+
+  constructor() {
+    this.shop.set({ alerts: { priceDrop: true, lowStock: true, holdSeconds: HOLD_SECONDS } });
+  }
+
+  async #wish(flags: object): Promise<void> {
+    if (!this.#isThere) return;
+    if (this.#item !== undefined && this.shop.item(this.#item)) return this.ann.changeWish(this.#item, flags);
+    this.#list ??= this.ann.list();
+    this.#item = await this.ann.wish(tent, flags, this.#list);
+  }
+
+  async #isKnown(): Promise<boolean> {
+    const { shop } = this;
+    return (await shop.products.at(shop.layout.slotOf("product", "t/s", tent.productRef))) !== undefined;
+  }
+
+  /** Sends a row about the tent, whose stock is known from the first one on. */
+  async #put(product: object, variant: object) {
+    const { productRef, variantRef } = tent;
+    const stock = (await this.#isKnown()) ? {} : { available: 0 };
+    const variants = [{ variantRef, ...stock, ...variant }];
+    return this.shop.product({ productRef, title: "Tent", ...product, variants });
+  }
+
+  async play(each: Step): Promise<unknown> {
+    const { shop, ann } = this;
+    switch (each.do) {
+      case "product":
+        return this.#put(each.fields, {});
+      case "variant":
+        return this.#put({}, each.fields);
+      case "wish":
+        return this.#wish(each.flags);
+      case "enable":
+        return shop.set({ alerts: { [SWITCHES[each.alert].setting]: each.isEnabled } });
+      case "buy":
+        return shop.newOrder(ann.buys, tent).comes();
+      case "remove":
+        if (this.#item !== undefined && shop.item(this.#item)) ann.removeWish(this.#item);
+        return;
+      case "delete product":
+        if (await this.#isKnown()) shop.deleteProduct(tent);
+        return;
+      case "delete customer":
+        if (this.#isThere) ann.delete();
+        this.#isThere = false;
+        return;
+      case "create customer":
+        if (!this.#isThere) shop.customer({}, "ann");
+        this.#isThere = true;
+        return;
+      case "wait":
+        return shop.partition.pass(HOLD_SECONDS * 1000);
+    }
+  }
+
+  /** What is said of each type. */
+  async decisions(): Promise<Map<AlertType, string>> {
+    const said = new Map<AlertType, string>();
+    for (const type of ALERT_TYPES)
+      said.set(type, (await explained(this.shop, this.ann, tent, type)).decision);
+    return said;
+  }
+}
+
+const waitingIn = (decisions: Map<AlertType, string>) =>
+  new Set([...decisions].filter(([, decision]) => decision === "waiting").map(([type]) => type));
+
+describe("alerts/explain of whatever has happened to a customer and a variant", () => {
+  it("says waiting exactly where the alert is raised then, and names each rule that there is", async () => {
+    const [said, raised] = [new Set<string>(), new Set<AlertType>()];
+    const check = async (steps: Step[]) => {
+      const scene = new Scene();
+      for (const each of steps) {
+        await scene.play(each);
+        const decisions = await scene.decisions();
+        for (const decision of decisions.values()) said.add(decision);
+        const before = new Set(scene.ann.alerts.map(({ id }) => id));
+        await scene.shop.settled();
+        const alerts = scene.ann.alerts.filter(({ id }) => !before.has(id)).map(({ type }) => type);
+        assert.deepEqual(new Set(alerts), waitingIn(decisions), JSON.stringify(each));
+        assert.deepEqual(waitingIn(await scene.decisions()), new Set(), "raised already");
+        for (const type of alerts) raised.add(type);
+      }
+    };
+    const steps = fc.array(step, { minLength: 5, maxLength: 40, size: "max" });
+    await fc.assert(fc.asyncProperty(steps, check), { numRuns: 200 });
+    assert.deepEqual([...raised].sort(), [...ALERT_TYPES].sort());
+    const rules = Object.keys(ALERT_RULES).filter((rule) => rule !== "told once");
+    const expected = [...rules.map((rule) => `blocked by ${rule}`), "told", "waiting"];
+    assert.deepEqual([...said].sort(), expected.sort());
+  });
+});

@@ -1,0 +1,294 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { isBlocking } from "../../../src/actors/alert/judge.ts";
+import { ALERT_RULES, type AlertRule } from "../../../src/actors/alert/rule-codes.ts";
+import type { AlertType } from "../../../src/store/records/alerts.ts";
+import { explained } from "../../support/explained.ts";
+import { MemoryShop, type Named } from "../../support/memory-shop.ts";
+
+/** A shop with a tent that is sold out, and a customer who wishes for it. */
+class Scene {
+  readonly shop = new MemoryShop();
+  readonly ann = this.shop.customer();
+  tent: Named = { productRef: "", variantRef: "" };
+  item = "";
+
+  async begin(wish: object, product: object): Promise<void> {
+    this.shop.set({ alerts: { priceDrop: true, lowStock: true, priceDropPercent: 10 } });
+    this.tent = await this.shop.newProduct({ available: 0, price: "100.00", currency: "EUR" }, product);
+    this.item = await this.ann.wish(this.tent, wish);
+    await this.shop.settled();
+  }
+
+  async stock(...levels: number[]): Promise<void> {
+    for (const available of levels) await this.shop.stock(this.tent, available);
+  }
+
+  /** Changes fields of the product. */
+  async product(fields: object): Promise<void> {
+    await this.shop.product({ productRef: this.tent.productRef, ...fields });
+  }
+
+  async price(price: string, currency = "EUR"): Promise<void> {
+    await this.product({ variants: [{ variantRef: this.tent.variantRef, price, currency }] });
+  }
+
+  explain(type?: AlertType) {
+    return explained(this.shop, this.ann, this.tent, type);
+  }
+}
+
+const ASKS = { notifyMe: true };
+
+interface Case {
+  what: string;
+  /** What the wish has; it asks for the alert if nothing else is said. */
+  wish?: object;
+  product?: object;
+  type?: AlertType;
+  /** What happens before the tent is in stock again. */
+  before?: (scene: Scene) => unknown;
+  /** What happens after it, before anybody is told. */
+  then?: (scene: Scene) => unknown;
+  /** Rules that are not met; the one that decides if nothing else is said. */
+  blocked?: AlertRule[];
+  says: RegExp;
+}
+
+const DROP = { type: "price_drop" as const };
+const HIDDEN: AlertRule[] = ["released", "stock"];
+
+const CASES: Record<AlertRule, Case[]> = {
+  customer: [
+    { what: "a customer who was deleted", then: ({ ann }) => ann.delete(), says: /no such customer/ },
+  ],
+  catalogue: [
+    {
+      what: "a variant whose product was deleted",
+      then: ({ shop, tent }) => shop.deleteProduct(tent),
+      says: /does not know the variant: the wish waits/,
+    },
+  ],
+  setting: [
+    {
+      what: "an alert that is off",
+      then: ({ shop }) => shop.set({ alerts: { backInStock: false } }),
+      says: /alerts\.backInStock is false/,
+    },
+  ],
+  "switched on": [
+    {
+      what: "a rise while the alert was off",
+      before: ({ shop }) => shop.set({ alerts: { backInStock: false } }),
+      then: ({ shop }) => shop.set({ alerts: { backInStock: true } }),
+      says: /switched on after it happened; the next time counts/,
+    },
+  ],
+  wish: [
+    {
+      what: "a wish that was removed",
+      then: ({ ann, item }) => ann.removeWish(item),
+      says: /No wish for the variant/,
+    },
+  ],
+  flag: [
+    { what: "a wish that does not ask", wish: {}, says: /does not have notifyMe/ },
+    { what: "a release", type: "register_interest", says: /does not have prerelease/ },
+  ],
+  notification: [
+    {
+      what: "a silent wish",
+      wish: { ...ASKS, disableNotification: true },
+      says: /disableNotification is set/,
+    },
+  ],
+  purchased: [
+    {
+      what: "a wish that was bought",
+      before: ({ shop, ann, tent }) => shop.newOrder(ann.buys, tent).comes(),
+      says: /It is bought/,
+    },
+  ],
+  released: [
+    {
+      what: "a draft",
+      then: (scene) => scene.product({ status: "draft" }),
+      blocked: HIDDEN,
+      says: /is draft/,
+    },
+    {
+      what: "a product that is to be released",
+      then: (scene) => scene.product({ prerelease: true }),
+      blocked: HIDDEN,
+      says: /not released/,
+    },
+    {
+      what: "a product that is to be published",
+      then: (scene) => scene.product({ publishedTime: scene.shop.at(3_600_000) }),
+      blocked: HIDDEN,
+      says: /not published/,
+    },
+  ],
+  stock: [
+    {
+      what: "a variant that is sold out again",
+      then: (scene) => scene.stock(0),
+      says: /Stock is 0; .* at least 1/,
+    },
+    {
+      what: "a variant that came back with few",
+      type: "low_stock",
+      then: (scene) => scene.stock(0, 2),
+      says: /Stock is 2; low is .* came back into stock with few/,
+    },
+  ],
+  "before the rise": [
+    {
+      what: "a wish that was made after the rise",
+      async then(scene) {
+        scene.ann.removeWish(scene.item);
+        await scene.ann.wish(scene.tent, ASKS);
+      },
+      says: /; the next time counts/,
+    },
+    {
+      what: "a wish that asks for alerts since the rise",
+      wish: {},
+      then: ({ ann, item }) => ann.changeWish(item, ASKS),
+      says: /; the next time counts/,
+    },
+  ],
+  price: [
+    {
+      what: "a price that is not low enough",
+      ...DROP,
+      then: (scene) => scene.price("91.00"),
+      says: /It was 100\.00 EUR at the wish and is 91\.00 EUR; at least 10 %/,
+    },
+    {
+      what: "a price of zero, which counts as unknown",
+      ...DROP,
+      then: (scene) => scene.price("0.00"),
+      says: /knows no price above zero with a currency/,
+    },
+    {
+      what: "a price that was higher before the product was deleted",
+      ...DROP,
+      async then(scene) {
+        scene.shop.deleteProduct(scene.tent);
+        await scene.price("80.00");
+        await scene.stock(5);
+      },
+      says: /100\.00 EUR at the wish and is 80\.00 EUR; the alert comes when it can be bought for less/,
+    },
+    {
+      what: "a price in another currency",
+      ...DROP,
+      then: (scene) => scene.price("50.00", "USD"),
+      says: /prices of different currencies do not compare/,
+    },
+  ],
+  release: [
+    {
+      what: "a rise that is the release",
+      wish: { ...ASKS, prerelease: true },
+      product: { prerelease: true },
+      type: "back_in_stock",
+      then: (scene) => scene.product({ prerelease: false }),
+      says: /notified of the release, not of this rise/,
+    },
+  ],
+  "told once": [
+    { what: "a rise that was told", then: ({ shop }) => shop.settled(), says: /the alert is sent/ },
+    {
+      what: "a price that is hardly below one that was told",
+      ...DROP,
+      async then(scene) {
+        await scene.price("80.00");
+        await scene.shop.settled();
+        await scene.price("79.00");
+      },
+      says: /notified of 80\.00 EUR\. The next alert needs a price at least 5 % lower/,
+    },
+  ],
+  hold: [
+    {
+      what: "a release that did not last the first time, and has come again",
+      wish: { prerelease: true },
+      type: "register_interest",
+      async then(scene) {
+        scene.shop.set({ alerts: { holdSeconds: 60 } });
+        await scene.shop.settled();
+        await scene.stock(0);
+        await scene.shop.pass(60);
+        await scene.stock(5);
+      },
+      says: /Held for 60 s/,
+    },
+    {
+      what: "a rise of which nobody is told yet",
+      then: ({ shop }) => shop.set({ alerts: { holdSeconds: 60 } }),
+      says: /Held for 60 s/,
+    },
+  ],
+};
+
+describe("alerts/explain", () => {
+  it("says waiting where no rule blocks, and the alert comes", async () => {
+    const scene = new Scene();
+    await scene.begin(ASKS, {});
+    assert.equal((await scene.explain()).decision, "blocked by stock");
+    await scene.stock(5);
+    assert.equal((await scene.explain()).decision, "waiting");
+    await scene.shop.settled();
+    assert.equal(scene.ann.alerts.length, 1);
+    const { decision, rules } = await scene.explain();
+    assert.equal(decision, "told");
+    const asked = Object.keys(ALERT_RULES).filter((code) => code !== "hold");
+    assert.deepEqual(
+      rules.map(({ rule }) => rule),
+      asked,
+      "all rules, in their order",
+    );
+  });
+
+  it("is about the release where the wish is for that, if no type is asked for", async () => {
+    const scene = new Scene();
+    await scene.begin({ ...ASKS, prerelease: true }, { prerelease: true });
+    const { rules } = await scene.explain();
+    assert.match(rules.find(({ rule }) => rule === "flag")?.detail ?? "", /has prerelease/);
+  });
+
+  it("goes by the wish that meets the most rules", async () => {
+    const scene = new Scene();
+    await scene.begin({}, {});
+    await scene.ann.wish(scene.tent, ASKS);
+    await scene.stock(5);
+    const { decision, rules } = await scene.explain();
+    assert.equal(decision, "waiting");
+    assert.match(rules.find(({ rule }) => rule === "wish")?.detail ?? "", /^2 wishes/);
+  });
+
+  for (const [rule, cases] of Object.entries(CASES))
+    for (const { what, wish = ASKS, product = {}, type, before, then, blocked, says } of cases)
+      it(`names the rule "${rule}" for ${what}, and no such alert comes`, async () => {
+        const scene = new Scene();
+        await scene.begin(wish, product);
+        await before?.(scene);
+        await scene.stock(5);
+        if (type === "price_drop") await scene.shop.settled();
+        await then?.(scene);
+        const { decision, rules } = await scene.explain(type);
+        assert.equal(decision, rule === "told once" ? "told" : `blocked by ${rule}`);
+        const blocking = rules.filter(isBlocking);
+        assert.deepEqual(
+          blocking.map((each) => each.rule),
+          blocked ?? [rule],
+        );
+        assert.match(blocking[0]?.detail ?? "", says);
+        const count = () => scene.ann.alerts.filter((each) => each.type === (type ?? "back_in_stock")).length;
+        const told = count();
+        await scene.shop.settled();
+        assert.equal(count(), told);
+      });
+});
