@@ -149,13 +149,13 @@ export const HTTP_MUTANTS: Mutant[] = [
       "before?.forgotten === true",
     ],
   }),
-  ...of("src/actors/catalogue/put-product.ts", ["test/http/retailer/products.test.ts"], {
+  ...of("src/actors/catalogue/put-product.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a variant that a whole product lacks stays in stock": [
       "command.isWhole ? withdrawn(before, timeOf(command, context)) : before",
       "before",
     ],
   }),
-  ...of("src/ingest/read/products.ts", ["test/http/retailer/products.test.ts"], {
+  ...of("src/ingest/read/products.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a product that lists some of its variants withdraws the others": [
       "all.length === variants.length",
       "true",

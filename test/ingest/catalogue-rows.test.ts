@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { MemoryShop, type Named } from "../support/memory-shop.ts";
+
+const NOTHING = { productRef: undefined, variantRef: undefined };
+
+/** Status of a row, and the fields that are wrong. */
+const saysOf = ({ status, error }: Awaited<ReturnType<MemoryShop["product"]>>) => [
+  status,
+  ...(error?.errors ?? []).map(({ path }) => path),
+];
+
+describe("a row of products", () => {
+  it("is created, unchanged, updated, or stale where it is older", async () => {
+    const shop = new MemoryShop();
+    const row = (title: string, second: number) =>
+      shop.product({ productRef: "p", title, updatedTime: `2026-01-01T00:00:0${second}Z` });
+    const statuses = [];
+    for (const [title, second] of [
+      ["One", 2],
+      ["One", 2],
+      ["Two", 3],
+      ["Old", 1],
+    ] as const)
+      statuses.push((await row(title, second)).status);
+    assert.deepEqual(statuses, ["created", "unchanged", "updated", "stale"]);
+  });
+
+  it("is rejected with the fields that are wrong, also for a time that is none", async () => {
+    const shop = new MemoryShop();
+    const rows: [row: object, ...paths: string[]][] = [
+      [{ title: "no reference" }, "/productRef"],
+      [
+        { productRef: "x", variants: [{ variantRef: "v", price: "free", available: 1.5 }] },
+        ...["/variants/0/price", "/variants/0/available"],
+      ],
+      // Nobody could wait for it.
+      [{ productRef: "p", publishedTime: "2028-02-30T12:00:00Z" }, "/publishedTime"],
+    ];
+    for (const [row, ...paths] of rows)
+      assert.deepEqual(saysOf(await shop.product(row)), ["rejected", ...paths]);
+  });
+
+  it("in Shopify's shape takes a variant that it no longer lists as sold out, and back when it is listed again", async () => {
+    const shop = new MemoryShop();
+    const [kept, gone]: [Named, Named] = [
+      { productRef: "7", variantRef: "8" },
+      { productRef: "7", variantRef: "9" },
+    ];
+    const listing = (listed: Named[], more: object = {}) =>
+      shop.product({
+        ...{ id: "7", title: "Beanie" },
+        variants: listed.map(({ variantRef }) => ({ id: variantRef, inventory_quantity: 3 })),
+        ...more,
+      });
+    const isAvailable = async (of: Named) => (await shop.variant(of)).isAvailable;
+    await listing([kept, gone]);
+    await shop.stock(gone, 4, { locationRef: "berlin" });
+    // Neither a row without variants, nor one of which some are not listed, nor one in another shape.
+    await shop.product({ id: "7", title: "Hat" });
+    await listing([kept], { variant_gids: [{}, {}] });
+    await shop.product({ productRef: "7", variants: [{ variantRef: "8" }] });
+    assert.equal(await isAvailable(gone), true);
+    assert.equal((await listing([kept])).status, "updated");
+    assert.deepEqual([await isAvailable(gone), await isAvailable(kept)], [false, true]);
+    assert.equal((await listing([kept])).status, "unchanged");
+    await listing([kept, gone]);
+    assert.equal(await isAvailable(gone), true);
+  });
+
+  it("with a price but no currency means the tenant's, unless the variant has one", async () => {
+    const shop = new MemoryShop();
+    const tent = await shop.newProduct();
+    shop.set({ currency: "EUR" });
+    const say = async (fields: object) => {
+      const { productRef, variantRef } = tent;
+      await shop.product({ productRef, variants: [{ variantRef, ...fields }] });
+      const { price, currency } = await shop.variant(tent);
+      return [price, currency];
+    };
+    assert.deepEqual(await say({ title: "x" }), [undefined, undefined]);
+    assert.deepEqual(await say({ price: "9.00" }), ["9.00", "EUR"]);
+    assert.deepEqual(await say({ currency: "USD" }), ["9.00", "USD"]);
+    assert.deepEqual(await say({ price: "8.00" }), ["8.00", "USD"]);
+    assert.deepEqual(await say({ currency: null }), ["8.00", "EUR"]);
+    assert.deepEqual(await say({ price: null, currency: null }), [undefined, undefined]);
+  });
+});
+
+describe("a row of stock", () => {
+  it("is applied, or stale where it is older, and then changes nothing", async () => {
+    const shop = new MemoryShop();
+    const tent = await shop.newProduct();
+    const level = (available: number, month: number) =>
+      shop.stock(tent, available, { updatedTime: `2026-0${month}-01T00:00:00Z` });
+    assert.deepEqual(saysOf(await level(5, 2)), ["applied"]);
+    assert.deepEqual(saysOf(await level(0, 1)), ["stale"]);
+    assert.equal((await shop.variant(tent)).isAvailable, true);
+  });
+
+  it("says whether the variant can be bought: also where units are not counted, or are sold beyond the last", async () => {
+    const shop = new MemoryShop();
+    const tent = await shop.newProduct({ available: 5 });
+    const isAvailable = async (of = tent) => (await shop.variant(of)).isAvailable;
+    await shop.stock(tent, 0);
+    assert.equal(await isAvailable(), false);
+    await shop.stock(tent, null);
+    assert.equal(await isAvailable(), true);
+    const oversold = await shop.newProduct({ available: 0, inventoryPolicy: "continue" });
+    assert.equal(await isAvailable(oversold), true);
+  });
+
+  it("is rejected without a name or a number", async () => {
+    const shop = new MemoryShop();
+    const tent = await shop.newProduct();
+    assert.deepEqual(saysOf(await shop.stock(tent, 1, NOTHING)), ["rejected", "/variantRef"]);
+    assert.deepEqual(saysOf(await shop.stock(tent, 1, { available: undefined })), ["rejected", "/available"]);
+  });
+});
