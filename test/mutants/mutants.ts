@@ -1,7 +1,15 @@
+import { ACCESS_MUTANTS } from "./access.ts";
 import { ALERT_MUTANTS } from "./alerts.ts";
 import { HTTP_MUTANTS } from "./http.ts";
+import { JOB_MUTANTS } from "./jobs.ts";
 import type { Mutant } from "./mutant.ts";
 import { STORE_MUTANTS } from "./store.ts";
 
 /** Every fault that is kept; `npm run test:mutants` sees that the tests find each of them. */
-export const MUTANTS: readonly Mutant[] = [...ALERT_MUTANTS, ...STORE_MUTANTS, ...HTTP_MUTANTS];
+export const MUTANTS: readonly Mutant[] = [
+  ...ALERT_MUTANTS,
+  ...STORE_MUTANTS,
+  ...HTTP_MUTANTS,
+  ...ACCESS_MUTANTS,
+  ...JOB_MUTANTS,
+];

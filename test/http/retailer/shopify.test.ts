@@ -59,6 +59,18 @@ describe("a Shopify webhook", () => {
     for (const headers of wrong) assert.equal((await webhook("products/update", raw, headers)).status, 401);
   });
 
+  it("is 401 while the tenant of its shop is suspended", async () => {
+    const domain = "suspended.myshopify.com";
+    const { tenantId } = await service.newCaller();
+    await shops.put({ domain, storeKey: `${tenantId}/default` }, SECRET, 0);
+    const status = async () =>
+      (await webhook("products/update", `{"id": 1, "title": "A"}`, { "X-Shopify-Shop-Domain": domain }))
+        .status;
+    assert.equal(await status(), 200);
+    await service.tenants.setState(tenantId, "suspended");
+    assert.equal(await status(), 401);
+  });
+
   it("may be signed with the old secret while it is rotated", async () => {
     await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, "shpss_new", 60);
     const raw = `{"id": 2, "title": "T"}`;

@@ -16,6 +16,8 @@ import {
 } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
+/** Long enough for all processes to know that a tenant is suspended, which takes seconds. */
+const SOON_MS = 30_000;
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
@@ -217,7 +219,7 @@ describe("a shared wishlist", () => {
     const caller = await service.newCaller();
     const { token } = await share(await caller.newWishlist(), {}, caller);
     await service.tenants.setState(caller.tenantId, "suspended");
-    await until("the link leads to nothing", async () => (await shared(token)).status === 404);
+    await until("the link leads to nothing", async () => (await shared(token)).status === 404, SOON_MS);
   });
 });
 

@@ -33,3 +33,18 @@ describe("the owners of a tenant", () => {
     await assert.rejects(new Owners(redis, keys).list(tenant), Undecodable);
   });
 });
+
+describe("the session of an owner", () => {
+  it("ends with its time, for pages and for tokens", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const owners = new Owners(redis, keys, CHEAP);
+    await redis.hset(keys.tenant(tenant), "name", "Shop");
+    const { owner } = await owners.create(tenant, "ann@example.com");
+    const cookie = await owners.signIn(tenant, owner.id, 1000, 500);
+    const found = await owners.ofCookie(cookie, 1499);
+    assert.equal(found?.owner.id, owner.id);
+    assert.equal((await owners.ofSession(tenant, owner.id, found.digest, 1499))?.id, owner.id);
+    assert.equal(await owners.ofCookie(cookie, 1500), undefined);
+    assert.equal(await owners.ofSession(tenant, owner.id, found.digest, 1500), undefined);
+  });
+});

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { customerOf } from "../../../src/actors/customer-slot.ts";
+import type { Customer } from "../../../src/store/records/records.ts";
+import { MemoryPartition } from "../../support/memory-partition.ts";
+
+const ann = { storeKey: "t/s", slot: "t/s:ann", key: "ann" };
+
+describe("a customer who unsubscribes", () => {
+  it("has done so since the first time, with one event; one who is not there changes nothing", () => {
+    const partition = new MemoryPartition();
+    const unsubscribe = () => {
+      assert.ok(partition.run({ type: "Unsubscribe", ...ann }).ok);
+      return (partition.value(customerOf(ann.slot)) as Customer | null)?.record?.alerts_unsubscribed_at;
+    };
+    assert.equal(unsubscribe(), undefined);
+    assert.deepEqual(partition.events, []);
+    partition.run({ type: "CreateCustomer", ...ann, ref: "ann", fields: {} });
+    const since = unsubscribe();
+    assert.ok(since !== undefined);
+    partition.pass(1000);
+    assert.equal(unsubscribe(), since);
+    assert.deepEqual(
+      partition.events.map(({ type }) => type),
+      ["customer.created", "customer.updated"],
+    );
+  });
+});

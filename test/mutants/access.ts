@@ -1,0 +1,108 @@
+import { type Mutant, of } from "./mutant.ts";
+
+const SESSIONS = "test/http/access/portal-sessions.test.ts";
+const PEOPLE = "src/http/portal/people.ts";
+const LINKS = ["test/actors/wishlist/shares.test.ts", "test/http/wishlists/shares.test.ts"];
+const CLAIMS = ["test/actors/wishlist/claim.test.ts"];
+
+/** Who signs in at the portal, and what links, tokens and signatures lead to. */
+export const ACCESS_MUTANTS: Mutant[] = [
+  ...of("src/http/portal/request.ts", [SESSIONS], {
+    "portal: a change needs no token of the session": [
+      "if (!isSameSecret(ctx.get(CSRF_HEADER), csrfToken))",
+      "if (csrfToken === undefined)",
+    ],
+    "portal: another site changes something": ["origin === undefined || own.includes(origin)", "own"],
+    "portal: a browser that names no site is refused": ["origin === undefined || own", "own"],
+  }),
+  ...of("src/store/owners/owners.ts", [SESSIONS], {
+    "portal: a session that has ended is valid": [
+      " && session.expires > now);",
+      ");",
+      ["test/store/owners/owners-list.test.ts"],
+    ],
+    "portal: a new password leaves other sessions": [
+      "owner.sessions.filter(({ digest }) => digest === keptSession)",
+      "owner.sessions",
+    ],
+    "portal: signing out of one browser signs out of all": [
+      "digest === undefined ? [] : owner",
+      "digest !== undefined ? [] : owner",
+    ],
+  }),
+  ...of(PEOPLE, [SESSIONS], {
+    "invitations: anybody invites": ['role !== "owner" || isTemporary', "isTemporary"],
+    "invitations: who has a one-time password invites": [
+      'role !== "owner" || isTemporary',
+      'role !== "owner"',
+    ],
+    "invitations: the last owner removes itself": ["person.id === owner.id", "person.id === undefined"],
+    "invitations: everybody is invited as an owner": ["{ role, isTemporary: true }", "{ isTemporary: true }"],
+    "invitations: the first password stays": ["{ role, isTemporary: true }", "{ role }"],
+  }),
+  ...of("src/actors/wishlist/share-wishlist.ts", LINKS, {
+    "links: one that is revoked stays": [
+      "draft.put(sharesOf(target.wishlistId), others.length === 0 ? null : others);",
+      "",
+    ],
+    "links: all are revoked with one": ["others.length === 0 ? null : others", "null"],
+    "links: one that has ended holds a place": [
+      "filter((share) => isValidAt(share, time))",
+      "filter(() => time)",
+    ],
+  }),
+  ...of("src/http/sharing/shared-lists.ts", ["test/http/wishlists/shares.test.ts"], {
+    "links: one that has ended leads on": ["|| !isValidAt(found.share, new Date(now()).toISOString())", ""],
+    "links: a suspended tenant's lead on": ['tenant?.state !== "active"', "!tenant"],
+  }),
+  ...of("src/store/privacy/unsubscribe-token.ts", ["test/store/privacy/unsubscribe-token.test.ts"], {
+    "unsubscribe: any signature will do": [
+      "!isSameSecret(signature, signatureOf(layout, body))",
+      "!signature",
+    ],
+    "unsubscribe: a token may go on": ["rest.length > 0 || ", ""],
+  }),
+  ...of("src/actors/customer/unsubscribe.ts", ["test/actors/customer/unsubscribe.test.ts"], {
+    "unsubscribe: the time is that of the last click": [
+      " || record.alerts_unsubscribed_at !== undefined",
+      "",
+    ],
+  }),
+  ...of("src/http/routes/retailer/shopify.ts", ["test/http/retailer/shopify.test.ts"], {
+    "shopify: any signature of the right length will do": [" && timingSafeEqual(given, wanted)", ""],
+    "shopify: only the last secret signs": ["found = true;", "found = true; else found = false;"],
+    "shopify: a suspended tenant's webhooks are taken": ['if (tenant?.state === "active")', "if (tenant)"],
+  }),
+  ...of("src/jobs/webhooks/send.ts", ["test/http/outbound/webhooks.test.ts"], {
+    "webhooks: the former secret does not sign": ["secrets.map(", "secrets.slice(0, 1).map("],
+  }),
+  ...of("src/actors/guest/guest-list.ts", CLAIMS, {
+    "claims: any token claims": ["guest.hash !== hash || ", ""],
+    "claims: a second customer claims": [
+      "guest.handover.slot !== terms.slot",
+      "guest.handover.slot === hash",
+    ],
+    "claims: one that is refused after all ends a later one": [
+      "handover?.number !== number ||",
+      "!handover ||",
+    ],
+  }),
+  ...of("src/actors/guest/accept-handover.ts", CLAIMS, {
+    "claims: one that is repeated merges again": [
+      "before && before.number >= number)\n    return before",
+      "before && before.number > number)\n    return before",
+    ],
+    "claims: what happened before is told to the customer": [
+      "{ ...guests, waitingSince: time }",
+      "{ ...guests }",
+    ],
+    "claims: two items get one reference": ['typeof found !== "object"', "found"],
+  }),
+  ...of("src/actors/wishlist/join.ts", ["test/actors/wishlist/joined-wishes.test.ts"], {
+    "claims: units that both have bought are lost": [
+      "boughtUnits(item) + boughtUnits(other)",
+      "boughtUnits(item)",
+    ],
+    "claims: the smaller quantity stays": ["Math.max(wantedUnits(item)", "Math.min(wantedUnits(item)"],
+  }),
+];

@@ -1,0 +1,92 @@
+import { type Mutant, of } from "./mutant.ts";
+
+const lua = (name: string) => `src/store/lua/${name}.lua`;
+const ARCHIVE = ["test/store/changes/archived-changes.test.ts"];
+const EXPORTS = ["test/http/outbound/exports.test.ts"];
+const RUNS = ["test/http/outbound/export-runs.test.ts"];
+
+/** Where exports and change feeds go on. */
+export const JOB_MUTANTS: Mutant[] = [
+  ...of("src/jobs/exports/window.ts", EXPORTS, {
+    "exports: changes that may be dropped already are relied on": [
+      "ms - Date.parse(since) < TRUSTED_MS",
+      "since",
+      ["test/http/outbound/older-changes.test.ts", ...EXPORTS],
+    ],
+    "exports: the next run tells again what this one told": [
+      "item: END }, since: upTo };",
+      "item: END }, since: new Date(0).toISOString() };",
+    ],
+  }),
+  ...of("src/jobs/exports/run-slice.ts", RUNS, {
+    "exports: what has arrived before a failure is sent again": [
+      "this.#isKept() ? moved : undefined,",
+      "undefined,",
+    ],
+  }),
+  ...of(lua("exports/begin-export-run"), ["test/store/lua/exports.test.ts"], {
+    "exports: a second run begins": ["if active then return active end", ""],
+  }),
+  ...of(lua("exports/write-export-run"), ["test/store/lua/exports.test.ts"], {
+    "exports: who has lost a run goes on": ["redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1]", "false"],
+    "exports: a run that is over goes on": [
+      "if status ~= 'queued' and status ~= 'running' then return 0 end",
+      "",
+    ],
+  }),
+  ...of(
+    lua("changes/append-changes"),
+    ["test/store/lua/relay.test.ts", "test/store/changes/change-feed.test.ts"],
+    {
+      "changes: an event that is relayed again is added again": ["is_before(last[partition], id)", "true"],
+    },
+  ),
+  ...of(lua("changes/archive-changes"), ARCHIVE, {
+    "changes: the last one of a segment stays in Redis": ["following(last))", "last)"],
+    "changes: a segment that was moved already is moved again": [
+      "if #redis.call('XRANGE', KEYS[1], last, last) == 0 then return 0 end",
+      "",
+    ],
+  }),
+  ...of("src/store/changes/change-feed.ts", ARCHIVE, {
+    "changes: a page of the archive begins with the last of the page before": [
+      'entries[middle]?.entryId ?? "", position) <= 0',
+      'entries[middle]?.entryId ?? "", position) < 0',
+    ],
+    "changes: what is lost is passed over": ["if (lost && found.length === 0) throw lost;", ""],
+  }),
+  ...of("src/jobs/changes/archive-changes.ts", ARCHIVE, {
+    "changes: those of today are archived": [
+      "Math.floor((now() - hotHours * HOUR_MS) / DAY_MS) * DAY_MS",
+      "now()",
+    ],
+    "changes: a segment that counts for nothing stays in the archive": [
+      "else await archive.remove([segment.name]);",
+      "",
+    ],
+  }),
+  ...of(
+    "src/store/redis/structures/slots.ts",
+    ["test/store/lua/budgets.test.ts", "test/http/limits/budgets.test.ts"],
+    {
+      "slots: one is never given back": ["await redis.zrem(key, id).catch(() => undefined);", ""],
+    },
+  ),
+  ...of("src/ingest/budgets/stored-budget.ts", ["test/http/limits/spent-budgets.test.ts"], {
+    "budgets: a digit more is refused where they are spent": ["? SPARE_BYTES : 0", "? 0 : 0"],
+    "budgets: what is stored may grow by digits without end": [
+      "? SPARE_BYTES : 0",
+      "? SPARE_BYTES : SPARE_BYTES",
+    ],
+  }),
+  ...of(lua("structures/take-allowance"), ["test/store/lua/budgets.test.ts"], {
+    "budgets: what was owed is forgotten": [
+      "math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)",
+      "now",
+    ],
+    "budgets: a period is not saved up": [
+      "math.ceil(paid + one - period - now)",
+      "math.ceil(paid + one - now)",
+    ],
+  }),
+];
