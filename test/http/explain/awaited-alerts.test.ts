@@ -61,7 +61,10 @@ class Scene {
 
   async #wish(flags: object): Promise<void> {
     if (!this.#isThere) return;
-    if (this.#item !== undefined && this.shop.item(this.#item)) return this.ann.changeWish(this.#item, flags);
+    if (this.#item !== undefined && this.shop.item(this.#item)) {
+      this.ann.changeWish(this.#item, flags);
+      return;
+    }
     this.#list ??= this.ann.list();
     this.#item = await this.ann.wish(tent, flags, this.#list);
   }
@@ -88,8 +91,10 @@ class Scene {
         return this.#put({}, each.fields);
       case "wish":
         return this.#wish(each.flags);
-      case "enable":
-        return shop.set({ alerts: { [SWITCHES[each.alert].setting]: each.isEnabled } });
+      case "enable": {
+        shop.set({ alerts: { [SWITCHES[each.alert].setting]: each.isEnabled } });
+        return;
+      }
       case "buy":
         return shop.newOrder(ann.buys, tent).comes();
       case "remove":
@@ -106,8 +111,10 @@ class Scene {
         if (!this.#isThere) shop.customer({}, "ann");
         this.#isThere = true;
         return;
-      case "wait":
-        return shop.partition.pass(HOLD_SECONDS * 1000);
+      case "wait": {
+        shop.partition.pass(HOLD_SECONDS * 1000);
+        return;
+      }
     }
   }
 
