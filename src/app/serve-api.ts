@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
+import { tenantKnownOf } from "../http/middleware/authenticate.ts";
 import { durableWrites } from "../http/middleware/durable-writes.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
@@ -52,7 +53,12 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
     trustProxy,
     durableWrites: confirming,
   };
-  serve(server, createApp({ ...api, ...outer }), earlyRefusal(api.admissions, edge.onRequest));
+  const refuses = earlyRefusal({
+    admissions: api.admissions,
+    tenantOf: (req) => tenantKnownOf(req, api.sessions),
+    onRequest: edge.onRequest,
+  });
+  serve(server, createApp({ ...api, ...outer }), refuses);
   // Made for the first who asks: it takes a sixth of the start, and few processes are ever asked.
   let text: string | undefined;
   const document = () => (text ??= JSON.stringify(openApiOf(api.routes, { publicUrl, version })));

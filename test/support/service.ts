@@ -48,7 +48,7 @@ export function given<T>(value: T | undefined): T {
 export const WS = "/services/wsservice/api";
 export const CS = "/services/customerservice/api";
 
-const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+const agent = new Agent({ keepAlive: true, maxSockets: 2048 });
 
 /** Sends one request, exactly as it is told. */
 export function send(

@@ -28,6 +28,8 @@ const IN_TIME_IF_SLOW = 1 / 20;
 const SLOW = 1 / 40;
 /** Requests that begin in one turn of the event loop. The next ones begin when these are on their way to the workers. */
 const PER_TURN = 64;
+/** While no more are let in: requests in each window whose tenant is not known yet, and which are let through to say it. */
+const MAX_UNKNOWN = 16;
 /** What a refused request is told. */
 export const OVERLOADED = "The service has more requests than it can answer in time.";
 
@@ -49,7 +51,8 @@ function rateOf(windows: readonly Window[]): number {
  * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
  * timeout, by what it has answered lately (Little's law), and in a twentieth of it while answers are slow. Refusals that come
  * early, however late the answers are, are not counted. A short time in which nothing is answered, as when a worker or a
- * master fails, changes little; nor do requests that wait for one partition.
+ * master fails, changes little; nor do requests that wait for one partition. A tenant that has less than its share is let in
+ * beyond the bound, which is at most doubled by that.
  */
 export class Admission {
   readonly #settings: Required<Omit<AdmissionSettings, "random">>;
@@ -64,6 +67,10 @@ export class Admission {
   #isSlow = false;
   #windowStart: number;
   #running = 0;
+  /** Requests of each tenant that are worked on. */
+  readonly #ofTenants = new Map<string, number>();
+  /** Requests in this window whose tenant was not known. */
+  #unknown = 0;
   /** Requests that have begun in this turn of the event loop. */
   #begun = 0;
   #limit: number;
@@ -75,7 +82,7 @@ export class Admission {
     this.#windowStart = this.#settings.now();
   }
 
-  /** Requests that would be let in now. */
+  /** Requests that are let in now, whoever sends them. */
   room(): number {
     const now = this.#settings.now();
     if (now - this.#windowStart >= WINDOW_MS) this.#measure(now);
@@ -83,13 +90,27 @@ export class Admission {
   }
 
   /**
-   * Does the work of a request, which calls `begin` when the request is read and checked. A refusal counts as an answer
+   * Whether the next request of a tenant is let in: where there is room, and else where the tenant has less than its share,
+   * so that the load of one does not keep the others out. Without a tenant: whether the request may go on until its
+   * tenant is known.
+   */
+  admits(tenant: string | undefined): boolean {
+    if (this.room() > 0) return true;
+    if (tenant === undefined) return this.#unknown++ < MAX_UNKNOWN;
+    const own = this.#ofTenants.get(tenant) ?? 0;
+    const tenants = this.#ofTenants.size + (own === 0 ? 1 : 0);
+    const total = Math.min(this.#settings.most, this.#limit * 2);
+    return this.#running < total && own < Math.floor(this.#limit / tenants);
+  }
+
+  /**
+   * Does the work of a tenant's request, which calls `begin` when the request is read and checked. A refusal counts as an answer
    * if the work has waited for something after that, such as the store: then it has cost as much.
    * @throws `Unavailable`, with a time for the retry, where the process has as many requests as it can answer in time
    */
-  async run<T>(work: (begin: () => void) => Promise<T>): Promise<T> {
-    if (this.room() === 0) throw this.#refusal();
-    this.#running++;
+  async run<T>(tenant: string, work: (begin: () => void) => Promise<T>): Promise<T> {
+    if (!this.admits(tenant)) throw this.#refusal();
+    this.#note(tenant, 1);
     const since = this.#settings.now();
     const stage = { isLate: false };
     const begin = () => void setImmediate(() => (stage.isLate = true));
@@ -103,9 +124,17 @@ export class Admission {
       if (stage.isLate && err instanceof Problem && err.status < 500) this.#count(since);
       throw err;
     } finally {
-      this.#running--;
+      this.#note(tenant, -1);
       if (this.#running < MIN_LIMIT) this.#isFull = false;
     }
+  }
+
+  /** Notes that a request of a tenant begins, or that one has ended. */
+  #note(tenant: string, change: 1 | -1): void {
+    this.#running += change;
+    const own = (this.#ofTenants.get(tenant) ?? 0) + change;
+    if (own > 0) this.#ofTenants.set(tenant, own);
+    else this.#ofTenants.delete(tenant);
   }
 
   #count(since: number): void {
@@ -132,6 +161,7 @@ export class Admission {
     this.#limit = Math.min(most, Math.max(window.isFull ? MIN_LIMIT : INITIAL_LIMIT, inTime));
     this.#answered = 0;
     this.#waitedMs = 0;
+    this.#unknown = 0;
     this.#isFull = this.#running >= MIN_LIMIT;
     this.#windowStart = now;
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
@@ -25,6 +26,12 @@ export function unauthorized(isTokenSent: boolean): Problem {
       : "Send an access token: Authorization: Bearer <token>.",
     headers: { "WWW-Authenticate": isTokenSent ? `${challenge}, error="invalid_token"` : challenge },
   });
+}
+
+/** The tenant of a request whose token was verified before; undefined where that is still to be done. */
+export function tenantKnownOf({ headers }: IncomingMessage, sessions: Sessions): string | undefined {
+  const token = BEARER.exec(headers.authorization ?? "")?.[1];
+  return token === undefined ? undefined : sessions.recall(token)?.tenant.id;
 }
 
 async function verified(token: string, sessions: Sessions): Promise<Session> {

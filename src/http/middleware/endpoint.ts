@@ -123,7 +123,7 @@ export function endpoint(
     // A file takes as long as its sender likes.
     const answer = await (route.upload
       ? serve(ctx, session, () => undefined)
-      : admission.run((begin) => serve(ctx, session, begin)));
+      : admission.run(session.tenant.id, (begin) => serve(ctx, session, begin)));
     send(ctx, answer);
   };
 

@@ -3,6 +3,7 @@ import { Problem } from "../../ingest/problem.ts";
 import { type Admissions, OVERLOADED } from "../middleware/admission.ts";
 import { type EdgeParts, requestIdOf } from "../middleware/edge.ts";
 import { HeldConnections } from "./held-connections.ts";
+import { Senders } from "./senders.ts";
 
 /** Paths of the API. */
 const API = /^\/(?:services\/(?:wsservice|customerservice)\/)?api\//;
@@ -15,25 +16,35 @@ const isPlain = ({ headers }: IncomingMessage, path: string) =>
   headers.origin === undefined &&
   headers["content-type"]?.startsWith("application/json") !== false;
 
+interface RefusalParts {
+  admissions: Admissions;
+  /** The tenant of a request, where it is known without verifying its token. */
+  tenantOf: (req: IncomingMessage) => string | undefined;
+  onRequest: EdgeParts["onRequest"];
+}
+
 /**
  * Refuses requests while no more are let in, before any other layer sees them: in an overload most requests are refused,
  * and the time that it takes is missed by those that are not. Returns whether it has answered the request.
  */
-export function earlyRefusal(
-  admissions: Admissions,
-  onRequest: EdgeParts["onRequest"],
-): (req: IncomingMessage, res: ServerResponse) => boolean {
+export function earlyRefusal({
+  admissions,
+  tenantOf,
+  onRequest,
+}: RefusalParts): (req: IncomingMessage, res: ServerResponse) => boolean {
   const held = {
     reads: new HeldConnections(admissions.reads),
     writes: new HeldConnections(admissions.writes),
   };
+  const senders = new Senders();
   return (req, res) => {
+    senders.note(req);
     const { method, url = "" } = req;
     const kind = method === "GET" || method === "HEAD" ? "reads" : "writes";
     const admission = admissions[kind];
     if (admission.room() > 0) return false;
     const [path = ""] = url.split("?", 1);
-    if (!isPlain(req, path)) return false;
+    if (!isPlain(req, path) || admission.admits(tenantOf(req))) return false;
     const requestId = requestIdOf(req);
     const body = JSON.stringify(PROBLEM.document(path, requestId));
     const retryAfterS = admission.refusals.next();
@@ -45,7 +56,7 @@ export function earlyRefusal(
       "Retry-After": retryAfterS,
     });
     res.end(body);
-    if (admission.refusals.areTooMany) held[kind].hold(req, retryAfterS * 1000);
+    if (admission.refusals.areTooMany && senders.isOne(req)) held[kind].hold(req, retryAfterS * 1000);
     onRequest({ operation: "none", status: PROBLEM.status }, 0);
     return true;
   };

@@ -27,6 +27,8 @@ const TIMEOUTS = {
 };
 const CHECK_MS = 2000;
 const MAX_CONNECTIONS = 20_000;
+/** Connections that wait to be accepted, where the system allows as many: beyond it, a new one takes a second or more. */
+const BACKLOG = 4096;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** An application for the time before the parts of the API exist: health and metrics answer, everything else is 503. */
@@ -124,7 +126,7 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
       const reason = LISTEN_FAULTS[err.code ?? ""];
       reject(reason ? new StartRefused(`cannot listen on ${host}:${port}: ${reason}`) : err);
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   return server;
 }

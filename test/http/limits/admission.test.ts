@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import Koa from "koa";
-import { pino } from "pino";
 import { Admission } from "../../../src/http/middleware/admission.ts";
-import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
-import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
 import { defined } from "../../../src/store/defined.ts";
+import { until } from "../../support/until.ts";
 
+const TENANT = "acme";
 const MAX = 5000;
 const TIMEOUT_MS = 10_000;
 const STEP_MS = 50;
@@ -30,7 +28,7 @@ class Shop {
     random: () => 0.999,
   });
 
-  async request({ stuck = false, begins = true } = {}): Promise<void> {
+  async request({ stuck = false, begins = true, tenant = TENANT } = {}): Promise<void> {
     const work = (begin: () => void) =>
       new Promise<void>((resolve, reject) => {
         if (begins) begin();
@@ -45,7 +43,7 @@ class Shop {
           });
       });
     try {
-      await this.admission.run(work);
+      await this.admission.run(tenant, work);
     } catch (err) {
       if (!(err instanceof Problem) || err.code !== "Unavailable") return;
       this.refused++;
@@ -127,7 +125,7 @@ describe("Admission", () => {
     const { admission } = new Shop();
     const begun: number[] = [];
     const all = Array.from({ length: 200 }, (_, i) =>
-      admission.run(() => {
+      admission.run(TENANT, () => {
         begun.push(i);
         return Promise.resolve();
       }),
@@ -138,6 +136,60 @@ describe("Admission", () => {
       begun,
       Array.from({ length: 200 }, (_, i) => i),
     );
+  });
+
+  it("lets in what has less than its tenant's share, though another tenant has taken all the room", async () => {
+    const shop = new Shop();
+    for (let i = 0; i < MAX; i++) void shop.request();
+    const { refused } = shop.count();
+    await new Promise((resolve) => setImmediate(resolve));
+    // A half of 512, and a third.
+    for (const [tenant, share] of [
+      ["two", 256],
+      ["three", 170],
+    ] as const) {
+      const before = refused();
+      for (let i = 0; i < 300; i++) void shop.request({ tenant });
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(refused() - before, 300 - share, tenant);
+    }
+  });
+
+  it("lets in at most twice as much for the sake of shares, and never more than the most", async () => {
+    for (const [most, total] of [
+      [MAX, 1024],
+      [600, 600],
+    ] as const) {
+      const admission = new Admission({ most, timeoutMs: TIMEOUT_MS, now: () => 0 });
+      let begun = 0;
+      const stuck = () => {
+        begun++;
+        return new Promise<never>(() => undefined);
+      };
+      for (let tenant = 0; tenant < 40; tenant++)
+        for (let i = 0; i < 512; i++) void admission.run(`t-${tenant}`, stuck).catch(() => undefined);
+      await until("all that are let in begin", () => begun === total);
+    }
+  });
+
+  it("shares the room again as soon as there is only one tenant left", async () => {
+    const shop = new Shop();
+    for (let i = 0; i < 300; i++) void shop.request({ tenant: "two" });
+    await shop.pass(2, { offered: 0, done: 1000 });
+    for (let i = 0; i < MAX; i++) void shop.request();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(MAX - shop.refused, 512);
+  });
+
+  it("lets a few requests go on to say who sends them while there is no room, in each window of time", () => {
+    let now = 0;
+    const admission = new Admission({ most: 0, timeoutMs: TIMEOUT_MS, now: () => now });
+    const goingOn = () =>
+      Array.from({ length: 100 }, () => admission.admits(undefined)).filter(Boolean).length;
+    assert.equal(goingOn(), 16);
+    assert.equal(goingOn(), 0);
+    now += TIMEOUT_MS;
+    assert.equal(goingOn(), 16);
   });
 
   it("lets all in again soon after an overload", async () => {
@@ -196,7 +248,7 @@ describe("Admission", () => {
     const { refused } = shop.count();
     for (let i = 0; i < 5000; i++) {
       shop.now += 1;
-      await shop.admission.run(refuse).catch(() => undefined);
+      await shop.admission.run(TENANT, refuse).catch(() => undefined);
       if (i % STEP_MS === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     void shop.request();
@@ -210,54 +262,5 @@ describe("Admission", () => {
     for (let i = 0; i < 4000; i++) void shop.request();
     await new Promise((resolve) => setImmediate(resolve));
     assert.ok(shop.refused < 2000, `${shop.refused} of 4000`);
-  });
-});
-
-describe("a process that lets no more requests in", () => {
-  it("refuses those to the API at once, and leaves all others to the application", async (t) => {
-    const app = new Koa();
-    app.use((ctx) => {
-      ctx.body = "application";
-    });
-    const counted: number[] = [];
-    const [full, free] = [0, 1].map((most) => new Admission({ most, timeoutMs: TIMEOUT_MS }));
-    assert.ok(full && free);
-    const server = await listen(app, { host: "127.0.0.1", port: 0 });
-    t.after(() => close(server, 0, pino({ level: "silent" })));
-    const admissions = { writes: full, reads: free };
-    serve(
-      server,
-      app,
-      earlyRefusal(admissions, ({ status }) => counted.push(status)),
-    );
-    const send = (path: string, method: string, headers: Record<string, string> = {}) =>
-      fetch(`http://127.0.0.1:${portOf(server)}${path}`, {
-        method,
-        headers,
-        ...(method === "GET" || method === "HEAD" ? {} : { body: "{}" }),
-      });
-    const API = "/services/wsservice/api/wishlists";
-    const json = { "content-type": "application/json" };
-    const refused = await send(`${API}?id=1`, "PUT", { ...json, "x-request-id": "sent-1" });
-    assert.equal(refused.status, 503);
-    assert.equal(refused.headers.get("x-request-id"), "sent-1");
-    assert.match(refused.headers.get("retry-after") ?? "", /^[1-5]$/);
-    const body = (await refused.json()) as Record<string, unknown>;
-    assert.deepEqual(
-      [body["code"], body["instance"], body["requestId"]],
-      ["Unavailable", API, refused.headers.get("x-request-id")],
-    );
-    assert.deepEqual(counted, [503]);
-    const others: [string, string, Record<string, string>?][] = [
-      [API, "GET"],
-      ["/health/ready", "GET"],
-      ["/auth/realms/demo/protocol/openid-connect/token", "POST", json],
-      [API, "PUT", { ...json, origin: "https://shop.example" }],
-      ["/services/wsservice/api/feeds/stock-levels", "POST", { "content-type": "text/csv" }],
-    ];
-    const head = await send(API, "HEAD");
-    assert.deepEqual([head.status, head.headers.get("retry-after")], [200, null]);
-    for (const [path, method, headers] of others)
-      assert.equal(await (await send(path, method, headers)).text(), "application", `${method} ${path}`);
   });
 });

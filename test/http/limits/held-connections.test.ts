@@ -14,7 +14,8 @@ import { until } from "../../support/until.ts";
 
 const BODY = "{}";
 const HEADERS = { "Content-Type": "application/json", "Content-Length": BODY.length };
-const WRITE = headOf("POST /services/wsservice/api/wishlists", HEADERS) + BODY;
+const LINE = "POST /services/wsservice/api/wishlists";
+const WRITE = headOf(LINE, HEADERS) + BODY;
 const TIMEOUT_MS = 10_000;
 const [SHORT_MS, LONG_MS] = [200, 3_600_000];
 
@@ -82,19 +83,19 @@ async function connectToFull(t: TestContext, answers: number) {
   t.after(() => close(server, 0, pino({ level: "silent" })));
   const admissions = newAdmissions({ most: 1, timeoutMs: TIMEOUT_MS, now: () => now, random: () => 0 });
   const { writes } = admissions;
-  for (let i = 0; i < answers; i++) await writes.run(() => Promise.resolve());
+  for (let i = 0; i < answers; i++) await writes.run("acme", () => Promise.resolve());
   now += TIMEOUT_MS;
   assert.equal(writes.room(), 1);
-  void writes.run(() => new Promise(() => undefined));
-  const refuses = earlyRefusal(admissions, () => undefined);
+  void writes.run("acme", () => new Promise(() => undefined));
+  const refuses = earlyRefusal({ admissions, tenantOf: () => "acme", onRequest: () => undefined });
   serve(server, app, refuses);
   const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const client = await connectTo(`http://127.0.0.1:${portOf(server)}`);
   t.after(() => client.socket.destroy());
   const refusals = () => client.text().split("HTTP/1.1 503").length - 1;
-  const send = async () => {
+  const send = async (authorization = "Bearer one") => {
     const before = refusals();
-    client.socket.write(WRITE);
+    client.socket.write(headOf(LINE, { ...HEADERS, Authorization: authorization }) + BODY);
     await until("the refusal", () => refusals() === before + 1);
   };
   return { send, socket: await accepted };
@@ -107,5 +108,14 @@ describe("the connection of a refused request", () => {
     assert.equal(socket.isPaused(), false);
     await send();
     await until("it is held", () => socket.isPaused());
+  });
+
+  it("is never held where it has carried the requests of several senders, as that of a proxy does", async (t) => {
+    const { send, socket } = await connectToFull(t, 4);
+    await send("Bearer one");
+    for (const sender of ["Bearer two", "Bearer one", "Bearer one"]) {
+      await send(sender);
+      assert.equal(socket.isPaused(), false);
+    }
   });
 });

@@ -62,6 +62,27 @@ describe("a write beyond MAX_PENDING", () => {
   });
 });
 
+describe("a tenant that sends more than a process lets in", () => {
+  it("is refused the rest, and does not keep another tenant out", async (t) => {
+    const { service, shop, startWorker } = await startIdle(t, {});
+    const other = await service.newCaller();
+    const [sent, letIn] = [700, 512];
+    const refused: Answer<Json>[] = [];
+    const all = Array.from({ length: sent }, async () => {
+      const answer = await shop.post(CUSTOMERS, { id: unique("c") });
+      if (answer.status !== 201) refused.push(answer);
+    });
+    await until("the refusals", () => refused.length === sent - letIn);
+    const one = other.post(CUSTOMERS, { id: unique("c") });
+    await until("the command of the other", async () => (await waiting(service)) === letIn + 1);
+    await startWorker();
+    assert.equal((await one).status, 201);
+    await Promise.all(all);
+    assert.equal(refused.length, sent - letIn);
+    for (const answer of refused) assertUnavailable(answer);
+  });
+});
+
 describe("a write beyond MAX_WAITING", () => {
   it("is 503 at once, while other partitions take theirs", async (t) => {
     const { service, shop, startWorker } = await startIdle(t, { MAX_WAITING: "2" });

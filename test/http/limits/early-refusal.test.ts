@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import Koa from "koa";
+import { pino } from "pino";
+import { Admission } from "../../../src/http/middleware/admission.ts";
+import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
+import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
+
+const TENANT = "acme";
+const TIMEOUT_MS = 10_000;
+
+describe("a process that lets no more requests in", () => {
+  it("refuses those to the API at once, and leaves all others to the application", async (t) => {
+    const app = new Koa();
+    app.use((ctx) => {
+      ctx.body = "application";
+    });
+    const counted: number[] = [];
+    const [full, free] = [0, 1].map((most) => new Admission({ most, timeoutMs: TIMEOUT_MS }));
+    assert.ok(full && free);
+    const server = await listen(app, { host: "127.0.0.1", port: 0 });
+    t.after(() => close(server, 0, pino({ level: "silent" })));
+    const admissions = { writes: full, reads: free };
+    serve(
+      server,
+      app,
+      earlyRefusal({
+        admissions,
+        tenantOf: () => TENANT,
+        onRequest: ({ status }) => counted.push(status),
+      }),
+    );
+    const send = (path: string, method: string, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${portOf(server)}${path}`, {
+        method,
+        headers,
+        ...(method === "GET" || method === "HEAD" ? {} : { body: "{}" }),
+      });
+    const API = "/services/wsservice/api/wishlists";
+    const json = { "content-type": "application/json" };
+    const refused = await send(`${API}?id=1`, "PUT", { ...json, "x-request-id": "sent-1" });
+    assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get("x-request-id"), "sent-1");
+    assert.match(refused.headers.get("retry-after") ?? "", /^[1-5]$/);
+    const body = (await refused.json()) as Record<string, unknown>;
+    assert.deepEqual(
+      [body["code"], body["instance"], body["requestId"]],
+      ["Unavailable", API, refused.headers.get("x-request-id")],
+    );
+    assert.deepEqual(counted, [503]);
+    const others: [string, string, Record<string, string>?][] = [
+      [API, "GET"],
+      ["/health/ready", "GET"],
+      ["/auth/realms/demo/protocol/openid-connect/token", "POST", json],
+      [API, "PUT", { ...json, origin: "https://shop.example" }],
+      ["/services/wsservice/api/feeds/stock-levels", "POST", { "content-type": "text/csv" }],
+    ];
+    const head = await send(API, "HEAD");
+    assert.deepEqual([head.status, head.headers.get("retry-after")], [200, null]);
+    for (const [path, method, headers] of others)
+      assert.equal(await (await send(path, method, headers)).text(), "application", `${method} ${path}`);
+  });
+});
