@@ -103,9 +103,3 @@ export const textIn = (row: unknown, name: string): string | undefined => {
   const value = fieldsOf(row)[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 };
-
-/** What a row is about, by the first of its members that is there: of ours, then of the platform's. */
-export const namedBy =
-  (...members: string[]) =>
-  (row: unknown): string[] =>
-    members.flatMap((member) => textIn(row, member) ?? []).slice(0, 1);

@@ -45,7 +45,14 @@ function addFormats(ajv: Ajv2020): void {
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
 }
 
-/** Adds a keyword that converts a value, and refuses it with a message where `convert` returns false. */
+/** A text that its schema refuses for its length. */
+const isTooLong = (value: unknown, { maxLength }: AnySchemaObject) =>
+  typeof value === "string" && typeof maxLength === "number" && charactersOf(value) > maxLength;
+
+/**
+ * Adds a keyword that converts a value, and refuses it with a message where `convert` returns false. What is refused
+ * stays as it is: checked again, it must be refused again.
+ */
 function addConversion(
   ajv: Ajv2020,
   keyword: string,
@@ -55,8 +62,8 @@ function addConversion(
   ajv.addKeyword({
     keyword,
     modifying: true,
-    schema: false,
-    validate: (data: unknown, location?: unknown) => convert(data, location as ValueLocation),
+    validate: (_: true, value: unknown, schema?: AnySchemaObject, location?: unknown) =>
+      isTooLong(value, schema ?? {}) || convert(value, location as ValueLocation),
     ...(message === undefined ? {} : { error: { message } }),
   });
 }
@@ -90,7 +97,7 @@ function addChanges(ajv: Ajv2020): void {
     if (typeof value === "string") replace(location, readTime(value) ?? value);
   });
   change("x-flag", (value, location) => {
-    if (typeof value === "string") replace(location, value === "true");
+    if (value === "true" || value === "false") replace(location, value === "true");
   });
   change("x-without-nulls", (value) => {
     if (typeof value !== "object" || value === null) return;

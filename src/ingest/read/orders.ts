@@ -142,8 +142,14 @@ type Body = Omit<OrderFields, "status" | "test"> & Partial<Pick<OrderFields, "st
 /** Names of the buyer that an order can do without. */
 const CONTACTS = ["/email", "/contactEmail", "/phone"];
 
+/** A row of an order feed. */
+export interface ReadOrder {
+  order: OrderFields;
+  ignored: FieldError[];
+}
+
 /** Reads a row of an order feed, in our shape or in Shopify's. `ignored`: what of the buyer is not valid. */
-export function readOrder(row: unknown): { order: OrderFields; ignored: FieldError[] } | { error: RowError } {
+export function readOrder(row: unknown): ReadOrder | { error: RowError } {
   const fields = fieldsOf(row);
   const { refundIds, ...shopify } = isShopify(fields) ? orderOfShopify(fields) : {};
   const own = isShopify(fields) ? shopify : row;

@@ -64,7 +64,8 @@ function listsAllVariants({ variants, variant_gids: all }: Record<string, unknow
   return Array.isArray(all) ? all.length === variants.length : variants.length < LISTED_VARIANTS;
 }
 
-interface ReadProduct {
+/** A row of a product feed. */
+export interface ReadProduct {
   product: ProductFields;
   variants: VariantFields[];
   /** The product has no other variants. */

@@ -107,6 +107,7 @@ const fields = {
   tax_exempt: Flag,
   tax_exemptions: Type.Unsafe<string[]>({
     type: ["array", "string"],
+    maxLength: 255,
     items: { type: "string", maxLength: 255 },
     maxItems: 100,
     "x-list": true,

@@ -6,10 +6,10 @@ import type { Customers } from "../../store/read/customers.ts";
 import { storedRefusal } from "../budgets/stored-budget.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
-import { readOrder } from "../read/orders.ts";
-import { readProduct } from "../read/products.ts";
+import { type ReadOrder, readOrder } from "../read/orders.ts";
+import { type ReadProduct, readProduct } from "../read/products.ts";
 import { readStock } from "../read/stock.ts";
-import { fieldsOf, ignoredIn, invalidRow, namedBy, type RowError, textIn } from "../rows.ts";
+import { fieldsOf, ignoredIn, invalidRow, type RowError, textIn } from "../rows.ts";
 import type { StockFeedRow } from "../stock-homes.ts";
 import type { Targets } from "../targets.ts";
 import { ERASED, isErasedSince } from "./erased-row.ts";
@@ -44,20 +44,24 @@ interface WriteContext {
 export type WriteRows = (rows: readonly unknown[], context: WriteContext) => Promise<RowResult[]>;
 
 /** What writes the rows of one kind one by one. */
-interface RowWriter {
+interface RowWriter<Read> {
+  /** Reads a row, once: that brings its values into one form. Returns the result of one that breaks rules. */
+  read: (row: unknown) => Read | { refusal: RowResult };
   /** What a row is about, under every name that another row about the same would give. */
-  subjectsOf: (row: unknown, target: FeedTarget) => Promise<string[]> | string[];
+  subjectsOf: (read: Read, target: FeedTarget) => Promise<string[]> | string[];
   /** Throws where it is not the row's fault that it was not written. */
-  write: (row: unknown, target: FeedTarget, send: Send) => Promise<RowResult>;
+  write: (read: Read, target: FeedTarget, send: Send) => Promise<RowResult>;
 }
 
 const oneByOne =
-  ({ subjectsOf, write }: RowWriter): WriteRows =>
+  <Read extends object>({ read, subjectsOf, write }: RowWriter<Read>): WriteRows =>
   (rows, context) =>
-    writeInOrder(rows, context.concurrency, {
-      subjectsOf: (row) => subjectsOf(row, context.target),
-      write: (row, index) =>
-        attempt(context, () => write(row, context.target, context.sendFor(index)), rejected),
+    writeInOrder(rows.map(read), context.concurrency, {
+      subjectsOf: (row) => ("refusal" in row ? [] : subjectsOf(row, context.target)),
+      write: async (row, index) =>
+        "refusal" in row
+          ? row.refusal
+          : attempt(context, () => write(row, context.target, context.sendFor(index)), rejected),
     });
 
 /** Writes; `reject` makes the result of what has failed in its actor, where the context skips such rows. */
@@ -104,31 +108,35 @@ const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): s
   ...(phone ? [`phone ${phone}`] : []),
 ];
 
-const orderWriter = (feeds: Feeds): RowWriter => ({
-  subjectsOf: namedBy("orderRef", "id"),
-
-  async write(row, target, send) {
+const orderWriter = (feeds: Feeds): RowWriter<ReadOrder> => ({
+  read(row) {
     const read = readOrder(row);
-    if ("error" in read) {
-      const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
-      return { orderRef, ...rejected(read.error) };
-    }
-    const reply = await feeds.putOrder(target, read.order, send);
+    if (!("error" in read)) return read;
+    const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
+    return { refusal: { orderRef, ...rejected(read.error) } };
+  },
+
+  subjectsOf: ({ order }) => [order.orderRef],
+
+  async write({ order, ignored }, target, send) {
+    const reply = await feeds.putOrder(target, order, send);
     return reply.ok
-      ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
-      : { orderRef: read.order.orderRef, ...refused(reply) };
+      ? { ...bodyOf(reply), ...ignoredIn(ignored) }
+      : { orderRef: order.orderRef, ...refused(reply) };
   },
 });
 
-const productWriter = (feeds: Feeds): RowWriter => ({
-  subjectsOf: namedBy("productRef", "id"),
-
-  async write(row, target, send) {
+const productWriter = (feeds: Feeds): RowWriter<ReadProduct> => ({
+  read(row) {
     const read = readProduct(row);
-    if ("error" in read) {
-      const productRef = textIn(row, "productRef") ?? textIn(row, "id");
-      return { productRef, ...rejected(read.error) };
-    }
+    if (!("error" in read)) return read;
+    const productRef = textIn(row, "productRef") ?? textIn(row, "id");
+    return { refusal: { productRef, ...rejected(read.error) } };
+  },
+
+  subjectsOf: ({ product }) => [product.productRef],
+
+  async write(read, target, send) {
     const reply = await feeds.putProduct(target, read, send);
     return reply.ok
       ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
@@ -145,37 +153,34 @@ interface CustomerWriterParts {
 /** The slot of a row's customer, the references that it takes, and those that it may release for another row. */
 async function customerSubjects(
   { targets, customers }: CustomerWriterParts,
-  row: unknown,
+  body: CustomerInput,
   { storeKey }: FeedTarget,
 ): Promise<string[]> {
-  const read = readCustomer(row);
-  if ("errors" in read) return [];
-  const { id: ref, svc_customer_id: id, email, phone } = read.body;
+  const { id: ref, svc_customer_id: id, email, phone } = body;
   const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
   const isContactGiven = email !== undefined || phone !== undefined;
   const before = address && isContactGiven ? await customers.at(address) : undefined;
-  return [
-    ...(address ? [address.slot] : []),
-    ...contactsIn(read.body),
-    ...(before ? contactsIn(before) : []),
-  ];
+  return [...(address ? [address.slot] : []), ...contactsIn(body), ...(before ? contactsIn(before) : [])];
 }
 
-function customerWriter(parts: CustomerWriterParts): RowWriter {
+function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: CustomerInput }> {
   const { targets, erasures } = parts;
   const wasErased = isErasedSince(targets, erasures);
   return {
-    subjectsOf: (row, target) => customerSubjects(parts, row, target),
-
-    async write(row, { storeKey, arrivedTime }, send) {
+    read(row) {
       const read = readCustomer(row);
-      if ("errors" in read) return { ...nameOf(row), ...rejected(invalidRow(read.errors)) };
-      const isErased = () => wasErased(storeKey, read.body, arrivedTime);
-      if (await isErased()) return { ...nameOf(row), ...rejected(ERASED) };
-      const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
-      if (!plan) return { ...nameOf(row), ...rejected(NO_CUSTOMER) };
+      return "errors" in read ? { refusal: { ...nameOf(row), ...rejected(invalidRow(read.errors)) } } : read;
+    },
+
+    subjectsOf: ({ body }, target) => customerSubjects(parts, body, target),
+
+    async write({ body }, { storeKey, arrivedTime }, send) {
+      const isErased = () => wasErased(storeKey, body, arrivedTime);
+      if (await isErased()) return { ...nameOf(body), ...rejected(ERASED) };
+      const plan = planCustomer(targets, "UpsertCustomer", storeKey, body);
+      if (!plan) return { ...nameOf(body), ...rejected(NO_CUSTOMER) };
       const reply = await send(plan);
-      if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
+      if (!reply.ok) return { ...nameOf(body), ...refused(reply) };
       const { id, svc_customer_id = "" } = bodyOf(reply);
       // An erasure that began after the look above may have missed what is there only now.
       const address = targets.customer(storeKey, { id: svc_customer_id });
@@ -184,8 +189,8 @@ function customerWriter(parts: CustomerWriterParts): RowWriter {
         const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
         const deleted = await send({ partition, command: { ...command, withWishlists: true } });
         if (!deleted.ok && deleted.code !== "ResourceNotFound")
-          return { ...nameOf(row), ...refused(deleted) };
-        return { ...nameOf(row), ...rejected(ERASED) };
+          return { ...nameOf(body), ...refused(deleted) };
+        return { ...nameOf(body), ...rejected(ERASED) };
       }
       const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
       return { id, svc_customer_id, status };

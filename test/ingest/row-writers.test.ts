@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Send } from "../../src/actors/send.ts";
+import { Targets } from "../../src/ingest/targets.ts";
+import type { Feeds } from "../../src/ingest/writers/feeds.ts";
+import { rowWriters } from "../../src/ingest/writers/row-writers.ts";
+import type { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
+import { Layout } from "../../src/store/layout.ts";
+import type { References } from "../../src/store/read/references.ts";
+import type { Wishlists } from "../../src/store/read/wishlists.ts";
+
+/** Writers whose feeds note which writes are under way together. */
+function newWriters() {
+  const active = new Set<unknown>();
+  const together: unknown[][] = [];
+  async function write(row: unknown) {
+    active.add(row);
+    together.push([...active]);
+    await turn();
+    active.delete(row);
+    return { ok: true, json: "{}" };
+  }
+  const writers = rowWriters({
+    feeds: {
+      putOrder: (_: unknown, order: unknown) => write(order),
+      putProduct: (_: unknown, { product }: { product: unknown }) => write(product),
+    } as unknown as Feeds,
+    stockFeed: undefined as unknown as StockFeed,
+    targets: new Targets(
+      new Layout(4, "salt"),
+      undefined as unknown as References,
+      undefined as unknown as Wishlists,
+    ),
+    customers: { at: () => Promise.resolve(undefined) },
+    erasures: { since: () => Promise.resolve(false) },
+  });
+  const send: Send = () => Promise.resolve({ ok: true, created: true, json: "{}" } as never);
+  const context = {
+    target: { storeKey: "t/s", settings: { alerts: {} as never, currency: null } },
+    sendFor: () => send,
+    concurrency: 10,
+    skipsFailures: false,
+  };
+  return { writers, context, together };
+}
+
+describe("rows that are written together", () => {
+  it("are about the same thing however they write its reference", async () => {
+    const { writers, context, together } = newWriters();
+    const names = ["42", 42, "gid://shopify/Product/42"];
+    await writers.products(
+      names.map((productRef) => ({ productRef, title: "Hat", variants: [] })),
+      context,
+    );
+    const order = { createdTime: "2026-01-01T00:00:00Z", lines: [{ lineRef: "1", sku: "s", quantity: 1 }] };
+    await writers.orders(
+      names.map((orderRef) => ({ orderRef, ...order })),
+      context,
+    );
+    assert.deepEqual(
+      together.map((rows) => rows.length),
+      [1, 1, 1, 1, 1, 1],
+    );
+  });
+
+  it("are refused as they are alone", async () => {
+    const odd = [
+      { id: "a", accepts_marketing: "TRUE" },
+      { id: "b", phone: `+49${" ".repeat(60)}30 1234567` },
+      { id: "c", tax_exemptions: "x".repeat(300) },
+    ];
+    const { writers, context } = newWriters();
+    const rows = () => structuredClone(odd);
+    const alone = await Promise.all(rows().map((row) => writers.customers([row], context)));
+    const together = await writers.customers(rows(), context);
+    assert.deepEqual(together, alone.flat());
+    assert.deepEqual(
+      together.map(({ status }) => status),
+      odd.map(() => "rejected"),
+    );
+  });
+});
