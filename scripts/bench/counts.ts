@@ -66,12 +66,14 @@ async function countsOf(redis: Redis, own: number): Promise<Counts> {
   };
 }
 
-/** Something whose counts are measured. */
+/** Something whose counts are measured, in as many rounds as are wanted. */
 export interface Case {
   name: string;
-  /** Requests, rows or alerts. */
+  /** Requests, rows or alerts of a round. */
   size: number;
-  run: () => Promise<void>;
+  /** Makes what a round needs; that is not counted. */
+  prepare?: (round: number) => Promise<void>;
+  run: (round: number) => Promise<void>;
 }
 
 async function oneByOne(count: number, send: (i: number) => Promise<unknown>): Promise<void> {
@@ -114,68 +116,86 @@ export async function requestCases(stand: Stand): Promise<Case[]> {
 export async function jobCases(stand: Stand): Promise<{ cases: Case[]; backlog: Backlog }> {
   const { store, storeKey } = await Follower.open(stand);
   const backlog = new Backlog(store);
-  const variant = { productRef: "counted", variantRef: "counted-1" };
-  const product = (available: number) => ({
-    productRef: variant.productRef,
-    title: "Counted",
-    variants: [{ variantRef: variant.variantRef, available, price: "19.90" }],
-  });
   await stand.call("PUT", `${API}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1000 } });
-  await stand.call("POST", `${API}/products`, product(0));
-  const wish = { productRef: variant.productRef, selectedVariantRef: variant.variantRef };
-  const refs = range(ROWS).map((i) => `waiter-${i}`);
-  await makeWaiters(store, { storeKey, refs, wishesOf: () => [{ product: wish, notifyMe: true }] });
-  await backlog.drained();
-  const level = { variantRef: variant.variantRef, available: 1_000_000 };
-  const orders = () =>
-    refs.map((customerRef) => ({
+  const variantOf = (productRef: string) => ({ productRef, variantRef: `${productRef}-1` });
+  const waitersOf = (productRef: string) => range(ROWS).map((i) => `waiter-${i}-of-${productRef}`);
+  /** A product that nobody can buy, and customers who wait for it. */
+  const addWaiters = async (productRef: string) => {
+    const { variantRef } = variantOf(productRef);
+    const variants = [{ variantRef, available: 0, price: "19.90" }];
+    await stand.call("POST", `${API}/products`, { productRef, title: "Counted", variants });
+    const product = { productRef, selectedVariantRef: variantRef };
+    const refs = waitersOf(productRef);
+    await makeWaiters(store, { storeKey, refs, wishesOf: () => [{ product, notifyMe: true }] });
+    await backlog.drained();
+  };
+  const rise = (productRef: string) => ({ ...variantOf(productRef), available: 1_000_000 });
+  const orders = (productRef: string) =>
+    waitersOf(productRef).map((customerRef) => ({
       orderRef: `order-of-${customerRef}`,
       customerRef,
       createdTime: new Date().toISOString(),
-      lines: [{ lineRef: "1", ...variant, quantity: 1 }],
+      lines: [{ lineRef: "1", ...variantOf(productRef), quantity: 1 }],
     }));
-  const withWork = (request: () => Promise<unknown>) => async () => {
-    await request();
-    await backlog.drained();
-  };
   const CUSTOMERS = "/services/customerservice/api/customers";
-  const customer = (i: number) =>
-    stand.call("POST", CUSTOMERS, { id: `counted-${i}`, email: `counted-${i}@example.com` });
-  const newProducts = () =>
+  const customer = (id: string) => stand.call("POST", CUSTOMERS, { id, email: `${id}@example.com` });
+  const newProducts = (round: number) =>
     range(ROWS).map((i) => ({
-      productRef: `product-${i}`,
+      productRef: `product-${round}-${i}`,
       title: "Counted",
       variants: [
-        { variantRef: `sold-${i}`, available: 0, price: "19.90" },
-        { variantRef: `there-${i}`, available: 5, price: "19.90" },
+        { variantRef: `sold-${round}-${i}`, available: 0, price: "19.90" },
+        { variantRef: `there-${round}-${i}`, available: 5, price: "19.90" },
       ],
     }));
+  const withWork = (request: (round: number) => Promise<unknown>) => async (round: number) => {
+    await request(round);
+    await backlog.drained();
+  };
   return {
     backlog,
     cases: [
-      { name: "Customer", size: ROWS, run: withWork(() => Promise.all(range(ROWS).map(customer))) },
+      {
+        name: "Customer",
+        size: ROWS,
+        run: withWork((round) => Promise.all(range(ROWS).map((i) => customer(`counted-${round}-${i}`)))),
+      },
       {
         name: "Product row",
         size: ROWS,
-        run: withWork(() => stand.call("POST", `${API}/products`, newProducts())),
+        run: withWork((round) => stand.call("POST", `${API}/products`, newProducts(round))),
       },
-      { name: "Alert", size: ROWS, run: withWork(() => stand.call("POST", `${API}/stock-levels`, level)) },
-      { name: "Order row", size: ROWS, run: withWork(() => stand.call("POST", `${API}/orders`, orders())) },
+      {
+        name: "Alert",
+        size: ROWS,
+        prepare: (round) => addWaiters(`awaited-${round}`),
+        run: withWork((round) => stand.call("POST", `${API}/stock-levels`, rise(`awaited-${round}`))),
+      },
+      {
+        name: "Order row",
+        size: ROWS,
+        prepare: (round) => addWaiters(`bought-${round}`),
+        run: withWork((round) => stand.call("POST", `${API}/orders`, orders(`bought-${round}`))),
+      },
     ],
   };
 }
 
-/** Runs a case, and counts for each of its requests, rows or alerts. An inspector measures the allocations too. */
+/**
+ * Runs one round of a case, and counts for each of its requests, rows or alerts. An inspector measures the allocations
+ * too. Each round has its own number.
+ */
 export async function count(
   { redis }: Stand,
-  { name, size, run }: Case,
-  { backlog, inspector }: { backlog?: Backlog; inspector?: Inspector } = {},
+  { name, size, prepare, run }: Case,
+  { backlog, inspector, round = 0 }: { backlog?: Backlog; inspector?: Inspector; round?: number } = {},
 ): Promise<Counted> {
+  await prepare?.(round);
   const started = performance.now();
   const before = await countsOf(redis, backlog?.commands ?? 0);
   let allocated: number | undefined;
-  if (inspector) allocated = await inspector.allocations(run);
-  else await run();
+  if (inspector) allocated = await inspector.allocations(() => run(round));
+  else await run(round);
   const after = await countsOf(redis, backlog?.commands ?? 0);
   const each = (what: keyof Counts) => (after[what] - before[what]) / size;
   return {

@@ -15,53 +15,88 @@ import { given } from "../support/service.ts";
 
 type Figures = Pick<Counted, "commands" | "bytesIn" | "bytesOut">;
 
-/** As `npm run bench -- --counts` prints them. A figure that sinks is to be noted here; one that rises is a decision. */
+/** In the terms of `npm run bench -- --counts`. A figure that sinks is to be noted here; one that rises is a decision. */
 const FIGURES: Record<string, Figures> = {
   "Create an item": { commands: 18.1, bytesIn: 3510, bytesOut: 475 },
   "Read 20 items": { commands: 1, bytesIn: 330, bytesOut: 8450 },
   "Read 20 items of one list": { commands: 1, bytesIn: 105, bytesOut: 165 },
   "Look up 20 lists of 5 items": { commands: 64, bytesIn: 270, bytesOut: 44_500 },
-  // What the relay reads together depends on the time: the highest of several runs.
-  Customer: { commands: 34, bytesIn: 3900, bytesOut: 1300 },
-  "Product row": { commands: 60, bytesIn: 7300, bytesOut: 6300 },
-  Alert: { commands: 30.2, bytesIn: 5110, bytesOut: 3640 },
-  "Order row": { commands: 49, bytesIn: 8010, bytesOut: 4990 },
+  // The lowest of several rounds.
+  Customer: { commands: 21.5, bytesIn: 2450, bytesOut: 1010 },
+  "Product row": { commands: 55, bytesIn: 6900, bytesOut: 6200 },
+  Alert: { commands: 29.8, bytesIn: 5000, bytesOut: 3650 },
+  "Order row": { commands: 45, bytesIn: 7650, bytesOut: 4960 },
 };
 const GROWTH = 1.05;
 /** What a service costs in any second, whatever it has to do: heartbeats, and waits that end. */
 const IDLE: Figures = { commands: 17, bytesIn: 6000, bytesOut: 3000 };
+/**
+ * Rounds of a case with background work, at most. How much of it is done together, in one commit or in one job, depends on
+ * what else the machine does, and each commit and job costs commands of its own. The lowest of some rounds does not.
+ */
+const ROUNDS = 10;
+
+const WHAT = ["commands", "bytesIn", "bytesOut"] as const;
+
+const figuresOf = (figureOf: (what: (typeof WHAT)[number]) => number): Figures => ({
+  commands: figureOf("commands"),
+  bytesIn: figureOf("bytesIn"),
+  bytesOut: figureOf("bytesOut"),
+});
+
+/** What a round cost for each of its requests, rows or alerts, without what the service costs in any second. */
+const costOf = (round: Counted): Figures =>
+  figuresOf((what) => round[what] - (IDLE[what] * round.seconds) / round.size);
+
+const mostOf = (name: string): Figures | undefined => {
+  const figures = FIGURES[name];
+  return figures && figuresOf((what) => figures[what] * GROWTH);
+};
+
+/** Whether a case costs no more than is noted; also where nothing is. */
+function isWithin(name: string, cost: Figures): boolean {
+  const most = mostOf(name);
+  return most === undefined || WHAT.every((what) => cost[what] <= most[what]);
+}
 
 interface Opened {
   cases: Case[];
   backlog?: Backlog;
 }
 
-async function countAll(role: string, open: (stand: Stand) => Promise<Opened>): Promise<Counted[]> {
+/** The lowest costs of each case. Further rounds follow only where the rounds so far cost more than is noted. */
+async function costs(role: string, open: (stand: Stand) => Promise<Opened>): Promise<[string, Figures][]> {
   const stand = await Stand.start(await freePort(), { processes: [role], env: COUNTED_ENV });
   try {
     const { cases, ...parts } = await open(stand);
-    const counted: Counted[] = [];
-    for (const each of cases) counted.push(await count(stand, each, parts));
-    return counted;
+    const found: [string, Figures][] = [];
+    for (const each of cases) {
+      let lowest = costOf(await count(stand, each, parts));
+      for (let round = 1; parts.backlog && round < ROUNDS && !isWithin(each.name, lowest); round++) {
+        const [before, next] = [lowest, costOf(await count(stand, each, { ...parts, round }))];
+        lowest = figuresOf((what) => Math.min(before[what], next[what]));
+      }
+      found.push([each.name, lowest]);
+    }
+    return found;
   } finally {
     await stand.stop();
   }
 }
 
 describe("what a request costs", () => {
-  let counted: Counted[] = [];
+  let found: Map<string, Figures>;
   before(async () => {
-    const requests = await countAll("http,worker", async (stand) => ({ cases: await requestCases(stand) }));
-    counted = [...requests, ...(await countAll("all", jobCases))];
+    const requests = await costs("http,worker", async (stand) => ({ cases: await requestCases(stand) }));
+    found = new Map([...requests, ...(await costs("all", jobCases))]);
   });
 
-  for (const [name, figures] of Object.entries(FIGURES)) {
+  for (const name of Object.keys(FIGURES)) {
     it(`${name}: sends Redis at most a twentieth more than is noted`, (t) => {
-      const found = given(counted.find((each) => each.name === name));
-      for (const what of ["commands", "bytesIn", "bytesOut"] as const) {
-        const most = figures[what] * GROWTH + (IDLE[what] * found.seconds) / found.size;
-        t.diagnostic(`${what}: ${found[what].toFixed(1)} of ${most.toFixed(1)}`);
-        assert.ok(found[what] <= most, `${what}: ${found[what]} instead of at most ${most}`);
+      const [cost, most] = [given(found.get(name)), given(mostOf(name))];
+      for (const what of WHAT) {
+        t.diagnostic(`${what}: ${cost[what].toFixed(1)} of ${most[what].toFixed(1)}`);
+        assert.ok(cost[what] <= most[what], `${what}: ${cost[what]} instead of at most ${most[what]}`);
       }
     });
   }
