@@ -5,11 +5,12 @@
 //
 // The most that it does is measured first, with connections that wait for each answer. Service, Redis and load share
 // the machine. With --apart the load has the last core, and all else has the others, as if the load came from another
-// machine; it needs `taskset` of util-linux. Prints a Markdown table.
+// machine; it needs `taskset` of util-linux. Another tenant sends ten requests a second meanwhile. Prints a Markdown table.
 import { execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Neighbour } from "./bench/neighbour.ts";
 import type { LoadResult, OpenLoad } from "./bench/open-load.ts";
 import { seedWishlists } from "./bench/seed.ts";
 import { API, Stand } from "./bench/stand.ts";
@@ -22,6 +23,8 @@ const WARM_UP_SECONDS = 3;
 const BEST_SECONDS = 8;
 const RECOVERY_SECONDS = 10;
 const SAMPLE_MS = 1000;
+/** Requests per second of another tenant. */
+const NEIGHBOUR_RATE = 10;
 const MB = 1024 * 1024;
 /** All cores; a process that is kept off some of them counts fewer. */
 const CORES = availableParallelism();
@@ -110,10 +113,16 @@ try {
   if (!quiet) throw new Error("nothing was measured");
   const best = quiet.result.ok / BEST_SECONDS;
   for (const { result } of rounds) say(JSON.stringify(result));
-  const [over, liveBytes] = await Promise.all([
-    peakOf(stand, load({ ...common, seconds, connections, perSecond: best * factor })),
+  const neighbour = await Neighbour.open(stand);
+  let isOver = false;
+  const overload = peakOf(stand, load({ ...common, seconds, connections, perSecond: best * factor }));
+  const [over, liveBytes, served] = await Promise.all([
+    overload.finally(() => (isOver = true)),
     liveInTheMiddle(stand),
+    neighbour.run(NEIGHBOUR_RATE, () => isOver),
   ]);
+  await neighbour.close();
+  say(JSON.stringify(served.statuses));
   say(JSON.stringify(over));
   const after = await load({ ...common, seconds: RECOVERY_SECONDS, connections, perSecond: best / 2 });
   say(JSON.stringify(after));
@@ -128,6 +137,7 @@ try {
       `| Carried out | ${(ok / seconds).toFixed(0)}/s | ${((100 * ok) / seconds / best).toFixed(0)} % of the best, median ${okMs.p50.toFixed(0)} ms, p99 ${okMs.p99.toFixed(0)} ms |`,
       `| Refused | ${(refused / seconds).toFixed(0)}/s | median ${msOf(refusedMs.p50)}, p99 ${msOf(refusedMs.p99)} |`,
       `| Failed | ${failed} | |`,
+      `| Another tenant | ${NEIGHBOUR_RATE}/s | ${((100 * served.times.count) / served.sent).toFixed(1)} % carried out, median ${msOf(served.times.percentile(0.5))}, p99 ${msOf(served.times.percentile(0.99))} |`,
       `| Memory | ${(over.peak / MB).toFixed(0)} MB | ${(quiet.peak / MB).toFixed(0)} MB at the best |`,
       `| In use in the heap | ${(liveBytes / MB).toFixed(0)} MB | in the middle, after a garbage collection |`,
       `| Recovery | ${back + 1} s | half of the best is served again, ${after.refused} refused |`,

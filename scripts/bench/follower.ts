@@ -4,13 +4,11 @@ import type { Archives } from "../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../src/store/changes/feed-entry.ts";
-import { Keys } from "../../src/store/keys/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import type { Stand } from "./stand.ts";
+import { KEYS, PARTITIONS, type Stand } from "./stand.ts";
 
-const PREFIX = "wl:";
-const PARTITIONS = 64;
 const PAGE_SIZE = 5000;
 
 export interface FollowerOptions {
@@ -40,10 +38,9 @@ export class Follower {
   }
 
   static async open({ redis }: Stand, options: FollowerOptions = {}): Promise<Follower> {
-    const keys = new Keys(PREFIX, PARTITIONS);
-    const [storeKey = ""] = await new Tenants(redis, keys).storeKeys();
-    const layout = await openLayout(redis, keys, PARTITIONS);
-    return new Follower({ redis, keys, partitions: PARTITIONS, layout }, storeKey, options);
+    const [storeKey = ""] = await new Tenants(redis, KEYS).storeKeys();
+    const layout = await openLayout(redis, KEYS, PARTITIONS);
+    return new Follower({ redis, keys: KEYS, partitions: PARTITIONS, layout }, storeKey, options);
   }
 
   /** Entries that have come into the feed since the last call, page by page. */

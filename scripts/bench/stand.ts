@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { Pool } from "undici";
+import { Keys } from "../../src/store/keys/keys.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
+import type { Credentials } from "../../src/store/tenants/client.ts";
 import { Inspector } from "./inspector.ts";
 
 /** The compiled program, also for a test, which is not compiled. */
@@ -25,12 +27,9 @@ export interface CpuTimes {
   redis: number;
 }
 
-interface Demo {
-  clientId: string;
-  clientSecret: string;
-  tenantId: string;
-  tokenUrl: string;
-}
+/** Keys of a stand's store, with the defaults of the service. */
+export const PARTITIONS = 64;
+export const KEYS = new Keys("wl:", PARTITIONS);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
@@ -73,6 +72,22 @@ async function startProcess(
     await pause(50);
   }
   return child;
+}
+
+/** Headers of a client's requests, with an access token. */
+export async function headersFor(
+  baseUrl: string,
+  { tenantId, clientId, clientSecret }: Credentials,
+): Promise<Record<string, string>> {
+  const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
+  const tokenUrl = `${baseUrl}/auth/realms/${tenantId}/protocol/openid-connect/token`;
+  const answer = await fetch(tokenUrl, { method: "POST", body: new URLSearchParams(form) });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return {
+    authorization: `Bearer ${token}`,
+    "x-svc-tenant": tenantId,
+    "content-type": "application/json",
+  };
 }
 
 /**
@@ -121,19 +136,8 @@ export class Stand {
       `http://127.0.0.1:${port}`,
       openStore(storeAddress("REDIS_URL", url ?? ""), {}),
     );
-    await stand.#authenticate(readJson(join(dataDir, "demo.json")) as Demo);
+    stand.headers = await headersFor(stand.baseUrl, readJson(join(dataDir, "demo.json")) as Credentials);
     return stand;
-  }
-
-  async #authenticate({ clientId, clientSecret, tenantId, tokenUrl }: Demo): Promise<void> {
-    const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
-    const answer = await fetch(tokenUrl, { method: "POST", body: new URLSearchParams(form) });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    this.headers = {
-      authorization: `Bearer ${token}`,
-      "x-svc-tenant": tenantId,
-      "content-type": "application/json",
-    };
   }
 
   /** Sends one request and resolves to the JSON of its answer. Rejects when it is refused. */

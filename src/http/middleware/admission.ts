@@ -52,7 +52,7 @@ function rateOf(windows: readonly Window[]): number {
  * timeout, by what it has answered lately (Little's law), and in a twentieth of it while answers are slow. Refusals that come
  * early, however late the answers are, are not counted. A short time in which nothing is answered, as when a worker or a
  * master fails, changes little; nor do requests that wait for one partition. A tenant that has less than its share is let in
- * beyond the bound, which is at most doubled by that.
+ * beyond the bound.
  */
 export class Admission {
   readonly #settings: Required<Omit<AdmissionSettings, "random">>;
@@ -99,8 +99,7 @@ export class Admission {
     if (tenant === undefined) return this.#unknown++ < MAX_UNKNOWN;
     const own = this.#ofTenants.get(tenant) ?? 0;
     const tenants = this.#ofTenants.size + (own === 0 ? 1 : 0);
-    const total = Math.min(this.#settings.most, this.#limit * 2);
-    return this.#running < total && own < Math.floor(this.#limit / tenants);
+    return this.#running < this.#settings.most && own < Math.floor(this.#limit / tenants);
   }
 
   /**
