@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { presentRun } from "../../src/http/presenters/exports.ts";
 import type { RunJob } from "../../src/jobs/exports/run.ts";
-import { ExportRuns, type Run } from "../../src/store/exports/export-runs.ts";
+import type { Run } from "../../src/store/exports/export-run.ts";
+import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";

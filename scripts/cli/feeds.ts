@@ -8,6 +8,7 @@ import { feedJob } from "../../src/jobs/feeds/process.ts";
 import { FEED_KINDS, type FeedKind } from "../../src/store/feeds/feed-record.ts";
 import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
 import { openLayout } from "../../src/store/layout.ts";
+import { readable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { type CliContext, CliError, type CliInput, command } from "./command.ts";
 import { Progress } from "./progress.ts";
@@ -43,7 +44,7 @@ async function openFeeds(
 async function find(fileFeeds: FileFeeds, storeKey: string, id: string): Promise<Shown> {
   const feed = await fileFeeds.find(storeKey, id);
   if (!feed) throw new CliError(`there is no feed ${id}`);
-  return presentFeed(feed, await fileFeeds.errors(storeKey, id, 0, FIRST_ERRORS));
+  return presentFeed(feed, readable(await fileFeeds.errors(storeKey, id, 0, FIRST_ERRORS)));
 }
 
 function openFile(path: string, signal: AbortSignal) {

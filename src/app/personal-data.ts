@@ -3,9 +3,10 @@ import type { AppContext } from "./context.ts";
 import type { Stores } from "./stores.ts";
 
 /** The map of personal data; `reads` are over a connection that may repeat what it sends. */
-export function openPersonalData({ layout, stores }: AppContext, reads: Stores): PersonalData {
+export function openPersonalData({ layout, stores, onUndecodable }: AppContext, reads: Stores): PersonalData {
   return new PersonalData({
     layout,
+    onUndecodable,
     references: reads.references,
     customers: reads.customers,
     guests: reads.guests,

@@ -12,6 +12,7 @@ import type { StateKey, StateKind, StateValues } from "../../src/store/partition
 import type { OpenClaim } from "../../src/store/read/guests.ts";
 import type { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
+import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { MemoryPartition } from "./memory-partition.ts";
 import { MemoryProducts } from "./memory-products.ts";
 
@@ -58,6 +59,7 @@ export class MemoryOrders {
     }
     this.parts = {
       layout,
+      onUndecodable: refuseUndecodable,
       removePurchased: false,
       onMatched: () => undefined,
       dispatcher: {

@@ -10,6 +10,7 @@ import type { References } from "../../store/read/references.ts";
 import type { Shares } from "../../store/read/shares.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
+import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { Command } from "../command.ts";
 import { Unavailable } from "../runtime/unavailable.ts";
@@ -43,6 +44,7 @@ export interface PersonalDataParts {
   shares: Pick<Shares, "after">;
   deadLetters: Pick<DeadLetters, "all" | "discard">;
   bodies: Pick<WebhookBodies, "after" | "dropAll">;
+  onUndecodable: OnUndecodable;
 }
 
 /** What comes after a name, in ascending order of names. */

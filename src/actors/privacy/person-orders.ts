@@ -1,4 +1,5 @@
 import type { SlotAddress } from "../../store/layout.ts";
+import { Undecodable } from "../../store/records/decode.ts";
 import type { Send } from "../send.ts";
 import {
   type DataKind,
@@ -73,6 +74,8 @@ export const personPurchases = (parts: OrderParts): DataKind => ({
     for (const address of addresses) {
       const orderKeys: string[] = [];
       for await (const { name, record } of parts.orders.purchasesAfter(address, "")) {
+        // Its order is not known: nothing says that it has forgotten the person.
+        if (record instanceof Undecodable) throw record;
         await forgetIn(parts, parts.layout.slotOf("order", storeKey, record.orderRef), person, send);
         orderKeys.push(name);
       }

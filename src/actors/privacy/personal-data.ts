@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SlotAddress } from "../../store/layout.ts";
 import { MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
+import { Undecodable } from "../../store/records/decode.ts";
 import { Unavailable } from "../runtime/unavailable.ts";
 import type { Send } from "../send.ts";
 import type { DataKind, PersonalDataParts } from "./data-kind.ts";
@@ -89,9 +90,10 @@ export class PersonalData {
 
   /**
    * A person's data by kind, after a position: as many records as fit into `maxBytes` of JSON, at least one. `end` is the
-   * position of the last one, if more records follow.
+   * position of the last one, if more records follow. A record that cannot be decoded is left out, and reported.
    */
   async page(person: Person, after?: DataPosition, maxBytes = MAX_PAGE_BYTES) {
+    const { onUndecodable } = this.#parts;
     const data: Record<string, unknown[]> = Object.fromEntries(this.#kinds.map(({ name }) => [name, []]));
     const first = after ? this.#kinds.findIndex(({ name }) => name === after.kind) : 0;
     let bytes = 0;
@@ -99,6 +101,10 @@ export class PersonalData {
     for (const [i, { name: kind, find }] of this.#kinds.entries()) {
       if (i < first) continue;
       for await (const { name, record } of find(person, i === first ? (after?.name ?? "") : "")) {
+        if (record instanceof Undecodable) {
+          onUndecodable(record, record.label ?? { id: name });
+          continue;
+        }
         bytes += Buffer.byteLength(JSON.stringify(record));
         if (last && bytes > maxBytes) return { data, end: last };
         data[kind]?.push(record);

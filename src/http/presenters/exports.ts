@@ -1,4 +1,4 @@
-import type { Cursor, Run } from "../../store/exports/export-runs.ts";
+import type { Cursor, Run } from "../../store/exports/export-run.ts";
 import { type ExportRecord, withoutSecrets } from "../../store/exports/exports.ts";
 
 /** An export as it is shown: its secrets hidden. */

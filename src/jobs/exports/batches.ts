@@ -1,4 +1,4 @@
-import type { Counts, Cursor } from "../../store/exports/export-runs.ts";
+import type { Counts, Cursor } from "../../store/exports/export-run.ts";
 import type { ExportedRecord } from "./connector.ts";
 import { isAfterCursor, prefetch, type Source } from "./sources/source.ts";
 

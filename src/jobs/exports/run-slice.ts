@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import { defined } from "../../store/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
-import type { Counts, ExportRuns, Position, Run } from "../../store/exports/export-runs.ts";
+import type { Counts, Position, Run } from "../../store/exports/export-run.ts";
+import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
 import type { FirstChanges } from "../../store/exports/first-changes.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";

@@ -1,7 +1,7 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
 import { defined } from "../../store/defined.ts";
-import type { Position, Run } from "../../store/exports/export-runs.ts";
+import type { Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";

@@ -1,6 +1,7 @@
 import { type CronExpression, CronExpressionParser } from "cron-parser";
 import type { Logger } from "pino";
-import type { ExportRuns, Run } from "../../store/exports/export-runs.ts";
+import type { Run } from "../../store/exports/export-run.ts";
+import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports/exports.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { Jobs } from "../queue/workers.ts";

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { HOUR_MS } from "../../store/durations.ts";
-import type { Position } from "../../store/exports/export-runs.ts";
+import type { Position } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { relayMark } from "../../store/partition/outbox.ts";

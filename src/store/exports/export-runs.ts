@@ -4,10 +4,26 @@ import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { newIdFor } from "../new-id.ts";
-import { decodeIfAny, decoderOf, parseStored } from "../records/decode.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import {
+  decodeList,
+  doOrSkip,
+  type OnUndecodable,
+  readable,
+  refuseUndecodable,
+} from "../records/undecodable.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { isOfAttempt } from "../repeated.ts";
+import {
+  decodePosition,
+  fieldsOf,
+  NO_COUNTS,
+  type Position,
+  type Run,
+  runOf,
+  type RunStatus,
+} from "./export-run.ts";
 import { decodeRejected, type RejectedRecord } from "./rejected-record.ts";
 
 const beginRunScript = loadTypedScript("exports/begin-export-run", readText);
@@ -19,73 +35,6 @@ const MAX_REJECTED = 10_000;
 const MAX_RUNS = 100;
 const KEPT_MS = 30 * DAY_MS;
 
-/** A position of a run: numbers, and within them a text. `~` sorts after all texts. */
-export interface Cursor {
-  at: string;
-  item: string;
-}
-
-/**
- * The position of a run, or of an export between runs. Each run covers a window of time completely; windows follow each
- * other without a gap.
- */
-export interface Position {
-  /** All wishlists, the changes since, or what was rejected. */
-  reads: "wishlists" | "changes" | "rejected";
-  place: Cursor;
-  /** Everything before this time was exported before, ISO 8601. */
-  since?: string;
-  /** Everything after this time belongs to the next run, ISO 8601. */
-  upTo?: string;
-  /** Where the changes end that are to be read; absent for wishlists. */
-  until?: string;
-  /** Where the changes begin that come next. */
-  next?: string;
-  /** An earlier run left it unfinished: the rest is still to be exported. */
-  isResumed?: true;
-}
-
-const decodePosition = decoderOf<Position>("position", { needs: "place" });
-
-export interface Counts {
-  read: number;
-  sent: number;
-  accepted: number;
-  skipped: Record<string, number>;
-  failed: number;
-}
-
-const NO_COUNTS: Readonly<Counts> = { read: 0, sent: 0, accepted: 0, skipped: {}, failed: 0 };
-
-type RunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
-
-export interface Run {
-  id: string;
-  exportId: string;
-  trigger: "schedule" | "request" | "redrive";
-  /** The run whose rejected records are sent again. */
-  redriveOf?: string;
-  status: RunStatus;
-  startedTime: string;
-  finishedTime?: string;
-  /** Absent until it has begun to read. */
-  position?: Position;
-  /** Share of what is to be read, from 0 to 1. */
-  progress: number;
-  counts: Counts;
-  /** Number of the current batch. */
-  batch: number;
-  /** End of the current batch; null while it is not known. */
-  batchEnd?: Cursor | null;
-  /** Attempts in a row that have failed. */
-  failures: number;
-  /** Why it waits, or has failed. */
-  reason?: string;
-  file?: string;
-  /** When its file was removed, for the tenant had too many bytes of files. */
-  fileRemovedTime?: string;
-}
-
 /** What a write may change of a run. */
 type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
 
@@ -93,31 +42,14 @@ const newRunId = (repeatKey?: string) => `er${newIdFor(9, repeatKey)}`;
 
 const isOver = (status: RunStatus | undefined) => status !== "queued" && status !== "running";
 
-/** Members that are stored as JSON; the others are text. */
-const AS_JSON = new Set(["position", "counts", "batchEnd", "progress", "batch", "failures"]);
-
-const fieldsOf = (changes: object): string[] =>
-  Object.entries(changes).flatMap(([name, value]: [string, unknown]) =>
-    value === undefined ? [] : [name, typeof value === "string" ? value : JSON.stringify(value)],
-  );
-
-function runOf(id: string, fields: Record<string, string>): Run | undefined {
-  if (fields["status"] === undefined) return undefined;
-  const read = Object.entries(fields)
-    .filter(([name, value]) => name !== "fence" && value !== "")
-    .map(([name, text]): [string, unknown] => [
-      name,
-      AS_JSON.has(name) ? parseStored("run of an export", text) : text,
-    ]);
-  return { id, ...Object.fromEntries(read) } as unknown as Run;
-}
-
 /** The runs of exports: their positions and results. */
 export class ExportRuns {
   readonly #redis: Redis;
   readonly #keys: Keys;
+  readonly #onUndecodable: OnUndecodable;
 
-  constructor(redis: Redis, keys: Keys) {
+  constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {
+    this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
   }
@@ -164,7 +96,7 @@ export class ExportRuns {
     return runOf(id, await this.#redis.hgetall(this.#keys.exportRun(storeKey, id)));
   }
 
-  /** An export's runs, the newest first. */
+  /** An export's runs, the newest first. One that cannot be decoded is left out, and reported. */
   async list(storeKey: string, exportId: string, count: number): Promise<Run[]> {
     const ids = await this.#redis.zrange(
       this.#keys.exportRuns(storeKey, exportId),
@@ -172,8 +104,13 @@ export class ExportRuns {
       (count - 1).toString(),
       "REV",
     );
-    const runs = await Promise.all(ids.map((id) => this.find(storeKey, id)));
-    return runs.filter((run) => run !== undefined);
+    const find = (id: string) =>
+      doOrSkip(
+        () => this.find(storeKey, id),
+        () => ({ storeKey, id }),
+        this.#onUndecodable,
+      );
+    return readable(await Promise.all(ids.map(find)));
   }
 
   /** The run of an export that is not over. */
@@ -235,10 +172,15 @@ export class ExportRuns {
     return written === 1;
   }
 
-  /** Records that a run's platform rejected, from a number on. */
-  async rejected(storeKey: string, id: string, from: number, count: number): Promise<RejectedRecord[]> {
+  /** Records that a run's platform rejected, from a number on; undefined for one that cannot be decoded. */
+  async rejected(
+    storeKey: string,
+    id: string,
+    from: number,
+    count: number,
+  ): Promise<(RejectedRecord | undefined)[]> {
     const texts = await this.#redis.lrange(this.#keys.rejected(storeKey, id), from, from + count - 1);
-    return texts.map(decodeRejected);
+    return decodeList(decodeRejected, texts, { storeKey, id, from }, this.#onUndecodable);
   }
 
   async countRejected(storeKey: string, id: string): Promise<number> {

@@ -5,6 +5,7 @@ import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decoderOf } from "../records/decode.ts";
+import { decodeList, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
 import { readField, readHash, repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
@@ -89,9 +90,17 @@ export class FileFeeds {
   readonly #keys: Keys;
   readonly #layout: Layout;
   readonly #now: Now;
+  readonly #onUndecodable: OnUndecodable;
 
   /** @param now the store's clock: other processes also measure how long a feed has been silent */
-  constructor(redis: Redis, keys: Keys, layout: Layout, now: Now) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    layout: Layout,
+    now: Now,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+  ) {
+    this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
@@ -252,10 +261,10 @@ export class FileFeeds {
     return { feeds, ...defined({ next: from }) };
   }
 
-  /** Errors of a feed in the order of the file, from an index on. */
-  async errors(storeKey: string, id: string, from: number, most: number): Promise<FeedError[]> {
+  /** Errors of a feed in the order of the file, from an index on; undefined for one that cannot be decoded. */
+  async errors(storeKey: string, id: string, from: number, most: number): Promise<(FeedError | undefined)[]> {
     const [, , , errors] = this.#keysOf(storeKey, id);
     const texts = await this.#redis.lrange(errors, from, from + most - 1);
-    return texts.map(decodeFeedError);
+    return decodeList(decodeFeedError, texts, { storeKey, id, from }, this.#onUndecodable);
   }
 }

@@ -61,7 +61,12 @@ export class AlertLedger {
 
   /** A customer's alerts after the one with the name `after`, in the order of their names in the ledger. */
   after({ partition, slot }: SlotAddress, after: string): AsyncGenerator<NamedRecord<AlertRecord>> {
-    return recordsAfter(this.#redis, this.#keys.alerts(partition, slot), after, decodeAlert);
+    return recordsAfter(
+      this.#redis,
+      { partition, slot, hash: this.#keys.alerts(partition, slot) },
+      after,
+      decodeAlert,
+    );
   }
 
   /** A customer's alerts with their names in the ledger, the oldest first. */

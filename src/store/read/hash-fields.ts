@@ -1,14 +1,35 @@
 import type { Redis } from "ioredis";
-import type { Decode } from "../records/decode.ts";
+import { partsOfSlot } from "../keys/slots.ts";
+import type { SlotAddress } from "../layout.ts";
+import { type Decode, Undecodable } from "../records/decode.ts";
 import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 
 /** Values that are read at once. */
 const BATCH_SIZE = 50;
 
-/** A stored record, with the name that orders it among others of its kind. */
+/**
+ * A stored record, with the name that orders it among others of its kind. One that cannot be decoded is there too, as
+ * the error that says so and which it is: it counts as a record, and is not listed.
+ */
 export interface NamedRecord<T> {
   name: string;
-  record: T;
+  record: T | Undecodable;
+}
+
+/** Decodes a record by its name among those of a slot. */
+export function namedRecord<T>(
+  decode: () => T,
+  name: string,
+  { partition, slot }: Pick<SlotAddress, "partition" | "slot">,
+): NamedRecord<T> {
+  try {
+    return { name, record: decode() };
+  } catch (err) {
+    if (!(err instanceof Undecodable)) throw err;
+    const { storeKey, key } = partsOfSlot(slot);
+    err.label = { storeKey, partition, id: `${key} ${name}` };
+    return { name, record: err };
+  }
 }
 
 /**
@@ -36,12 +57,13 @@ export async function* fieldsAfter(
   }
 }
 
-/** Like {@link fieldsAfter}, as records. */
+/** Like {@link fieldsAfter}, as records of a slot. */
 export async function* recordsAfter<T>(
   redis: Redis,
-  hash: string,
+  { hash, ...address }: Pick<SlotAddress, "partition" | "slot"> & { hash: string },
   after: string,
   decode: Decode<T>,
 ): AsyncGenerator<NamedRecord<T>> {
-  for await (const { name, text } of fieldsAfter(redis, [hash], after)) yield { name, record: decode(text) };
+  for await (const { name, text } of fieldsAfter(redis, [hash], after))
+    yield namedRecord(() => decode(text), name, address);
 }

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { decodeAt } from "../records/decode.ts";
+import { decodeAt, Undecodable } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
@@ -45,8 +45,8 @@ export class Orders {
     after: string,
   ): AsyncGenerator<NamedRecord<Purchase>> {
     const hash = this.#keys.purchases(partition, slot);
-    for await (const found of recordsAfter(this.#redis, hash, after, decodePurchase))
-      if (found.record.orderRef !== "") yield found;
+    for await (const found of recordsAfter(this.#redis, { hash, partition, slot }, after, decodePurchase))
+      if (found.record instanceof Undecodable || found.record.orderRef !== "") yield found;
   }
 
   /** The order in a place. */

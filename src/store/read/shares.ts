@@ -1,8 +1,9 @@
 import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
+import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout.ts";
-import { decodeIfAny } from "../records/decode.ts";
+import { decodeIfAny, Undecodable } from "../records/decode.ts";
 import { WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeShares, type ShareRecord } from "../records/shares.ts";
@@ -56,17 +57,28 @@ export class Shares {
 
   /** The links to a customer's wishlists after the one with the name `after`, in the order of wishlists and ids. */
   async *after({ partition, slot }: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
-    for (const wishlistId of await this.#redis.zrange(
-      this.#keys.customerWishlists(partition, slot),
-      0,
-      "-1",
-    )) {
+    const ids = await this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
+    for (const wishlistId of ids) {
+      const shares = await this.#named({ partition, slot }, wishlistId);
+      yield* shares.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+    }
+  }
+
+  /** The links to a wishlist; where they cannot be decoded, one record stands for them. */
+  async #named(
+    { partition, slot }: Pick<SlotAddress, "partition" | "slot">,
+    wishlistId: string,
+  ): Promise<NamedRecord<object>[]> {
+    try {
       const shares = (await this.#read(partition, wishlistId))?.shares ?? [];
-      const named = shares.map(({ hash: _, ...share }) => ({
+      return shares.map(({ hash: _, ...share }) => ({
         name: `${wishlistId} ${share.id}`,
         record: { wishlistId, ...share },
       }));
-      yield* named.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+    } catch (err) {
+      if (!(err instanceof Undecodable)) throw err;
+      err.label = { storeKey: partsOfSlot(slot).storeKey, partition, id: wishlistId };
+      return [{ name: wishlistId, record: err }];
     }
   }
 }

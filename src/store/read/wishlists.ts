@@ -20,7 +20,7 @@ import { refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { listOf, readField, readFields, readList } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import { fieldsAfter, type NamedRecord } from "./hash-fields.ts";
+import { fieldsAfter, type NamedRecord, namedRecord } from "./hash-fields.ts";
 import { itemIdsWith, readableOf, readWishes } from "./wishes.ts";
 
 type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
@@ -235,7 +235,7 @@ export class Wishlists {
   async *recordsAfter(address: SlotAddress, after: string): AsyncGenerator<NamedRecord<WishlistRecord>> {
     for (const id of await this.idsOf(address)) {
       const text = id > after && (await this.#redis.hget(this.#keys.wishlist(address.partition, id), RECORD));
-      if (text) yield { name: id, record: decodeWishlist(text) };
+      if (text) yield namedRecord(() => decodeWishlist(text), id, address);
     }
   }
 
@@ -247,7 +247,8 @@ export class Wishlists {
       if (start === undefined) continue;
       const hashes = [this.#keys.wishlist(partition, id), this.#keys.removedItems(partition, id)];
       for await (const { name, text } of fieldsAfter(this.#redis, hashes, start))
-        if (parseOrdinal(name) !== undefined) yield { name: `${id}.${name}`, record: decodeItem(text) };
+        if (parseOrdinal(name) !== undefined)
+          yield namedRecord(() => decodeItem(text), `${id}.${name}`, address);
     }
   }
 

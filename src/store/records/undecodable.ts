@@ -57,6 +57,22 @@ export function decodeFields<T>(
   );
 }
 
+/** Decodes some entries of a list, in which `from` is the index of the first; undefined for each that is left out. */
+export function decodeList<T>(
+  decode: Decode<T>,
+  texts: readonly string[],
+  { from, id, ...of }: RecordLabel & { from: number },
+  onUndecodable: OnUndecodable,
+): (T | undefined)[] {
+  return texts.map((text, i) =>
+    decodeOrSkip(decode, text, () => ({ ...of, id: `${id} ${from + i}` }), onUndecodable),
+  );
+}
+
+/** Those of some records that were not left out. */
+export const readable = <T>(records: readonly (T | undefined)[]): T[] =>
+  records.filter((record) => record !== undefined);
+
 /**
  * Does the work for one of many records. Undefined where it cannot be done because something cannot be decoded: what is
  * at `labelOf`, unless the error says where it is.

@@ -48,7 +48,7 @@ export class WebhookBodies {
 
   /** The bodies that wait for a customer's deliveries, after the delivery with the id `after`. */
   after(owner: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
-    return recordsAfter(this.#redis, this.#keyOf(owner), after, decodeDelivered);
+    return recordsAfter(this.#redis, { ...owner, hash: this.#keyOf(owner) }, after, decodeDelivered);
   }
 
   /** Erases all waiting bodies of a customer. */

@@ -4,7 +4,7 @@ import { seedStore } from "../../../scripts/bench/seed-store.ts";
 import { cut, type CutBatch } from "../../../src/jobs/exports/batches.ts";
 import { allWishlistsSource } from "../../../src/jobs/exports/sources/all-wishlists.ts";
 import { ExportReads } from "../../../src/store/exports/export-reads.ts";
-import type { Cursor } from "../../../src/store/exports/export-runs.ts";
+import type { Cursor } from "../../../src/store/exports/export-run.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { Products } from "../../../src/store/read/products.ts";
 import { References } from "../../../src/store/read/references.ts";

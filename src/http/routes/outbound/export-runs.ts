@@ -1,7 +1,9 @@
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import type { ExportRuns, Run } from "../../../store/exports/export-runs.ts";
+import type { Run } from "../../../store/exports/export-run.ts";
+import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { Exports } from "../../../store/exports/exports.ts";
+import { readable } from "../../../store/records/undecodable.ts";
 import type { Answer } from "../../answer.ts";
 import { presentRun } from "../../presenters/exports.ts";
 import { presentRead } from "../../presenters/reply.ts";
@@ -118,8 +120,8 @@ const getExportRun = (parts: RunParts): ApiRoute =>
       const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
       const { rejectedFrom = 0 } = request.query;
       const found = await parts.runs.rejected(storeKey, run.id, rejectedFrom, REJECTED_SHOWN + 1);
-      const rejected = found.slice(0, REJECTED_SHOWN);
-      const nextRejected = found.length > rejected.length ? rejectedFrom + rejected.length : undefined;
+      const rejected = readable(found.slice(0, REJECTED_SHOWN));
+      const nextRejected = found.length > REJECTED_SHOWN ? rejectedFrom + REJECTED_SHOWN : undefined;
       return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
     },
   });

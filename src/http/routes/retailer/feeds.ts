@@ -6,6 +6,7 @@ import { OrderBody } from "../../../ingest/schemas/orders.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { FEED_KINDS, type FeedKind, type FileFeed } from "../../../store/feeds/feed-record.ts";
 import type { FileFeeds } from "../../../store/feeds/file-feeds.ts";
+import { readable } from "../../../store/records/undecodable.ts";
 import { receiveFeed, type ReceiveParts } from "../../feeds/receive.ts";
 import { cutProblem, fileIn, formatOf } from "../../feeds/sent-file.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
@@ -86,7 +87,7 @@ async function findFeed({ fileFeeds }: FeedRouteParts, request: ApiRequest): Pro
 }
 
 const present = async ({ fileFeeds }: FeedRouteParts, storeKey: string, feed: FileFeed): Promise<string> =>
-  JSON.stringify(presentFeed(feed, await fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS)));
+  JSON.stringify(presentFeed(feed, readable(await fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS))));
 
 const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
   const { operation, write, row } = KINDS[kind];
@@ -182,8 +183,12 @@ const getFeedErrors = (parts: FeedRouteParts): ApiRoute =>
       const from = Number(query.after ?? 0);
       const limit = Math.min(query.limit ?? DEFAULT_PAGE, MAX_PAGE_SIZE);
       const found = await parts.fileFeeds.errors(session.storeKey, id, from, limit + 1);
-      const errors = found.slice(0, limit);
-      const page = { errors, cursor: String(from + errors.length), hasMore: found.length > limit };
+      const shown = found.slice(0, limit);
+      const page = {
+        errors: readable(shown),
+        cursor: String(from + shown.length),
+        hasMore: found.length > limit,
+      };
       return presentRead(JSON.stringify(page));
     },
   });

@@ -1,4 +1,4 @@
-import type { Position } from "../../../store/exports/export-runs.ts";
+import type { Position } from "../../../store/exports/export-run.ts";
 import { parseOrdinal } from "../../../store/ids.ts";
 import type { WishlistIndex } from "../../../store/read/wishlist-index.ts";
 import { END, type Source, type SourceParts } from "./source.ts";

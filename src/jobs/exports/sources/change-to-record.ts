@@ -2,7 +2,7 @@ import { hasConsented } from "../../../actors/customer/consent.ts";
 import { type Event, isRemovalByPurchase } from "../../../actors/event.ts";
 import { defined } from "../../../store/defined.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { Cursor } from "../../../store/exports/export-runs.ts";
+import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { FirstChanges, Span } from "../../../store/exports/first-changes.ts";
 import { partitionOfWishlist, timeOf } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../store/records/records.ts";

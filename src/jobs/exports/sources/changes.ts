@@ -1,7 +1,7 @@
 import { decodeEvent } from "../../../actors/event.ts";
 import { partitionOfEvent } from "../../../actors/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
-import type { Position } from "../../../store/exports/export-runs.ts";
+import type { Position } from "../../../store/exports/export-run.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import { ChangePublisher, isConcerning, type PublisherParts } from "./change-to-record.ts";
 import type { ReadChange } from "./page.ts";

@@ -1,5 +1,6 @@
 import { defined } from "../../../store/defined.ts";
-import type { ExportRuns, Position } from "../../../store/exports/export-runs.ts";
+import type { Position } from "../../../store/exports/export-run.ts";
+import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
@@ -47,6 +48,10 @@ export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Posi
     const steps: Step[] = [];
     for (const [i, record] of records.entries()) {
       const step = { cursor: { at: (from + i + 1).toString(), item: END }, share: 1 / count };
+      if (!record) {
+        steps.push(step);
+        continue;
+      }
       const outcome =
         record.type === "item"
           ? await itemOutcome(parts, catalogue, record)

@@ -1,5 +1,5 @@
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
-import type { Cursor } from "../../../store/exports/export-runs.ts";
+import type { Cursor } from "../../../store/exports/export-run.ts";
 import { compareEntryIds } from "../../../store/ids.ts";
 import type { ExportedRecord } from "../connector.ts";
 import type { Choice, SkipReason } from "../records.ts";

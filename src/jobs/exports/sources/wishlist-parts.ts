@@ -1,6 +1,6 @@
 import { defined } from "../../../store/defined.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { Cursor } from "../../../store/exports/export-runs.ts";
+import type { Cursor } from "../../../store/exports/export-run.ts";
 import {
   type Choice,
   exportedCustomer,
