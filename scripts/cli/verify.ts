@@ -4,8 +4,10 @@ import { openLayout } from "../../src/store/layout.ts";
 import { relayMark } from "../../src/store/partition/outbox.ts";
 import { Redactions } from "../../src/store/privacy/redactions.ts";
 import { IndexReads } from "../../src/store/read/index-reads.ts";
+import { Orders } from "../../src/store/read/orders.ts";
 import { References } from "../../src/store/read/references.ts";
 import { WaitingLists } from "../../src/store/read/waiting.ts";
+import { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
 import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -24,6 +26,7 @@ async function partsOf({ redis, keys, partitions }: CliContext): Promise<VerifyP
   return {
     redis,
     keys,
+    layout,
     async readSetUp(onUndecodable) {
       // Nothing is sealed or opened here.
       const vault = new Vault([]);
@@ -39,6 +42,8 @@ async function partsOf({ redis, keys, partitions }: CliContext): Promise<VerifyP
     },
     reads: new IndexReads(redis, keys),
     waiting: new WaitingLists(redis, keys, layout),
+    orders: new Orders(redis, keys, layout),
+    waitingOrders: new WaitingOrders(redis, keys, layout),
     index: new WishlistIndex(redis, keys),
     references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
     now: () => Date.now(),

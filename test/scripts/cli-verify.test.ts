@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { parseProductId, partitionOfWishlist } from "../../src/store/ids.ts";
 import type { StoreIndex } from "../../src/store/keys/keys.ts";
-import { itemRefName, variantName, variantRefsName } from "../../src/store/keys/names.ts";
+import { itemRefName, personNames, variantName, variantRefsName } from "../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
+import { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { Load } from "../support/load.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
@@ -15,6 +16,10 @@ import { tool } from "../support/tool.ts";
 const PARTITIONS = 4;
 const EMAIL = "ada@shop.example";
 const SKU = variantName("sku", "T-2");
+/** An order that waits for its buyer, and one that waits for its variant. */
+const ORDER_OF_NOBODY = "order-2";
+const ORDER_OF_NOTHING = "order-3";
+const NOBODY = "nobody@shop.example";
 const PHONE = "+493012345678";
 
 const suite = atEnd();
@@ -62,11 +67,16 @@ before(async () => {
   await settled(service);
   await setStock(shop, lamp.variantRef, 5);
   const line = { lineRef: "1", variantRef: "unknown", quantity: 1 };
-  await shop.post(`${WS}/orders`, {
-    orderRef: "order-1",
-    createdTime: new Date().toISOString(),
-    lines: [line],
-  });
+  const createdTime = new Date().toISOString();
+  const orders = [
+    { orderRef: "order-1" },
+    { orderRef: ORDER_OF_NOBODY, email: NOBODY },
+    { orderRef: ORDER_OF_NOTHING, customerRef: customer.id },
+  ];
+  for (const named of orders) {
+    const sent = await shop.post(`${WS}/orders`, { ...named, createdTime, lines: [line] });
+    assert.ok(sent.status < 300, sent.text);
+  }
   await settled(service);
   [alert] = await alertsOf(shop, customer);
   partition = given(partitionOfWishlist(wishlist.id));
@@ -169,8 +179,27 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     index: "orders",
     what: "missing",
     recordOf: () => layout.slotOf("order", storeKey, "order-1").key,
-    damage: () => service.redis.del(indexOf(layout.slotOf("order", storeKey, "order-1").partition, "orders")),
+    damage() {
+      const { partition: home, key } = layout.slotOf("order", storeKey, "order-1");
+      return service.redis.zrem(indexOf(home, "orders"), key);
+    },
   },
+  ...(
+    [
+      [ORDER_OF_NOBODY, personNames({ emails: [NOBODY] })],
+      [ORDER_OF_NOTHING, [variantName("variantRef", "unknown")]],
+    ] as [string, string[]][]
+  ).map(([orderRef, names]) => ({
+    ...{ index: "waitingOrders", what: "missing" },
+    recordOf: () => layout.slotOf("order", storeKey, orderRef).key,
+    async damage() {
+      const waiting = new WaitingOrders(service.redis, service.keys, layout);
+      const address = layout.slotOf("order", storeKey, orderRef);
+      const waits = await waiting.newestFor(storeKey, names);
+      assert.ok(waits.some(({ key }) => key === address.key));
+      await waiting.remove(storeKey, address, names);
+    },
+  })),
   {
     index: "alerts",
     what: "missing",

@@ -9,6 +9,7 @@ export type VerifiedIndex =
   | "customerWishlists"
   | "storeWishlists"
   | "waitingList"
+  | "waitingOrders"
   | EnteredIndex
   | Claim["reference"];
 

@@ -11,9 +11,10 @@ import {
   verifyProduct,
   verifyWishlistReferences,
 } from "./references.ts";
+import { verifyWaitingOrder, type WaitingOrderParts } from "./waiting-orders.ts";
 import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts } from "./wishlists.ts";
 
-export interface VerifyParts extends WishlistParts, ReferenceParts, RecordParts {
+export interface VerifyParts extends WishlistParts, ReferenceParts, RecordParts, WaitingOrderParts {
   waiting: WaitingLists;
   /** Notes the present moment. Resolves to what says whether all up to then is in the indexes that events keep. */
   relayMark: () => Promise<() => Promise<boolean>>;
@@ -51,7 +52,7 @@ type LookAt = (parts: VerifyParts, owner: { partition: number; of: string }) => 
 const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly LookAt[]> = {
   c: [verifyCustomer, verifyEntries("c")],
   p: [verifyProduct, verifyEntries("p")],
-  o: [verifyEntries("o")],
+  o: [verifyEntries("o"), verifyWaitingOrder],
   a: [verifyEntries("a")],
   u: [],
   g: [],

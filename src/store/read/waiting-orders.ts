@@ -65,6 +65,27 @@ export class WaitingOrders {
     );
   }
 
+  /**
+   * The names that an order which has waited `since` a time does not wait for, though it should. What has waited for longer
+   * than the lifetime, and what a full list of a variant has pushed out, is not missing.
+   */
+  async missing(
+    storeKey: string,
+    { partition, key }: SlotAddress,
+    names: readonly string[],
+    { since, now }: { since: number; now: number },
+  ): Promise<string[]> {
+    if (since < now - LIFETIME_S * 1000) return [];
+    const isMissing = await Promise.all(
+      names.map(async (name) => {
+        const list = this.#keyOf(storeKey, name);
+        if ((await this.#redis.zscore(list, `${partition}:${key}`)) !== null) return false;
+        return mayNamePerson(name) || (await this.#redis.zcard(list)) < this.#maxOrders;
+      }),
+    );
+    return names.filter((_, i) => isMissing[i]);
+  }
+
   /** Orders that wait for one of the names, at most so many for each name as wait for a variant: the newest ones. */
   async newestFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
     const newestOf = async (name: string) => {

@@ -1,0 +1,62 @@
+import { personNames } from "../../store/keys/names.ts";
+import { partsOfSlot } from "../../store/keys/slots.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Orders } from "../../store/read/orders.ts";
+import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
+import type { OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import { namesOfBuyer } from "../orders/buyers.ts";
+import { namesOfLine } from "../orders/line-variants.ts";
+import type { Inconsistency } from "./inconsistency.ts";
+
+export interface WaitingOrderParts {
+  layout: Layout;
+  orders: Pick<Orders, "at">;
+  waitingOrders: Pick<WaitingOrders, "add" | "missing">;
+  now: () => number;
+}
+
+const hasCode = ({ matches }: OrderRecord, { lineRef }: OrderLine, code: UnmatchedCode): boolean => {
+  const outcome = matches[lineRef];
+  return outcome !== undefined && "code" in outcome && outcome.code === code;
+};
+
+/** The names that a matched order waits for: those of its buyer, or of the customer that was deleted, and of variants. */
+function namesAwaited({ layout }: WaitingOrderParts, storeKey: string, order: OrderRecord): string[] {
+  const { lines, buyer, test, status } = order;
+  if (test) return [];
+  const people = buyer ? personNames({ keys: [buyer.key] }) : namesOfBuyer({ layout }, storeKey, order);
+  const isLacking = lines.some((line) => hasCode(order, line, "no_customer"));
+  const unknown = lines.filter(
+    (line) =>
+      status === "open" &&
+      (line.refundedQuantity ?? 0) < line.quantity &&
+      hasCode(order, line, "variant_unknown"),
+  );
+  return [...new Set([...(isLacking ? people : []), ...unknown.flatMap(namesOfLine)])];
+}
+
+/** Finds an order that does not wait for its buyer or its variant: an erasure of the person would not find it either. */
+export async function verifyWaitingOrder(
+  parts: WaitingOrderParts,
+  { partition, of: slot }: { partition: number; of: string },
+): Promise<Inconsistency[]> {
+  const { layout, orders, waitingOrders, now } = parts;
+  const { storeKey, key } = partsOfSlot(slot);
+  const address: SlotAddress = layout.slotAt(storeKey, partition, key);
+  const order = await orders.at(address);
+  if (!order) return [];
+  const names = namesAwaited(parts, storeKey, order);
+  const since = Date.parse(order.receivedTime);
+  const missing = await waitingOrders.missing(storeKey, address, names, { since, now: now() });
+  if (missing.length === 0) return [];
+  return [
+    {
+      ...{ index: "waitingOrders", what: "missing", record: key },
+      detail: JSON.stringify([missing, order]),
+      async repair() {
+        await waitingOrders.add(storeKey, address, missing, now());
+        return true;
+      },
+    },
+  ];
+}
