@@ -73,7 +73,7 @@ export interface Run {
 const AS_JSON = new Set(["position", "counts", "batchEnd", "progress", "batch", "failures"]);
 
 /** Members of a run as they are stored: names and texts in turn. */
-export const fieldsOf = (changes: object): string[] =>
+export const fieldsOfRun = (changes: object): string[] =>
   Object.entries(changes).flatMap(([name, value]: [string, unknown]) =>
     value === undefined ? [] : [name, typeof value === "string" ? value : JSON.stringify(value)],
   );

@@ -17,7 +17,7 @@ import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { isOfAttempt } from "../repeated.ts";
 import {
   decodePosition,
-  fieldsOf,
+  fieldsOfRun,
   NO_COUNTS,
   type Position,
   type Run,
@@ -87,7 +87,7 @@ export class ExportRuns {
         this.#keys.exportRuns(storeKey, exportId),
         this.#keys.exportRun(storeKey, id),
       ],
-      [id, now.toString(), ...fieldsOf(run)],
+      [id, now.toString(), ...fieldsOfRun(run)],
     );
     return { runId: active, isNew: active === id };
   }
@@ -147,7 +147,7 @@ export class ExportRuns {
       ...taken
     }: { changes: RunChanges; reached?: Position; rejected?: RejectedRecord[]; fence?: string },
   ): Promise<boolean> {
-    const fields = fieldsOf({ ...changes, ...taken });
+    const fields = fieldsOfRun({ ...changes, ...taken });
     const state = reached ? ["position", JSON.stringify(reached)] : [];
     const ends = changes.status !== undefined && isOver(changes.status);
     const written = await writeRunScript.run(
