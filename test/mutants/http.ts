@@ -94,11 +94,9 @@ export const HTTP_MUTANTS: Mutant[] = [
       "NEVER.some(() => false)",
     ],
   }),
-  ...of("src/jobs/webhooks/send.ts", ["test/http/outbound/webhooks.test.ts"], {
-    "webhooks: the time of the signature is in milliseconds": [
-      "Math.floor(now.getTime() / 1000)",
-      "Math.floor(now.getTime())",
-    ],
+  ...of("src/jobs/outbound/webhook-signature.ts", ["test/jobs/outbound/webhook-signature.test.ts"], {
+    "webhooks: the time of the signature is in milliseconds": ["Math.floor(now / 1000)", "Math.floor(now)"],
+    "webhooks: only one secret signs": ["keys.map((key)", "keys.slice(0, 1).map((key)"],
   }),
   ...of("src/jobs/webhooks/deliver-webhook.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: a receiver that is gone is tried again": ["status === GONE\n        ?", "false\n        ?"],

@@ -10,6 +10,7 @@ import {
   judgeAttempt,
   keepBody,
   type Made,
+  openEndpoint,
   type Outcome,
   tryOnce,
   type WebhookDeps,
@@ -93,10 +94,12 @@ export async function deliverGroup(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const { storeKey } = data;
+  const events = await withBodies(deps, group, data);
+  const open = openEndpoint(deps, storeKey, endpoint, signal);
   const tried: Tried[] = await Promise.all(
-    (await withBodies(deps, group, data)).map(async (published) => ({
+    events.map(async (published) => ({
       published,
-      ...(await tryOnce(deps, endpoint, { ...published, storeKey, failures: 0 }, signal)),
+      ...(await tryOnce(deps, open, { ...published, failures: 0 })),
     })),
   );
   const deliveries = tried.map(({ delivery }) => delivery);

@@ -97,18 +97,34 @@ export function reasonOf(err: unknown): string {
   return shorten(cause instanceof Error ? cause.message : String(cause), MAX_REASON);
 }
 
-async function attempt(
+/** The answer to a message, or why there is none. */
+interface Answer extends Partial<ReceiverResponse> {
+  error?: string;
+}
+
+const noAnswer = (err: unknown): Answer => ({ error: reasonOf(err) });
+
+/** An endpoint that events are sent to now. */
+export interface OpenEndpoint {
+  endpoint: Endpoint;
+  send: (message: WebhookMessage) => Promise<Answer>;
+  /** Aborts when the process stops. */
+  signal: AbortSignal | undefined;
+}
+
+/** Opens an endpoint for attempts. What keeps it from being opened is the outcome of each of them. */
+export function openEndpoint(
   { sender, endpoints }: WebhookDeps,
   storeKey: string,
   endpoint: Endpoint,
-  message: WebhookMessage,
   signal: AbortSignal | undefined,
-): Promise<Partial<ReceiverResponse> & { error?: string }> {
+): OpenEndpoint {
   try {
     const secrets = endpoints.secretsOf(storeKey, endpoint, Date.now());
-    return await sender.send({ url: endpoint.url, secrets }, message, signal);
+    const send = sender.open({ url: endpoint.url, secrets }, signal);
+    return { endpoint, signal, send: (message) => send(message).catch(noAnswer) };
   } catch (err) {
-    return { error: reasonOf(err) };
+    return { endpoint, signal, send: () => Promise.resolve(noAnswer(err)) };
   }
 }
 
@@ -189,7 +205,7 @@ export interface Outcome {
 }
 
 /** One attempt to deliver an event. */
-type Attempt = Pick<WebhookJob, "storeKey" | "eventId" | "type" | "event" | "failures"> & { body: string };
+type Attempt = Pick<WebhookJob, "eventId" | "type" | "event" | "failures"> & { body: string };
 
 /** A span of an attempt: of the trace of its event, which the jobs of events that came together only link. */
 const spanOf = (
@@ -211,15 +227,14 @@ const spanOf = (
 /** Sends one event, for the next time. Throws when the process stops: that is not the receiver's fault. */
 export async function tryOnce(
   deps: WebhookDeps,
-  endpoint: Endpoint,
+  { endpoint, send, signal }: OpenEndpoint,
   one: Attempt,
-  signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const { storeKey, eventId, type, body, failures } = one;
+  const { eventId, type, body, failures } = one;
   const started = Date.now();
   const span = spanOf(deps, endpoint, one);
   const message = { id: eventId, body, ...defined({ traceContext: span?.traceContext }) };
-  const { status, retryAfterMs, error } = await attempt(deps, storeKey, endpoint, message, signal);
+  const { status, retryAfterMs, error } = await send(message);
   const isDelivered = status !== undefined && isSuccess(status);
   span?.end({
     attributes: { "http.response.status_code": status },
@@ -265,7 +280,8 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
       if (job.data.owner) await deps.note(storeKey, endpoint.id, [erasedOf(job.data)]);
       return;
     }
-    const { delivery, wait } = await tryOnce(deps, endpoint, { ...job.data, body }, signal);
+    const open = openEndpoint(deps, storeKey, endpoint, signal);
+    const { delivery, wait } = await tryOnce(deps, open, { ...job.data, body });
     await deps.note(storeKey, endpoint.id, [delivery]);
     await judgeAttempt(deps, storeKey, endpoint, delivery.status);
     if (wait === undefined) {

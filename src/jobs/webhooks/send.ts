@@ -1,9 +1,9 @@
-import { Webhook } from "standardwebhooks";
 import { type Agent, request } from "undici";
 import { headersOf } from "../../trace/headers.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
 import { checkTarget, openAgent } from "../outbound/guard.ts";
 import { retryAfterOf } from "../outbound/retry-after.ts";
+import { signerWith } from "../outbound/webhook-signature.ts";
 
 const TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read; the rest does not matter. */
@@ -28,6 +28,9 @@ export interface ReceiverResponse {
   retryAfterMs: number | undefined;
 }
 
+/** Sends a message. Rejects if there is no answer in time. */
+type SendMessage = (message: WebhookMessage) => Promise<ReceiverResponse>;
+
 /** Sends webhooks, signed as Standard Webhooks says, to public addresses alone unless private ones are allowed. */
 export class Sender {
   readonly #agent: Agent;
@@ -38,33 +41,34 @@ export class Sender {
     this.#agent = openAgent(allowPrivate, TIMEOUT_MS);
   }
 
-  /** Sends a message. Rejects if there is no answer in time, or the address is refused. */
-  async send(
-    { url, secrets }: Receiver,
-    { id, body, traceContext }: WebhookMessage,
-    signal: AbortSignal | undefined,
-  ): Promise<ReceiverResponse> {
+  /**
+   * Prepares to send messages to a receiver, all of them now: each is given up after the same time, or when `signal`
+   * aborts. Throws if the address is refused.
+   */
+  open({ url, secrets }: Receiver, signal: AbortSignal | undefined): SendMessage {
     const target = checkTarget(url, this.#allowPrivate);
-    const now = new Date();
+    const sign = signerWith(secrets);
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await request(target, {
-      method: "POST",
-      dispatcher: this.#agent,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "wishlist-service",
-        "webhook-id": id,
-        "webhook-timestamp": Math.floor(now.getTime() / 1000).toString(),
-        "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
-        ...(traceContext === undefined ? {} : headersOf(traceContext)),
-      },
-      body,
-    });
-    await answer.body.dump({ limit: ANSWER_LIMIT });
-    return {
-      status: answer.statusCode,
-      retryAfterMs: retryAfterOf(answer.headers["retry-after"], now.getTime()),
+    const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    return async ({ id, body, traceContext }) => {
+      const now = Date.now();
+      const answer = await request(target, {
+        method: "POST",
+        dispatcher: this.#agent,
+        signal: ended,
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "wishlist-service",
+          ...sign(id, body, now),
+          ...(traceContext === undefined ? {} : headersOf(traceContext)),
+        },
+        body,
+      });
+      await answer.body.dump({ limit: ANSWER_LIMIT });
+      return {
+        status: answer.statusCode,
+        retryAfterMs: retryAfterOf(answer.headers["retry-after"], now),
+      };
     };
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Webhook } from "standardwebhooks";
 import Type from "typebox";
+import { signerWith } from "../../outbound/webhook-signature.ts";
 import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
 import { Platform } from "./http.ts";
@@ -59,21 +59,16 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
     allowPrivate,
     secrets: [secret],
   });
-  const webhook = new Webhook(secret);
+  const sign = signerWith([secret]);
 
   return {
     limits: { records: batchSize },
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
-      const now = new Date();
       const data = { exportId, runId, records };
       // Of the newest change, not of the attempt: a repeated message is the same to the letter.
       const timestamp = records.at(-1)?.time;
       const body = JSON.stringify({ type: "wishlist.export", timestamp, data });
-      const headers = {
-        "webhook-id": id,
-        "webhook-timestamp": Math.floor(now.getTime() / 1000).toString(),
-        "webhook-signature": webhook.sign(id, now, body),
-      };
+      const headers = sign(id, body, Date.now());
       const answer = await platform.call({ path: "", headers, body }, signal);
       if (answer.status === GONE) throw new Refused(platform.reasonIn(answer));
       const reason = platform.refusalIn(answer);
