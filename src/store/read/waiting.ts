@@ -1,7 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
-import { repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
 
 /** A wish in the waiting list of a variant. */
@@ -56,15 +55,14 @@ export class WaitingLists {
 
   /** Makes changes in their order. A listed wish that is added again keeps its position. */
   async change(changes: readonly WaitChange[]): Promise<void> {
-    if (changes.length === 0) return;
-    const pipeline = this.#redis.pipeline();
-    for (const change of changes) {
+    const done = changes.map((change) => {
       const { storeKey, variant, itemId } = "added" in change ? change.added : change.removed;
       const key = this.#keyOf(storeKey, variant);
-      if ("removed" in change) pipeline.zrem(key, itemId);
-      else pipeline.zadd(key, modeOf(change.added), change.added.since, itemId);
-    }
-    await repliesOf(pipeline);
+      return "removed" in change
+        ? this.#redis.zrem(key, itemId)
+        : this.#redis.zadd(key, modeOf(change.added), change.added.since, itemId);
+    });
+    await Promise.all(done);
   }
 
   /** Removes wishes from their lists. */

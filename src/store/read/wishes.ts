@@ -7,7 +7,6 @@ import { WISHLIST } from "../records/fields.ts";
 import { decodeItem, type ItemRecord } from "../records/records.ts";
 import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
-import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 
 /** A wish as it is, and whose. */
 export interface Wish {
@@ -31,20 +30,21 @@ export async function readWishes(
   storeKey: string,
   itemIds: readonly string[],
 ): Promise<(Wish | UndecodableWish | undefined)[]> {
-  const pipeline = redis.pipeline();
   const addresses = itemIds.map(parseItemId);
-  for (const address of addresses) {
-    if (address)
-      pipeline.hmget(
-        keys.wishlist(address.partition, address.wishlist),
-        WISHLIST.meta,
-        ordinal(address.number),
-      );
-  }
-  const replies = (await repliesOf(pipeline)).map(readFields).values();
+  const fields = await Promise.all(
+    addresses.map(async (address) =>
+      address
+        ? redis.hmget(
+            keys.wishlist(address.partition, address.wishlist),
+            WISHLIST.meta,
+            ordinal(address.number),
+          )
+        : [],
+    ),
+  );
   return addresses.map((address, i) => {
     if (!address) return undefined;
-    const [metaText, text] = replies.next().value ?? [];
+    const [metaText, text] = fields[i] ?? [];
     if (!metaText || !text) return undefined;
     const { partition } = address;
     const wishlist = () => ({ storeKey, partition, id: address.wishlist });
@@ -72,18 +72,18 @@ export async function itemIdsWith(
   customers: readonly Pick<SlotAddress, "partition" | "slot">[],
   terms: readonly string[],
 ): Promise<string[]> {
-  const lists = redis.pipeline();
-  for (const { partition, slot } of customers)
-    lists.zrange(keys.customerWishlists(partition, slot), "0", "-1");
-  const wishlists = (await repliesOf(lists))
-    .map(readTexts)
-    .flatMap((ids, i) => ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })));
-  const pipeline = redis.pipeline();
-  for (const { id, partition } of wishlists) pipeline.hmget(keys.itemIndex(partition, id), ...terms);
-  return (await repliesOf(pipeline)).map(readFields).flatMap((texts, i) => {
+  const lists = await Promise.all(
+    customers.map(async ({ partition, slot }) => {
+      const ids = await redis.zrange(keys.customerWishlists(partition, slot), "0", "-1");
+      return ids.map((id) => ({ id, partition }));
+    }),
+  );
+  const found = lists.flat().map(async ({ id, partition }) => {
+    const texts = await redis.hmget(keys.itemIndex(partition, id), ...terms);
     const numbers = new Set(texts.flatMap((text) => text?.split(" ") ?? []));
-    return [...numbers].map((number) => itemId(wishlists[i]?.id ?? "", Number(number)));
+    return [...numbers].map((number) => itemId(id, Number(number)));
   });
+  return (await Promise.all(found)).flat();
 }
 
 /** Reads wishes of any customers, wherever their wishlists are. */

@@ -7,7 +7,6 @@ import type { Keys } from "../keys/keys.ts";
 import { newIdFor } from "../new-id.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { repliesOf } from "../redis/replies.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import {
@@ -244,10 +243,10 @@ export class Endpoints {
 
   async log(storeKey: string, id: string, deliveries: readonly Delivery[]): Promise<void> {
     const key = this.#keys.deliveries(storeKey, id);
-    const pipeline = this.#redis.pipeline();
-    for (const delivery of deliveries)
-      pipeline.xadd(key, "MAXLEN", "~", MAX_DELIVERIES, "*", "d", JSON.stringify(delivery));
-    await repliesOf(pipeline);
+    const noted = deliveries.map((delivery) =>
+      this.#redis.xadd(key, "MAXLEN", "~", MAX_DELIVERIES, "*", "d", JSON.stringify(delivery)),
+    );
+    await Promise.all(noted);
   }
 
   /** The newest deliveries first. */
