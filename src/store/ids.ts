@@ -40,10 +40,19 @@ export function parseEntryId(text: string): EntryId {
   return { ms, seq };
 }
 
-/** A text that sorts as the id of a stream entry does: both of its numbers may have 20 digits. */
-function sortableId(entryId: string): string {
-  const [ms = "", seq = ""] = entryId.split("-");
-  return `${ms.padStart(20, "0")}-${seq.padStart(20, "0")}`;
+/** The order of two whole numbers in decimal digits. */
+function compareNumbers(one: string, two: string): number {
+  if (one.length !== two.length) {
+    const width = Math.max(one.length, two.length);
+    return compareNumbers(one.padStart(width, "0"), two.padStart(width, "0"));
+  }
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
+/** The numbers of a stream entry's id, as text: both may have 20 digits. */
+function numbersOf(entryId: string): [ms: string, seq: string] {
+  const dash = entryId.indexOf("-");
+  return dash < 0 ? [entryId, "0"] : [entryId.slice(0, dash), entryId.slice(dash + 1)];
 }
 
 /**
@@ -51,10 +60,9 @@ function sortableId(entryId: string): string {
  * same. An id without a sequence has that of 0.
  */
 export function compareEntryIds(id: string, other: string): number {
-  // Of the same lengths, as those of the same time mostly are, they sort as they stand.
-  const isAligned = id.length === other.length && id.indexOf("-") === other.indexOf("-");
-  const [one, two] = isAligned ? [id, other] : [sortableId(id), sortableId(other)];
-  return one < two ? -1 : one > two ? 1 : 0;
+  const [ms, seq] = numbersOf(id);
+  const [otherMs, otherSeq] = numbersOf(other);
+  return compareNumbers(ms, otherMs) || compareNumbers(seq, otherSeq);
 }
 
 /** Whether one stream entry comes before another, as {@link compareEntryIds} says. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { digits, KEY_DIGITS, parseCustomerId } from "./ids.ts";
 import type { Keys } from "./keys/keys.ts";
@@ -24,16 +24,20 @@ export interface SlotAddress {
 /** How entities spread over the partitions. Fixed at the first start, the same in every process. */
 export class Layout {
   readonly partitions: number;
-  readonly #salt: string;
+  readonly #secret: KeyObject;
 
   constructor(partitions: number, salt: string) {
     this.partitions = partitions;
-    this.#salt = salt;
+    this.#secret = createSecretKey(salt, "utf8");
+  }
+
+  #digest(text: string): Buffer {
+    return createHmac("sha256", this.#secret).update(text).digest();
   }
 
   /** Address of a text that is not an id. */
   partitionOf(text: string): number {
-    return createHash("sha1").update(text).digest().readUInt32BE(0) % this.partitions;
+    return hash("sha1", text, "buffer").readUInt32BE(0) % this.partitions;
   }
 
   /**
@@ -43,25 +47,25 @@ export class Layout {
   slotOfRef(storeKey: string, ref: string): SlotAddress {
     const own = this.slotOfId(storeKey, ref);
     if (own) return own;
-    const digest = createHmac("sha256", this.#salt).update(`${storeKey}\0${ref}`).digest();
+    const digest = this.#digest(`${storeKey}\0${ref}`);
     return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
   /** Address of a product or an order, by its reference. */
   slotOf(kind: "product" | "order", storeKey: string, ref: string): SlotAddress {
-    const digest = createHmac("sha256", this.#salt).update(`${kind}\0${storeKey}\0${ref}`).digest();
+    const digest = this.#digest(`${kind}\0${storeKey}\0${ref}`);
     return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
   /** A secret digest of a text that may name a person, and its home. */
   digestOf(text: string): { partition: number; digest: string } {
-    const bytes = createHmac("sha256", this.#salt).update(text).digest();
+    const bytes = this.#digest(text);
     return { partition: bytes.readUInt32BE(28) % this.partitions, digest: digits(bytes, KEY_DIGITS) };
   }
 
   /** A signature that only the owner of the layout's secret can create. */
   signatureOf(text: string): Buffer {
-    return createHmac("sha256", this.#salt).update(`signature\0${text}`).digest();
+    return this.#digest(`signature\0${text}`);
   }
 
   /** Address of a key in a partition. */

@@ -2,6 +2,7 @@ import type { Event } from "../../actors/event.ts";
 import { isPublicType } from "../../actors/public-events.ts";
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
+import type { OutboxEntry } from "../../store/partition/outbox.ts";
 import type { WaitChange, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
 import type { RelayedEvent } from "./target.ts";
@@ -17,20 +18,15 @@ export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEve
   return stores;
 }
 
-/** An event without what only the counters are concerned with. */
-function withoutCounts(relayed: RelayedEvent): RelayedEvent {
-  const { counted, ...event } = relayed.event;
-  return counted === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
-}
-
 /** The public events: those that callers see. */
 export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
-  events.filter(({ event }) => isPublicType(event.type)).map(withoutCounts);
+  events.filter(({ event }) => isPublicType(event.type));
 
-/** An event as the change feed keeps it, for longer than a trace lasts. */
-function withoutTrace(relayed: RelayedEvent): RelayedEvent {
-  const { traceContext, ...event } = relayed.event;
-  return traceContext === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
+/** An event as the change feed keeps it: without what only the counters need, and without its trace, which ends earlier. */
+function asChange(relayed: RelayedEvent): OutboxEntry {
+  const { counted, traceContext, ...event } = relayed.event;
+  const isWhole = counted === undefined && traceContext === undefined;
+  return isWhole ? relayed : { ...relayed, text: JSON.stringify(event) };
 }
 
 /** Puts events into the change feeds of their stores. `now` is the store's time, in milliseconds since 1970. */
@@ -39,8 +35,10 @@ export async function appendChanges(
   events: readonly RelayedEvent[],
   now: number,
 ): Promise<void> {
-  const published = byStore(publicEventsOf(events).map(withoutTrace));
-  await Promise.all([...published].map(([storeKey, entries]) => changes.append(storeKey, entries, now)));
+  const published = [...byStore(publicEventsOf(events))];
+  await Promise.all(
+    published.map(([storeKey, entries]) => changes.append(storeKey, entries.map(asChange), now)),
+  );
 }
 
 const ADDS = new Set<Event["type"]>([

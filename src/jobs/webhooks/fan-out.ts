@@ -51,7 +51,7 @@ export class WebhookFanOut {
       const relayed = some.map((each) => each.relayed);
       const storeKey = relayed[0]?.event.storeKey ?? "";
       const priority = this.#shares.next(storeKey, now);
-      const published = relayed.map(({ partition, id, event }) => ({
+      const published = relayed.map(({ partition, id, event: { counted: _, ...event } }) => ({
         eventId: `${partition}-${id}`,
         type: event.type,
         event,

@@ -84,6 +84,7 @@ function writeReplies(
 ): HeldReply[] {
   const { partition } = lease;
   const held: HeldReply[] = [];
+  const keysOfReplies = new Set<string>();
   for (const { received, reply, kept } of decided) {
     const { instance: instance = "", requestId: requestId = "" } = received.envelope ?? {};
     if (kept) {
@@ -104,8 +105,9 @@ function writeReplies(
       held.push({ instance, requestId });
       writes.add("HSET", key, requestId, text);
     } else writes.add("XADD", key, "*", ...replyFields(requestId, text));
-    writes.add("PEXPIRE", key, REPLY_LIFETIME_MS.toString());
+    keysOfReplies.add(key);
   }
+  for (const key of keysOfReplies) writes.add("PEXPIRE", key, REPLY_LIFETIME_MS.toString());
   return held;
 }
 
