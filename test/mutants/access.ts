@@ -3,7 +3,7 @@ import { type Mutant, of } from "./mutant.ts";
 const SESSIONS = "test/http/access/portal-sessions.test.ts";
 const PEOPLE = "src/http/portal/people.ts";
 const LINKS = ["test/actors/wishlist/shares.test.ts", "test/http/wishlists/shares.test.ts"];
-const CLAIMS = ["test/actors/wishlist/claim.test.ts"];
+const CLAIMS = ["test/actors/guest/handover.test.ts", "test/actors/wishlist/claim.test.ts"];
 
 /** Who signs in at the portal, and what links, tokens and signatures lead to. */
 export const ACCESS_MUTANTS: Mutant[] = [
@@ -95,6 +95,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
     "claims: what happened before is told to the customer": [
       "{ ...guests, waitingSince: time }",
       "{ ...guests }",
+      ["test/actors/alert/awaited-wishes.test.ts"],
     ],
     "claims: two items get one reference": ['typeof found !== "object"', "found"],
   }),

@@ -3,7 +3,7 @@ import { type Mutant, of } from "./mutant.ts";
 const lua = (name: string) => `src/store/lua/${name}.lua`;
 const ARCHIVE = ["test/store/changes/archived-changes.test.ts"];
 const EXPORTS = ["test/http/outbound/exports.test.ts"];
-const RUNS = ["test/http/outbound/export-runs.test.ts"];
+const RUNS = ["test/http/outbound/unfinished-runs.test.ts", "test/http/outbound/export-runs.test.ts"];
 
 /** Where exports and change feeds go on. */
 export const JOB_MUTANTS: Mutant[] = [
@@ -19,6 +19,8 @@ export const JOB_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/jobs/exports/run-slice.ts", RUNS, {
+    "exports: a batch that is repeated has another end": ["await this.#write({ batchEnd: end });", ""],
+    "exports: a file that was not finished counts as sent": ["!this.#connector.finish && ", ""],
     "exports: what has arrived before a failure is sent again": [
       "this.#isKept() ? moved : undefined,",
       "undefined,",
@@ -29,6 +31,10 @@ export const JOB_MUTANTS: Mutant[] = [
   }),
   ...of(lua("exports/write-export-run"), ["test/store/lua/exports.test.ts"], {
     "exports: who has lost a run goes on": ["redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1]", "false"],
+    "exports: the end of an older run ends a newer one": [
+      "redis.call('HGET', KEYS[2], 'active') == ARGV[2]",
+      "true",
+    ],
     "exports: a run that is over goes on": [
       "if status ~= 'queued' and status ~= 'running' then return 0 end",
       "",
@@ -53,6 +59,10 @@ export const JOB_MUTANTS: Mutant[] = [
       'entries[middle]?.entryId ?? "", position) <= 0',
       'entries[middle]?.entryId ?? "", position) < 0',
     ],
+    "changes: what follows the archive is left out": [
+      "from = last.last;",
+      "return { changes: found, stopsBeforeLost: false };",
+    ],
     "changes: what is lost is passed over": ["if (lost && found.length === 0) throw lost;", ""],
   }),
   ...of("src/jobs/changes/archive-changes.ts", ARCHIVE, {
@@ -65,13 +75,9 @@ export const JOB_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of(
-    "src/store/redis/structures/slots.ts",
-    ["test/store/lua/budgets.test.ts", "test/http/limits/budgets.test.ts"],
-    {
-      "slots: one is never given back": ["await redis.zrem(key, id).catch(() => undefined);", ""],
-    },
-  ),
+  ...of("src/store/redis/structures/slots.ts", ["test/store/redis/slots.test.ts"], {
+    "slots: one is never given back": ["await redis.zrem(key, id).catch(() => undefined);", ""],
+  }),
   ...of("src/ingest/budgets/stored-budget.ts", ["test/http/limits/spent-budgets.test.ts"], {
     "budgets: a digit more is refused where they are spent": ["? SPARE_BYTES : 0", "? 0 : 0"],
     "budgets: what is stored may grow by digits without end": [

@@ -70,6 +70,21 @@ class Scene {
 }
 
 describe("a wish that is moved, claimed, or gets another customer", () => {
+  it("waits from its claim on: what rose before is not told to the customer", async () => {
+    const stage = new AlertStage();
+    stage.feed({ available: 0 });
+    const wish = stage.guestWish({ notifyMe: true });
+    stage.feed({ available: 5 });
+    stage.claim(wish);
+    assert.equal(await stage.explain("back_in_stock"), "blocked by before the rise");
+    stage.runWaves();
+    assert.deepEqual(stage.alerts(), []);
+    stage.feed({ available: 0 });
+    stage.feed({ available: 5 });
+    stage.runWaves();
+    assert.equal(stage.alerts().length, 1);
+  });
+
   it("is awaited, by what explain says, exactly where the customer is alerted when the waves have come", async () => {
     const reached = new Set<string>();
     const waves = fc.constantFrom(0, 0, 1, 9);

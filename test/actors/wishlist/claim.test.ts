@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { BegunHandover } from "../../../src/actors/guest/messages.ts";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
 import type { Send } from "../../../src/actors/send.ts";
 import { guestOf } from "../../../src/actors/wishlist/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../../src/store/records/guests.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
-import { Died, Shop, slotOf, storeKey, type Who } from "../../support/guest-shop.ts";
+import { Died, Shop, storeKey, type Who } from "../../support/guest-shop.ts";
 import type { MemoryPartition } from "../../support/memory-partition.ts";
 import { anyWish, PLAIN } from "../../support/named-wishes.ts";
 
@@ -17,76 +16,6 @@ const claim = fc.record({
   who: fc.constantFrom<Who>("ann", "ann", "bob", "nobody"),
   mode,
   death: fc.option(fc.record({ at: fc.nat(3), isApplied: fc.boolean() }), { nil: undefined }),
-});
-
-/** The first and the last command of a claim, as the guest's partition decides them. */
-class Grants {
-  readonly shop = new Shop();
-  readonly #named = { storeKey, wishlistId: this.shop.guestId };
-
-  begin(who: Who, more: { hash?: string; unusedSince?: string } = {}) {
-    const terms = {
-      ...{ partition: this.shop.home, slot: slotOf(who).slot, key: who },
-      ...{ mode: "keep" as const, most: 3, allowDuplicates: false },
-    };
-    const begin = { type: "BeginHandover" as const, ...this.#named, hash: "hash", terms, ...more };
-    const decision = this.shop.guestPartition.run(begin);
-    return decision.ok ? (decision.body as BegunHandover).handover.number : decision.code;
-  }
-
-  /** Ends a claim that was refused to the customer. */
-  end(number: number): void {
-    assert.ok(this.shop.guestPartition.run({ type: "EndHandover", ...this.#named, number }).ok);
-  }
-}
-
-describe("the grant of a claim", () => {
-  it("needs the token's hash, and a wishlist that has not lapsed", () => {
-    const grants = new Grants();
-    const later = new Date(grants.shop.guestPartition.now + 1000).toISOString();
-    for (const wrong of [{ hash: "other" }, { hash: "hash", unusedSince: later }])
-      assert.equal(grants.begin("ann", wrong), "ResourceNotFound");
-  });
-
-  it("is for one customer, who gets the same again; the next claim can be another's", () => {
-    const grants = new Grants();
-    assert.deepEqual(
-      [grants.begin("ann"), grants.begin("bob"), grants.begin("ann")],
-      [1, "ResourceNotFound", 1],
-    );
-    grants.end(1);
-    assert.deepEqual([grants.begin("bob"), grants.begin("ann")], [2, "ResourceNotFound"]);
-  });
-
-  it("is not ended by the end of an earlier one that comes late", () => {
-    const grants = new Grants();
-    grants.begin("ann");
-    grants.end(1);
-    grants.begin("ann");
-    grants.end(1);
-    assert.equal(grants.shop.guestMeta.deleted, true);
-    assert.equal(grants.begin("ann"), 2);
-    grants.end(2);
-    assert.equal(grants.shop.guestMeta.deleted, false);
-  });
-});
-
-describe("the items of a claim", () => {
-  it("come to the customer once, however often the command comes", () => {
-    const { shop } = new Grants();
-    shop.add(shop.guestPartition, shop.guestId, PLAIN);
-    const record = shop.guestPartition.value({ kind: "record", owner: shop.guestId }) as WishlistRecord;
-    const accept = (number: number) =>
-      shop.customers.run({
-        ...{ type: "AcceptHandover", ...slotOf("ann"), customerRef: "ann", guestWishlistId: shop.guestId },
-        ...{ mode: "keep", most: 3, allowDuplicates: false, number, record },
-        items: shop.itemsOf(shop.guestPartition, shop.guestId),
-      });
-    const first = accept(1);
-    assert.ok(first.ok);
-    assert.deepEqual(accept(1), first);
-    assert.equal(shop.wishesOf("ann").length, 1);
-  });
 });
 
 describe("the claim of a guest's wishlist", () => {

@@ -76,18 +76,23 @@ describe("a webhook endpoint", () => {
     assert.equal((await shop.get(`${ENDPOINTS}/${body.id}`)).status, 404);
   });
 
-  it("gets signed events of the types that it wants, with the ids of the change feed", async (t) => {
+  it("gets events of the types that it wants, signed with the secret and the one before it, with the ids of the change feed", async (t) => {
     const shop = await newShop();
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
     const { url, received } = await startReceiver(t);
-    const { secret } = await create(shop, { url, events: ["alert.*", "wishlist.item.added"] });
+    const { id, secret: former } = await create(shop, { url, events: ["alert.*", "wishlist.item.added"] });
+    const { secret } = (await shop.post(`${ENDPOINTS}/${id}/rotate-secret`)).body;
     const product = await newProduct(shop, { available: 0 });
     const { customer, item } = await wishFor(shop, product, { notifyMe: true });
     await setStock(shop, product.variantRef, 5);
     await settled(service);
     const events = received.map(({ headers, body }) => {
       assert.equal(headers["webhook-id"], JSON.parse(body).id);
-      return new Webhook(secret as string).verify(body, headers as Record<string, string>) as Json;
+      const [event, same] = [secret, former].map((each: string) =>
+        new Webhook(each).verify(body, headers as Record<string, string>),
+      );
+      assert.deepEqual(event, same);
+      return event as Json;
     });
     assert.deepEqual(events.map(({ type }) => type).sort(), ["alert.back_in_stock", "wishlist.item.added"]);
     const alert = events.find(({ type }) => type === "alert.back_in_stock");

@@ -44,6 +44,14 @@ describe("write-export-run", () => {
     assert.equal(await redis.hget(key("state"), "active"), null);
   });
 
+  it("ends a run without ending the newer one that is under way", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("run"), { status: "running", fence: "f" });
+    await redis.hset(key("state"), { active: "r2" });
+    assert.equal(await call(args("f", "1"), keys), 1);
+    assert.equal(await redis.hget(key("state"), "active"), "r2");
+  });
+
   it("returns 0 and writes nothing for another fence, for a run that is over, and for none", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(args("", "0"), keys), 0);

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { CONSENTING, EXPORTS, newExport, overRun, runOf } from "../../support/exports.ts";
+import { startS3 } from "../../support/platforms/s3.ts";
+import { answers } from "../../support/platforms/server.ts";
+import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+const SECRET = `whsec_${Buffer.from("of a receiver in this test").toString("base64")}`;
+const suite = atEnd();
+let service: Service;
+before(async () => {
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
+});
+
+/** Items of a customer who may be told of offers, by their ids. */
+async function wish(shop: Caller, count: number): Promise<string[]> {
+  const { id } = await shop.newCustomer(CONSENTING);
+  const list = await shop.newWishlist({ customerRef: id });
+  const items: string[] = [];
+  for (let i = 0; i < count; i++) items.push((await shop.newItem(list.id)).id);
+  return items.sort();
+}
+
+describe("an export that is interrupted", () => {
+  it("loses nothing where a wish is removed before a batch is sent again that the platform has taken", async (t) => {
+    const shop = await service.newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const items = await wish(shop, 5);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 2 };
+    const { id } = await newExport(shop, { connector });
+    receiver.faults.push(undefined, answers(503, "after"));
+    const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
+    await until("the second batch is there", () => receiver.taken.size === 2);
+    const told = () =>
+      [...receiver.taken.values()].flatMap(({ data }) =>
+        (data.records as Json[]).map(({ item }) => item.id as string),
+      );
+    const [, , removed = ""] = told();
+    assert.equal((await shop.delete(`${WS}/wishlist/items/${removed}`)).status, 204);
+    assert.equal((await overRun(shop, id, run.id)).status, "succeeded");
+    assert.deepEqual(told().sort(), items);
+  });
+
+  it("is told whole by the next run where it is one file, which was not finished", async (t) => {
+    const shop = await service.newCaller();
+    const s3 = await startS3(t);
+    const items = await wish(shop, 3);
+    const target = { bucket: "exports", region: "eu-central-1", baseUrl: s3.url, accessKeyId: "AKIA" };
+    const connector = { type: "s3", format: "ndjson", ...target, secretAccessKey: "s3-secret" };
+    const { id } = await newExport(shop, { connector });
+    s3.faults.push(answers(403));
+    assert.equal((await runOf(shop, id)).status, "failed");
+    assert.equal(s3.objects.size, 0);
+    const next = await runOf(shop, id);
+    assert.deepEqual([next.status, next.counts.accepted], ["succeeded", items.length]);
+    const [object] = s3.objects.values();
+    const lines = (object?.body.toString().trim() ?? "").split("\n");
+    assert.deepEqual(lines.map((line) => (JSON.parse(line) as Json)["item"].id as string).sort(), items);
+  });
+});
