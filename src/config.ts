@@ -124,8 +124,8 @@ const NEEDED: Record<string, Record<string, string>> = {
     PUBLIC_URL: "links to unsubscribe start with it",
   },
   CHANGES_BUCKET_URL: {
-    CHANGES_BUCKET_KEY_ID: "requests to the store are signed",
-    CHANGES_BUCKET_SECRET: "requests to the store are signed",
+    CHANGES_BUCKET_KEY_ID: "requests to the bucket are signed",
+    CHANGES_BUCKET_SECRET: "requests to the bucket are signed",
   },
 };
 

@@ -113,11 +113,11 @@ export class Metrics {
   );
   readonly archivedChanges = this.#counter(
     "wishlist_changes_archived_total",
-    "Changes that this process has moved from Redis to files or an S3-compatible store",
+    "Changes that this process has moved from Redis to files or S3-compatible storage",
   );
   readonly archivedSegments = this.#counter(
     "wishlist_change_segments_total",
-    "Segments of change feeds that this process has written to files or an S3-compatible store",
+    "Segments of change feeds that this process has written to files or S3-compatible storage",
   );
   readonly archivedBytes = this.#counter(
     "wishlist_change_segment_bytes_total",

@@ -66,7 +66,7 @@ export const Environment = Type.Object({
     }),
   ),
   CHANGES_BUCKET_URL: optional(
-    "Address of a bucket of an S3-compatible store for older changes, with the bucket in its host or path; without it, they are files in DATA_DIR",
+    "Address of a bucket of S3-compatible storage for older changes, with the bucket in its host or path; without it, they are files in DATA_DIR",
     { pattern: "^https?://[^/?#@]+(/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$" },
   ),
   CHANGES_BUCKET_REGION: Type.String({
@@ -178,7 +178,7 @@ export const Environment = Type.Object({
     type: "string",
     enum: ["on", "off"],
     default: "on",
-    description: "Register the tenant demo at the first start on an empty store (on, off)",
+    description: "Register the tenant demo at the first start on an empty Redis (on, off)",
   }),
   PARTITIONS: integer(64, 1, MAX_PARTITIONS, "Partitions of the data; fixed at the first start"),
   WORKER_LOOPS: integer(

@@ -127,7 +127,7 @@ describe("loadConfig", () => {
     );
   });
 
-  it("wants a key where older changes go to an S3-compatible store", () => {
+  it("wants a key where older changes go to S3-compatible storage", () => {
     const env = { CHANGES_BUCKET_URL: "https://s3.example/changes", CHANGES_BUCKET_KEY_ID: "AKIA" };
     assert.match(refusal(env), /^ {2}CHANGES_BUCKET_SECRET must be set where CHANGES_BUCKET_URL is/m);
     const { CHANGES_HOT_HOURS: hours, CHANGES_BUCKET_URL: url } = load({

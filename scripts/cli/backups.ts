@@ -45,12 +45,12 @@ async function* recordsOf(
 /** What a backup of the store tells of itself. */
 async function headerOf({ redis, keys, setting }: CliContext, online: boolean): Promise<BackupHeader> {
   const layout = await redis.hget(keys.meta, "layout");
-  if (layout === null) throw new CliError("the store holds no data of the service: nothing is backed up");
+  if (layout === null) throw new CliError("Redis holds no data of the service: nothing is backed up");
   const sealing = await sealingKeyOf(redis, keys);
   const known = keysOf(setting);
   if (sealing !== undefined && !new Vault(known).knows(sealing))
     throw new CliError(
-      "the key of the store's secrets is not known here: set CREDENTIALS_KEYS or DATA_DIR as the service has them",
+      "the key of the stored secrets is not known here: set CREDENTIALS_KEYS or DATA_DIR as the service has them",
     );
   const credentialsKeys = known.map((key) => key.toString("base64"));
   const createdTime = new Date().toISOString();
@@ -120,7 +120,7 @@ export const backupCommands = [
     opensStore: true,
     options: { replace: { type: "boolean" } },
     optionHelp: { replace: "delete the service's present data first" },
-    help: "write a backup into an empty store; stop the service first",
+    help: "write a backup into an empty Redis; stop the service first",
     run: (context, { args: { file = "" }, options }) =>
       withJobs(context, async (jobs) => {
         const { redis, keys, setting } = context;
@@ -139,7 +139,7 @@ export const backupCommands = [
         ];
         for (const [store, prefix] of stores)
           if (options["replace"] !== true && (await holdsKeys(store, prefix)))
-            throw new CliError("the store holds data of the service: use --replace to delete it first");
+            throw new CliError("Redis holds data of the service: use --replace to delete it first");
         const key = missingKey(header, context);
         for (const [store, prefix] of stores) await removeKeys(store, prefix);
         const count = await write(context, jobs, file);

@@ -30,7 +30,7 @@ export async function vaultOf(setting: Setting, redis: Redis, keys: Keys): Promi
 export const secretCommands = [
   command({
     name: "credentials-key show",
-    help: "show the name of the key that seals the store's secrets",
+    help: "show the name of the key that seals the stored secrets",
     async run({ redis, keys, vault }) {
       const keyId = await sealingKeyOf(redis, keys);
       return { keyId: keyId ?? null, known: keyId !== undefined && vault?.knows(keyId) === true };

@@ -19,7 +19,7 @@ interface ArchivesParts {
   layout: Layout;
 }
 
-/** The S3-compatible store of the settings; undefined without one. The operator chose its address: it may be private. */
+/** The S3-compatible storage of the settings; undefined without one. The operator chose its address: it may be private. */
 async function openS3(folder: string, { config, lifecycle }: ArchivesParts): Promise<S3Archive | undefined> {
   const { CHANGES_BUCKET_URL: address, CHANGES_BUCKET_REGION: region } = config;
   if (address === undefined) return undefined;

@@ -39,7 +39,7 @@ function reader<T>(read: () => Promise<T>, log: Logger, reuseMs = REUSE_MS): () 
   const readInTime = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("the store does not answer")), TIMEOUT_MS);
+      timer = setTimeout(() => reject(new Error("Redis does not answer")), TIMEOUT_MS);
     });
     try {
       return await Promise.race([read(), late]);
@@ -158,16 +158,16 @@ export function watchStore(parts: StoreMetricsParts): void {
     ["queue"],
     async () => ((await queues()) ?? []).map(({ queue, oldestMs }): Value => [{ queue }, oldestMs / 1000]),
   );
-  addOne("wishlist_store_memory_bytes", "Memory that the store uses", memory, (it) => it.used);
+  addOne("wishlist_store_memory_bytes", "Memory that Redis uses", memory, (it) => it.used);
   addOne(
     "wishlist_store_memory_limit_bytes",
-    "Memory that the store may use; 0 for any",
+    "Memory that Redis may use; 0 for any",
     memory,
     (it) => it.limit,
   );
   addOne(
     "wishlist_store_memory_near_limit",
-    `1 while the store uses more than ${NEAR_LIMIT * 100} % of the memory that it may use, else 0`,
+    `1 while Redis uses more than ${NEAR_LIMIT * 100} % of the memory that it may use, else 0`,
     memory,
     (it) => (it.isNearLimit ? 1 : 0),
   );

@@ -130,7 +130,7 @@ describe("Jobs.stop", () => {
     await until("the end of the connections", () => sockets() <= before);
   });
 
-  it("ends when the store does not answer", async (t) => {
+  it("ends when Redis does not answer", async (t) => {
     const { start } = await setUp(t);
     const proxy = await startProxy(t, redisUrl());
     const jobs = await start(proxy.url);

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: 0040ec612305f493d39731bbe2ba56c45a51ead1d9ffadfb42e3553f2678a2a9
+// Digest of both: 459f53c528f1e4711e80a98d482845964ed2e8a8611736734968f42926fe32b7
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -1711,7 +1711,7 @@ export interface paths {
         };
         /**
          * Whether the process runs
-         * @description 200 while the process runs. It does not check the store.
+         * @description 200 while the process runs. It does not check Redis.
          */
         get: operations["isLive"];
         put?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         /**
          * Whether the process can serve requests
-         * @description 200 while the process accepts requests; 503 while it starts, drains or has no store. The checks say which. The check primary is down while the store is a replica, which accepts no writes. storeMemory shows the bytes that the store uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.
+         * @description 200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks say which. The check primary is down while Redis is a replica, which accepts no writes. storeMemory shows the bytes that Redis uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.
          */
         get: operations["isReady"];
         put?: never;
@@ -12793,7 +12793,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The process is starting, draining, or without a store that accepts writes. */
+            /** @description The process is starting, draining, or without a Redis that accepts writes. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ import type { CommandContext, Handler } from "../handler.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
-import { ownerFor, putNewWishlist } from "../wishlist/create-wishlist.ts";
+import { customerFor, putNewWishlist } from "../wishlist/create-wishlist.ts";
 import { makeOnlyDefault } from "../wishlist/default-wishlist.ts";
 import { placeItem } from "../wishlist/place-item.ts";
 import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/same-wish.ts";
@@ -34,7 +34,7 @@ function defaultOf(draft: Draft, slot: string): string | undefined {
 function putKept(
   command: AcceptHandover,
   draft: Draft,
-  owner: Pick<WishlistRecord, "customerId" | "customerRef">,
+  names: Pick<WishlistRecord, "customerId" | "customerRef">,
   context: CommandContext,
 ): string | Rejection {
   const { slot, storeKey, most, mode, record } = command;
@@ -44,7 +44,7 @@ function putKept(
   const { newWishlistId: id, time: modifiedTime } = context;
   const isDefault = mode === "merge" ? { isDefault: true as const } : {};
   if (mode === "merge") makeOnlyDefault(draft, { slot, storeKey, wishlistId: id }, context);
-  putNewWishlist(draft, command, { ...fields, id, ...owner, ...isDefault, modifiedTime }, context);
+  putNewWishlist(draft, command, { ...fields, id, ...names, ...isDefault, modifiedTime }, context);
   draft.put(countOf(slot), count + 1);
   return id;
 }
@@ -73,11 +73,11 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
     return before.number === number && before.result
       ? { ok: true, body: before.result }
       : refuse("ResourceNotFound", "The claim was refused before.");
-  const customer = ownerFor(command, draft.get(customerOf(slot)));
+  const customer = customerFor(command, draft.get(customerOf(slot)));
   if (!customer) return refuse("ResourceNotFound", "There is no such customer.");
   const found = mode === "merge" ? defaultOf(draft, slot) : undefined;
-  const owner = { customerId: customer.svc_customer_id, customerRef: customer.id };
-  const wishlistId = found ?? putKept(command, draft, owner, context);
+  const names = { customerId: customer.svc_customer_id, customerRef: customer.id };
+  const wishlistId = found ?? putKept(command, draft, names, context);
   if (typeof wishlistId === "object") return wishlistId;
   // What the guest had twice, the customer has twice, on a list of its own.
   const target = { storeKey, wishlistId, allowDuplicates: allowDuplicates || found === undefined };

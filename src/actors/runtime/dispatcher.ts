@@ -183,7 +183,7 @@ export class Dispatcher {
       this.#log.warn({ err: cause }, "lost the reply to an append");
       return false;
     }
-    this.#refuse(requestId, new Unavailable("the store is not available", { cause }));
+    this.#refuse(requestId, new Unavailable("Redis is not available", { cause }));
     return true;
   }
 

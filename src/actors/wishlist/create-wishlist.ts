@@ -16,20 +16,23 @@ import { countOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 const DEFAULT_LIMIT = 1000;
 
 /** The customer of a new wishlist; a deleted one cannot have new ones. */
-export function ownerFor(command: { customerId?: string; customerRef?: string }, customer: Customer | null) {
+export function customerFor(
+  command: { customerId?: string; customerRef?: string },
+  customer: Customer | null,
+) {
   return customer?.record && isNamedCustomer(customer, command) ? customer.record : undefined;
 }
 
-/** What a new wishlist says of its owner, or why there cannot be one. */
-function ownerOf(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
+/** What a new wishlist says of its customer, or why there cannot be one. */
+function namesOfCustomer(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
   const { slot, guest, most = DEFAULT_LIMIT } = command;
   if (guest) return { guest: true };
   draft.load([customerOf(slot), countOf(slot)]);
-  const owner = ownerFor(command, draft.get(customerOf(slot)));
-  if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
+  const customer = customerFor(command, draft.get(customerOf(slot)));
+  if (!customer) return refuse("ResourceNotFound", "There is no such customer.");
   if ((draft.get(countOf(slot)) ?? 0) >= most)
     return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
-  return { customerId: owner.svc_customer_id, customerRef: owner.id };
+  return { customerId: customer.svc_customer_id, customerRef: customer.id };
 }
 
 /** Stores a new wishlist without items. */
@@ -55,8 +58,8 @@ export function putNewWishlist(
 export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command, draft, context) => {
   const { time, version, newWishlistId: id } = context;
   const { slot, storeKey, guest } = command;
-  const owner = ownerOf(command, draft);
-  if (isRefusal(owner)) return owner;
+  const names = namesOfCustomer(command, draft);
+  if (isRefusal(names)) return names;
   const { name, description, wishlistRef, isPrivate, isDefault, attributeGroups } = present<WishlistFields>(
     command.fields,
   );
@@ -65,7 +68,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command,
   if (taken) return taken;
   const record: WishlistRecord = {
     id,
-    ...owner,
+    ...names,
     ...defined({ name, description, wishlistRef }),
     isPrivate: isPrivate ?? false,
     ...(isDefault === true ? { isDefault } : {}),

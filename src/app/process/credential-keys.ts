@@ -58,7 +58,7 @@ export async function openVault(config: Config, redis: Redis, keys: Keys, log: L
   const sealing = known ?? (await claimSealingKey(redis, keys, vault.keyId));
   if (!vault.knows(sealing)) {
     throw new ConfigError(
-      `the secrets in the store are sealed with the key ${sealing}, which is neither in CREDENTIALS_KEYS nor in ${keyFile(config.DATA_DIR)}: give every process the same CREDENTIALS_KEYS`,
+      `the stored secrets are sealed with the key ${sealing}, which is neither in CREDENTIALS_KEYS nor in ${keyFile(config.DATA_DIR)}: give every process the same CREDENTIALS_KEYS`,
     );
   }
   return vault;

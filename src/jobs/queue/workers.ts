@@ -219,7 +219,7 @@ export class Jobs {
     const { keys, log, now, onJob, tracer } = this.#options;
     const queue = this.#queue(name);
     const onWait = onceAMinute((err) =>
-      log.warn({ err, queue: name }, "jobs wait: the store or a worker is away"),
+      log.warn({ err, queue: name }, "jobs wait: Redis or a worker is away"),
     );
     const waiting = patient(process, onWait);
     let limited = waiting;

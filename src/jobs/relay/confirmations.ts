@@ -47,7 +47,7 @@ export class Confirmations {
     const faults = await confirmEvents(waits, keys, last);
     if (faults.size === 0) return entries;
     const [err] = faults.values();
-    log.warn({ err, partitions: [...faults.keys()] }, "events wait until the store confirms them");
+    log.warn({ err, partitions: [...faults.keys()] }, "events wait until Redis confirms them");
     for (const partition of faults.keys()) void this.#hold(waits, partition);
     return entries.filter(({ partition }) => !faults.has(partition));
   }
@@ -58,6 +58,6 @@ export class Confirmations {
     do await pause(retryMs, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted && !(await confirmsWrites(waits, keys, partition)));
     this.#held.delete(partition);
-    if (!signal.aborted) log.info({ partition }, "the store confirms events again");
+    if (!signal.aborted) log.info({ partition }, "Redis confirms events again");
   }
 }

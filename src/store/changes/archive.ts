@@ -1,4 +1,4 @@
-/** What can hold segments: files of a directory, or objects of an S3-compatible store. */
+/** What can hold segments: files of a directory, or objects of S3-compatible storage. */
 export type ArchiveKind = "files" | "s3";
 
 /** Holds the segments of all change feeds. A name is `<tenant>/<name of the segment>`, and its content never changes. */

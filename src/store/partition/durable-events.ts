@@ -10,7 +10,7 @@ const markEventsScript = loadTypedScript("partition/mark-events", readNumbers);
 /** Why an event is not known to be durable, by the outcome of its mark; undefined where the wait decides. */
 function faultOf(marked: PromiseSettledResult<number> | undefined): NotDurable | undefined {
   if (marked?.status === "fulfilled")
-    return marked.value === 1 ? undefined : new NotDurable("the store does not have the event any more");
+    return marked.value === 1 ? undefined : new NotDurable("Redis does not have the event any more");
   return new NotDurable("whether an event is durable is unknown", { cause: marked?.reason });
 }
 

@@ -25,7 +25,7 @@ export class TooLate extends Error {
   readonly storeMs: number;
 
   constructor(storeMs: number) {
-    super("the commands reached the store after their deadline");
+    super("the commands reached Redis after their deadline");
     this.storeMs = storeMs;
   }
 }

@@ -27,7 +27,7 @@ const RELEASE_BATCH_SIZE = 500;
 const MAX_TRIES = 10;
 
 /** In place of a reply that the store owes. */
-const MISSING = { status: "rejected", reason: new Error("the store gave no reply") } as const;
+const MISSING = { status: "rejected", reason: new Error("Redis gave no reply") } as const;
 
 const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 

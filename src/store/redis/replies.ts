@@ -4,7 +4,7 @@ import type { ChainableCommander } from "ioredis";
 export type ReadReply<T> = (reply: unknown) => T;
 
 const unexpected = (what: string, reply: unknown) =>
-  new TypeError(`the store replied ${reply === null ? "nothing" : typeof reply} in place of ${what}`);
+  new TypeError(`Redis replied ${reply === null ? "nothing" : typeof reply} in place of ${what}`);
 
 /** A list. Its elements are not looked at: lists may be long, and a command or script has one kind of them. */
 export const listOf =

@@ -2,7 +2,7 @@ import type { MemoryStatus } from "../../../store/redis/server/memory.ts";
 import type { PlainRoute } from "../../route.ts";
 
 interface OperationsParts {
-  /** The checks of readiness by name, all of which must be true, and the memory of the store if it answers. */
+  /** The checks of readiness by name, all of which must be true, and the memory of Redis if it answers. */
   readiness: () => Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }>;
   /** Text of all metrics, with its media type. */
   metrics: () => Promise<{ text: string; type: string }>;
@@ -29,7 +29,7 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       paths: ["/health/live"],
       tag,
       summary: "Whether the process runs",
-      description: "200 while the process runs. It does not check the store.",
+      description: "200 while the process runs. It does not check Redis.",
       responses: { 200: { description: "It does.", type: "application/json" } },
       handle(ctx) {
         ctx.set(NO_STORE);
@@ -43,11 +43,11 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       tag,
       summary: "Whether the process can serve requests",
       description:
-        "200 while the process accepts requests; 503 while it starts, drains or has no store. The checks say which. The check primary is down while the store is a replica, which accepts no writes. storeMemory shows the bytes that the store uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.",
+        "200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks say which. The check primary is down while Redis is a replica, which accepts no writes. storeMemory shows the bytes that Redis uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.",
       responses: {
         200: { description: "It can.", type: "application/json" },
         503: {
-          description: "The process is starting, draining, or without a store that accepts writes.",
+          description: "The process is starting, draining, or without a Redis that accepts writes.",
           type: "application/json",
         },
       },

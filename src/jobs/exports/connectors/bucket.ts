@@ -54,7 +54,7 @@ async function readPart(file: FileHandle, buffer: Buffer, position: number): Pro
   }
 }
 
-/** A bucket of an S3-compatible store. */
+/** A bucket of S3-compatible storage. */
 export class Bucket {
   readonly #platform: Platform;
   readonly #credentials: S3Credentials;

@@ -77,7 +77,7 @@ export function bucketUrl({ baseUrl, bucket, region = "us-east-1", pathStyle }: 
 }
 
 /**
- * Any S3-compatible store: the connector `file` creates the run's file here, and the complete file is uploaded as
+ * Any S3-compatible storage: the connector `file` creates the run's file here, and the complete file is uploaded as
  * `<prefix>/<export id>/<name of the file>`. Then the local file is deleted, and an empty file `.uploaded` marks it as
  * uploaded. `finish` may be repeated after any failure.
  */

@@ -33,7 +33,7 @@ export async function settlePerSlot<T, R>(
   keyOf: (item: T) => string,
   run: (items: readonly T[]) => Promise<readonly R[]>,
 ): Promise<PromiseSettledResult<R>[]> {
-  const missing = { status: "rejected" as const, reason: new Error("the store gave no reply for it") };
+  const missing = { status: "rejected" as const, reason: new Error("Redis gave no reply for it") };
   const outcomes = items.map((): PromiseSettledResult<R> => missing);
   const runGroup = async ({ items: own, positions }: Group<T>) => {
     try {

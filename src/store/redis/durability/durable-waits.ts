@@ -24,7 +24,7 @@ interface DurableWaitsOptions {
 /** Undefined where what was written is durable. */
 type Outcome = NotDurable | undefined;
 
-const changed = () => new NotDurable("the connection to the store has changed during a write");
+const changed = () => new NotDurable("the connection to Redis has changed during a write");
 
 /**
  * Makes sure that what was written over a connection is as durable as is wanted. A server counts only what the same

@@ -15,7 +15,7 @@ export async function historyOf(redis: Redis): Promise<string> {
   const ids = await Promise.all(
     mastersOf(redis).map(async (master) => {
       const info = await master.info("replication");
-      if (!isPrimary(info)) throw new Error("a server of the store is a replica now");
+      if (!isPrimary(info)) throw new Error("a Redis server is a replica now");
       return replicationIdOf(info);
     }),
   );

@@ -147,8 +147,7 @@ export async function inspectStore(
     } catch (err) {
       const isWaiting = err instanceof NotYet && (err.isComing || performance.now() - since < patienceMs);
       if (!isWaiting) throw refusalOf(address, err);
-      if (err.message !== logged)
-        log.warn({ reason: err.message }, `${address.setting}: waiting for the store`);
+      if (err.message !== logged) log.warn({ reason: err.message }, `${address.setting}: waiting for Redis`);
       logged = err.message;
     }
     await pause(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
