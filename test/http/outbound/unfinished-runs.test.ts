@@ -58,6 +58,6 @@ describe("an export that is interrupted", () => {
     assert.deepEqual([next.status, next.counts.accepted], ["succeeded", items.length]);
     const [object] = s3.objects.values();
     const lines = (object?.body.toString().trim() ?? "").split("\n");
-    assert.deepEqual(lines.map((line) => (JSON.parse(line) as Json)["item"].id as string).sort(), items);
+    assert.deepEqual(lines.map((line) => JSON.parse(line).item.id as string).sort(), items);
   });
 });
