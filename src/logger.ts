@@ -8,11 +8,14 @@ import {
   stdSerializers,
 } from "pino";
 import { defined } from "./store/defined.ts";
+import { wasNeverSent } from "./store/redis/failures.ts";
 
 /** Redis errors carry their command with all its arguments, which are customers' data: only these members are logged. */
 function describeError(err: unknown): unknown {
   if (!(err instanceof Error)) return err;
   const { type, message, stack, code }: SerializedError & { code?: unknown } = stdSerializers.err(err);
+  // The library's words name a setting of its own; which server is away, another line says.
+  if (wasNeverSent(err)) return { type, message: "there is no connection to Redis" };
   return { type, message, ...defined({ code }), stack };
 }
 

@@ -23,7 +23,7 @@ describe("Redis whose memory is full", () => {
       return (await Promise.all(all)).some((length) => length > 0);
     };
     await until("the command waits", waiting);
-    const successor = await start("worker");
+    const successor = await start("worker", { env: { LOG_LEVEL: "debug" } });
     await redis.config("SET", "maxmemory", "1");
     await until("the successor has tried often", async () => {
       const refused = successor.says("state not read, trying again");
@@ -33,5 +33,7 @@ describe("Redis whose memory is full", () => {
     const { status, text } = await made;
     assert.deepEqual(await new DeadLetters(redis, keys, PARTITIONS).list(10), []);
     assert.equal(status, 201, text);
+    const refused = successor.says("state not read, trying again");
+    assert.equal(refused.filter(({ level }) => level === "warn").length, 1);
   });
 });

@@ -80,11 +80,10 @@ export class BatchCompletion {
   /** Has a batch run again whose store was away: the same one, if it may be committed already. */
   #retryLater(batch: PartitionBatch, owned: OwnedPartition, err: unknown): void {
     const { isDecided, partition } = batch;
-    if (!owned.isRetrying)
-      this.#parts.log.warn(
-        { err, partition },
-        `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
-      );
+    this.#parts.log[owned.hasFailed ? "debug" : "warn"](
+      { err, partition },
+      `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
+    );
     if (hasTimedOut(err) && !isDecided) owned.suspect(batch);
     owned.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
   }

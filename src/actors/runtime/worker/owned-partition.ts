@@ -19,6 +19,8 @@ export class OwnedPartition {
   retryAt = 0;
   /** The unconfirmed batch is being committed again. */
   isRetrying = false;
+  /** The last batch has failed, because the store was away: that further attempts fail is no news. */
+  hasFailed = false;
   /** Another worker is to serve it: it is given back as soon as no batch is open. */
   isSurplus = false;
   /** The suspect that this worker is counted for: another attempt is not another death. */
@@ -98,12 +100,14 @@ export class OwnedPartition {
 
   /** Has a batch run again whose store was away: the same one, if it may be committed already. */
   retryLater(batch: PartitionBatch, delayMs = RETRY_MS): void {
+    this.hasFailed = true;
     this.unconfirmed = batch.isDecided ? batch : undefined;
     this.retryAt = performance.now() + delayMs;
   }
 
   /** Continues after a batch that is committed. */
   complete(batch: PartitionBatch): void {
+    this.hasFailed = false;
     this.cursor = batch.end;
     for (const { entryId } of batch.commands) this.#excluded.delete(entryId);
     if (this.#suspectUntil !== undefined && !isEntryBefore(batch.end, this.#suspectUntil))

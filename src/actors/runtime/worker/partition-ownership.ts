@@ -5,6 +5,7 @@ import type { StreamEntry } from "../../../store/partition/streams.ts";
 import type { References } from "../../../store/read/references.ts";
 import { decodeClaim } from "../../../store/records/records.ts";
 import { decodeOrSkip } from "../../../store/records/undecodable.ts";
+import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import { OwnedPartition } from "./owned-partition.ts";
 import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
@@ -32,6 +33,10 @@ export class PartitionOwnership {
   readonly #leases: PartitionLeases;
   readonly #watch: WorkerWatch;
   readonly #owned = new Map<number, OwnedPartition>();
+  /** Each heartbeat that fails would say the same. */
+  readonly #reportSilence = onceAMinute((err) =>
+    this.#log.warn({ err }, "cannot report to the other workers"),
+  );
   #membershipPosition = "$";
 
   constructor(worker: string, store: OwnershipStore, options: LeaseOptions, watch: WorkerWatch) {
@@ -114,7 +119,7 @@ export class PartitionOwnership {
     try {
       await this.#assign();
     } catch (err) {
-      this.#log.warn({ err }, "cannot report to the other workers");
+      this.#reportSilence(err instanceof Error ? err : new Error(String(err)));
     }
   }
 
@@ -155,7 +160,10 @@ export class PartitionOwnership {
     if (!lease.clean) {
       const [newest] = await this.#redis.xrevrange(this.#keys.commands(partition), "+", "-", "COUNT", 1);
       suspectUntil = newest?.[0];
-      this.#log.info({ partition, suspectUntil }, "took over a partition after its worker died");
+      this.#log.info(
+        { partition, suspectUntil },
+        "took over a partition whose worker is dead, or could not reach the store",
+      );
     }
     try {
       await this.releaseReferences(partition);

@@ -7,6 +7,7 @@ import { payloadIn } from "../../../store/partition/entries.ts";
 import type { StreamReader } from "../../../store/partition/stream-reader.ts";
 import type { StreamEntry } from "../../../store/partition/streams.ts";
 import { BLOCK_MS } from "../../../store/redis/connections.ts";
+import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import { markAttempt } from "../../../store/redis/structures/leases.ts";
 import type { BatchSettings } from "../batch/batch-start.ts";
 import type { PartitionBatch } from "../batch/partition-batch.ts";
@@ -65,6 +66,7 @@ export class PartitionWorker {
   readonly #completion: BatchCompletion;
   readonly #replies: Replies | undefined;
   readonly #watch: WorkerWatch;
+  readonly #reportFailure = onceAMinute((err) => this.#log.warn({ err }, "partition loop failed; retrying"));
   #loop: Promise<void> | undefined;
   readonly #stopping = new AbortController();
   #stopBy = Number.POSITIVE_INFINITY;
@@ -138,7 +140,7 @@ export class PartitionWorker {
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
       } catch (err) {
         if (this.#isStopping()) break;
-        this.#log.warn({ err }, "partition loop failed; retrying");
+        this.#reportFailure(err instanceof Error ? err : new Error(String(err)));
         this.#ownership.checkSoon();
         await pause(ROUND_RETRY_MS);
       }
