@@ -73,9 +73,6 @@ export const ACCESS_MUTANTS: Mutant[] = [
     "shopify: only the last secret signs": ["found = true;", "found = true; else found = false;"],
     "shopify: a suspended tenant's webhooks are taken": ['if (tenant?.state === "active")', "if (tenant)"],
   }),
-  ...of("src/jobs/webhooks/send.ts", ["test/http/outbound/webhooks.test.ts"], {
-    "webhooks: the former secret does not sign": ["secrets.map(", "secrets.slice(0, 1).map("],
-  }),
   ...of("src/actors/guest/guest-list.ts", CLAIMS, {
     "claims: any token claims": ["guest.hash !== hash || ", ""],
     "claims: a second customer claims": [

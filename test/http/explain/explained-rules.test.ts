@@ -14,7 +14,7 @@ class Scene {
   item = "";
 
   async begin(wish: object, product: object): Promise<void> {
-    this.shop.set({ alerts: { priceDrop: true, lowStock: true, priceDropPercent: 10 } });
+    this.shop.set({ alerts: { priceDrop: true, lowStock: true, priceDropPercent: 10, waveSeconds: 60 } });
     this.tent = await this.shop.newProduct({ available: 0, price: "100.00", currency: "EUR" }, product);
     this.item = await this.ann.wish(this.tent, wish);
     await this.shop.settled();

@@ -65,7 +65,10 @@ async function walk(feed: ChangeFeed, storeKey: string, limit: number, between?:
   for (let cursor: string | undefined; ;) {
     const page = await feed.after(storeKey, cursor, limit);
     assert.ok(page.length <= limit);
-    if (page.length > 0) assert.equal(all.length % limit, 0, "a page is short, and yet more follow");
+    const [first] = page;
+    if (first) assert.equal(all.length % limit, 0, "a page is short, and yet more follow");
+    if (first && cursor !== undefined)
+      assert.ok(compareEntryIds(first.entryId, cursor) > 0, "it comes again");
     all.push(...page);
     cursor = page.at(-1)?.entryId;
     if (cursor === undefined) return all;
