@@ -134,7 +134,7 @@ export function endpoint(
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
     begin();
     const params = paramsOf(ctx);
-    const ifMatch = isWrite ? ifMatchOf(ctx) : undefined;
+    const ifMatch = isWrite ? ifMatchOf(ctx, route) : undefined;
     const { operation } = route;
     const meaning = { operation, params, ifMatch, rawBody: text };
     const idempotency = route.idempotency && idempotencyOf(ctx, session, meaning);

@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
+import type { ApiRoute } from "../route.ts";
 
 /** A tag may have a comma in it, so a list is not what stands between commas (RFC 9110, 8.8.3). */
 const ENTITY_TAGS = /(W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"/g;
@@ -24,10 +25,20 @@ function parseTags(header: string, name: string): EntityTag[] {
   return tags;
 }
 
-/** Versions that a write may find, by `If-Match`. Weak tags never match, as RFC 9110 demands. */
-export function ifMatchOf(ctx: Context): string[] | undefined {
+/**
+ * Versions that a write may find, by `If-Match`. Weak tags never match, as RFC 9110 demands. A write that concerns no
+ * single version refuses the header: without it, it would do what the caller wants to be sure of.
+ */
+export function ifMatchOf(
+  ctx: Context,
+  { conditional }: Pick<ApiRoute, "conditional">,
+): string[] | undefined {
   const header = ctx.req.headers["if-match"];
   if (header === undefined) return undefined;
+  if (conditional === false)
+    throw new Problem("InvalidParameter", {
+      errors: [{ path: "If-Match", message: "must not be sent: this operation compares no entity tag" }],
+    });
   return parseTags(header, "If-Match").flatMap(({ isWeak, tag }) => (isWeak ? [] : [tag]));
 }
 
