@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: 459f53c528f1e4711e80a98d482845964ed2e8a8611736734968f42926fe32b7
+// Digest of both: 92aa69c557d7d847997ba1fa7b9386e2b9c35c0bb371d2524dd9ebd93e0f111d
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
