@@ -91,6 +91,8 @@ function countersOfType({ type, time, product, locationRef, counted }: Event): C
 
 /** What an event adds to its store's counters: what is counted after it, less what was counted before. */
 export function counterChangesOf(event: Event): CounterChange[] {
+  // Most events: seven empty lists are not made for them.
+  if (!event.counted) return countersOfType(event);
   const {
     wish,
     moved = [],
@@ -99,7 +101,7 @@ export function counterChangesOf(event: Event): CounterChange[] {
     sold = [],
     unsold = [],
     forgotten = [],
-  } = event.counted ?? {};
+  } = event.counted;
   return [
     ...countersOfType(event),
     ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),
