@@ -12,9 +12,11 @@ type Step =
   | { do: "product" | "variant"; fields: object }
   | { do: "wish"; flags: object }
   | { do: "enable"; alert: AlertType; isEnabled: boolean }
+  | { do: "switch"; alert: AlertType }
   | { do: "buy" | "remove" | "delete product" | "delete customer" | "create customer" | "wait" };
 
-const HOLD_SECONDS = 60;
+const HOLD_SECONDS = [0, 60];
+const WAIT_MS = 60_000;
 const tent = { productRef: "tent", variantRef: "red" };
 
 const flag = fc.boolean();
@@ -34,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   some(3, fc.record({ do: fc.constant("variant" as const), fields: fc.record({ price, currency }) })),
   some(1, fc.record({ do: fc.constant("product" as const), fields: fc.record({ status }) })),
   some(1, fc.record({ do: fc.constant("product" as const), fields: fc.record({ prerelease: flag }) })),
-  some(4, fc.record({ do: fc.constant("wish" as const), flags })),
+  some(3, fc.record({ do: fc.constant("wish" as const), flags })),
   some(
     1,
     fc.record({
@@ -43,8 +45,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       isEnabled: flag,
     }),
   ),
-  some(4, fc.constant({ do: "wait" as const })),
-  some(2, fc.record({ do: rare })),
+  some(2, fc.record({ do: fc.constant("switch" as const), alert: fc.constantFrom(...ALERT_TYPES) })),
+  some(5, fc.constant({ do: "wait" as const })),
+  some(1, fc.record({ do: rare })),
 );
 
 /** A shop whose customer may come and go, and wish for its one variant. */
@@ -55,8 +58,8 @@ class Scene {
   #list: string | undefined;
   #item: string | undefined;
 
-  constructor() {
-    this.shop.set({ alerts: { priceDrop: true, lowStock: true, holdSeconds: HOLD_SECONDS } });
+  constructor(holdSeconds: number) {
+    this.shop.set({ alerts: { priceDrop: true, lowStock: true, holdSeconds } });
   }
 
   async #wish(flags: object): Promise<void> {
@@ -95,6 +98,10 @@ class Scene {
         shop.set({ alerts: { [SWITCHES[each.alert].setting]: each.isEnabled } });
         return;
       }
+      case "switch":
+        for (const isEnabled of [false, true])
+          shop.set({ alerts: { [SWITCHES[each.alert].setting]: isEnabled } });
+        return;
       case "buy":
         return shop.newOrder(ann.buys, tent).comes();
       case "remove":
@@ -112,7 +119,7 @@ class Scene {
         this.#isThere = true;
         return;
       case "wait": {
-        shop.partition.pass(HOLD_SECONDS * 1000);
+        shop.partition.pass(WAIT_MS);
         return;
       }
     }
@@ -133,9 +140,13 @@ const waitingIn = (decisions: Map<AlertType, string>) =>
 describe("alerts/explain of whatever has happened to a customer and a variant", () => {
   it("says waiting exactly where the alert is raised then, and names each rule that there is", async () => {
     const [said, raised] = [new Set<string>(), new Set<AlertType>()];
-    const check = async (steps: Step[]) => {
-      const scene = new Scene();
-      for (const each of steps) {
+    const check = async (hold: number, first: object, steps: Step[]) => {
+      const scene = new Scene(hold);
+      const begun: Step[] = [
+        { do: "variant", fields: { available: 0, price: "100", currency: "EUR" } },
+        { do: "wish", flags: first },
+      ];
+      for (const each of [...begun, ...steps]) {
         await scene.play(each);
         const decisions = await scene.decisions();
         for (const decision of decisions.values()) said.add(decision);
@@ -147,8 +158,10 @@ describe("alerts/explain of whatever has happened to a customer and a variant", 
         for (const type of alerts) raised.add(type);
       }
     };
-    const steps = fc.array(step, { minLength: 5, maxLength: 40, size: "max" });
-    await fc.assert(fc.asyncProperty(steps, check), { numRuns: 200 });
+    const steps = fc.array(step, { minLength: 15, maxLength: 40, size: "max" });
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...HOLD_SECONDS), flags, steps, check), {
+      numRuns: 200,
+    });
     assert.deepEqual([...raised].sort(), [...ALERT_TYPES].sort());
     const rules = Object.keys(ALERT_RULES).filter((rule) => rule !== "told once");
     const expected = [...rules.map((rule) => `blocked by ${rule}`), "told", "waiting"];
