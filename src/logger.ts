@@ -10,13 +10,27 @@ import {
 import { defined } from "./store/defined.ts";
 import { wasNeverSent } from "./store/redis/failures.ts";
 
+/** What an error says. The library's words for a missing connection name a setting of its own. */
+const messageOf = (err: Error): string =>
+  wasNeverSent(err) ? "there is no connection to Redis" : err.message;
+
+/** What several errors that came together say, each text once. */
+const causesOf = (err: Error): string[] | undefined =>
+  err instanceof AggregateError
+    ? [
+        ...new Set(
+          err.errors.map((each: unknown) => (each instanceof Error ? messageOf(each) : String(each))),
+        ),
+      ]
+    : undefined;
+
 /** Redis errors carry their command with all its arguments, which are customers' data: only these members are logged. */
 function describeError(err: unknown): unknown {
   if (!(err instanceof Error)) return err;
   const { type, message, stack, code }: SerializedError & { code?: unknown } = stdSerializers.err(err);
-  // The library's words name a setting of its own; which server is away, another line says.
-  if (wasNeverSent(err)) return { type, message: "there is no connection to Redis" };
-  return { type, message, ...defined({ code }), stack };
+  // Which server is away, another line says: the connection's own error.
+  if (wasNeverSent(err)) return { type, message: messageOf(err) };
+  return { type, message, ...defined({ code, causes: causesOf(err) }), stack };
 }
 
 /** Whether the logs are read by a person, on a machine with the package that makes them readable. */

@@ -159,7 +159,7 @@ export class Relay {
       return true;
     } catch (err) {
       const events = entries.slice(0, MAX_LOGGED).map(({ partition, id }) => `${partition}-${id}`);
-      this.#parts.log.warn({ err, events }, "events were not relayed");
+      this.#parts.log.warn({ err, events }, "events were not relayed; trying again");
       return false;
     }
   }

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createLogger } from "../src/logger.ts";
+import type { Json } from "./support/service.ts";
+
+/** What the log has of an error. */
+function logged(err: Error): Json {
+  const lines: string[] = [];
+  createLogger("warn", { write: (line) => void lines.push(line) }).warn({ err }, "something failed");
+  return (JSON.parse(lines.join(""))).err;
+}
+
+describe("an error in the log", () => {
+  it("that stands for several has the texts of all of them, each once", () => {
+    const err = new AggregateError(
+      [new Error("one"), new Error("two"), new Error("one"), "three"],
+      "several",
+    );
+    const { message, causes } = logged(err);
+    assert.deepEqual([message, causes], ["several", ["one", "two", "three"]]);
+  });
+
+  it("has no member of its own but its code: a command of Redis has its arguments in it", () => {
+    const err = Object.assign(new Error("away"), { code: "ECONNRESET", command: { args: ["secret"] } });
+    const { stack, ...rest } = logged(err);
+    assert.deepEqual(rest, { type: "Error", message: "away", code: "ECONNRESET" });
+    assert.doesNotMatch(String(stack), /secret/);
+  });
+
+  it("says of a command that was not sent that there is no connection", () => {
+    const err = new Error("Stream isn't writeable and enableOfflineQueue options is false");
+    assert.deepEqual(logged(err), { type: "Error", message: "there is no connection to Redis" });
+  });
+});
