@@ -54,7 +54,8 @@ const CAUSES: Record<FaultKind, Cause> = {
   async arriveLate({ leaseMs }, { proxy, running }, ms) {
     const late = proxy?.holdBack(COMMIT_SIGN);
     if (!late) return;
-    for (let waited = 0; waited < COMMIT_MS && late.length === 0; waited += POLL_MS) await pause(POLL_MS);
+    const since = performance.now();
+    while (performance.now() - since < COMMIT_MS && late.length === 0) await pause(POLL_MS);
     const way = LATE_WAYS[ms % LATE_WAYS.length];
     if (way !== "waits") late.cut();
     if (way === "stops") running?.program.signal("SIGSTOP");
@@ -69,7 +70,8 @@ const CAUSES: Record<FaultKind, Cause> = {
     const owners = async () =>
       (await describePartitions(store.redis, store.keys, PARTITIONS)).map(({ worker }) => worker);
     let heirs: (string | undefined)[] = [];
-    for (let waited = 0; waited < leaseMs + ms; waited += POLL_MS) {
+    // By the clock: while a master is away, one look may take seconds.
+    for (const since = performance.now(); performance.now() - since < leaseMs + ms;) {
       await pause(POLL_MS);
       heirs = (await owners().catch(() => own)).filter(
         (owner) => owner !== undefined && !own.includes(owner),
