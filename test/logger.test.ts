@@ -7,7 +7,7 @@ import type { Json } from "./support/service.ts";
 function logged(err: Error): Json {
   const lines: string[] = [];
   createLogger("warn", { write: (line) => void lines.push(line) }).warn({ err }, "something failed");
-  return (JSON.parse(lines.join(""))).err;
+  return JSON.parse(lines.join("")).err;
 }
 
 describe("an error in the log", () => {
