@@ -9,6 +9,7 @@ import { RequestAudit } from "../http/middleware/audit.ts";
 import type { EndpointParts } from "../http/middleware/endpoint.ts";
 import { KeyLimits, TenantLimits } from "../http/middleware/rate-limit.ts";
 import { ShopperGate } from "../http/middleware/shopper-gate.ts";
+import { TenantReads } from "../http/middleware/tenant-reads.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import { portalRouter } from "../http/portal/portal.ts";
 import { SignInThrottle } from "../http/portal/throttle.ts";
@@ -153,6 +154,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
       new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
     ),
     limits: new TenantLimits(config.RATE_LIMIT, api.instances),
+    tenantReads: new TenantReads(),
     admissions: newAdmissions({ most: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
   };
 }

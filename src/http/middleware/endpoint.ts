@@ -25,11 +25,13 @@ import { ifMatchOf } from "./preconditions.ts";
 import type { TenantLimits } from "./rate-limit.ts";
 import { send } from "./send.ts";
 import type { ShopperGate } from "./shopper-gate.ts";
+import type { TenantReads } from "./tenant-reads.ts";
 
 export interface EndpointParts {
   sessions: Sessions;
   limits: TenantLimits;
   admissions: Admissions;
+  tenantReads: TenantReads;
   shoppers: ShopperGate;
   budgets: TenantBudgets;
   storedBudget: StoredBudget;
@@ -60,6 +62,7 @@ export function endpoint(
     sessions,
     limits,
     admissions,
+    tenantReads,
     budgets,
     storedBudget,
     jobsBudget,
@@ -120,10 +123,13 @@ export function endpoint(
     if (session.shopper) await shoppers.admit(ctx, session, session.shopper);
     await limits.count(ctx, session.tenant);
     if (isMakingJobs) jobsBudget.check(session.tenant);
+    const { id } = session.tenant;
+    const serveOnce = (begin: () => void) => serve(ctx, session, begin);
+    const serveInTurn = isWrite
+      ? serveOnce
+      : (begin: () => void) => tenantReads.run(id, route.operation, () => serveOnce(begin));
     // A file takes as long as its sender likes.
-    const answer = await (route.upload
-      ? serve(ctx, session, () => undefined)
-      : admission.run(session.tenant.id, (begin) => serve(ctx, session, begin)));
+    const answer = await (route.upload ? serveOnce(() => undefined) : admission.run(id, serveInTurn));
     send(ctx, answer);
   };
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import { TenantReads } from "../../../src/http/middleware/tenant-reads.ts";
 import { describePartitions } from "../../../src/store/partition/inspect.ts";
 import { newestFirst } from "../../support/newest-first.ts";
-import { type Answer, CS, type Json, type Service, startService, unique } from "../../support/service.ts";
+import { type Answer, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const CUSTOMERS = `${CS}/customers`;
@@ -88,7 +89,9 @@ describe("a write beyond MAX_WAITING", () => {
     const { service, shop, startWorker } = await startIdle(t, { MAX_WAITING: "2" });
     const id = unique("c");
     // One customer is always in one partition.
-    const first = [shop.post(CUSTOMERS, { id }), shop.put(CUSTOMERS, { id, note: "x" })];
+    const first = [shop.post(CUSTOMERS, { id })];
+    await until("the first command", async () => (await waiting(service)) === 1);
+    first.push(shop.put(CUSTOMERS, { id, note: "x" }));
     await until("the commands", async () => (await waiting(service)) === 2);
     assertUnavailable(await shop.put(CUSTOMERS, { id, note: "y" }));
     const others = Array.from({ length: 40 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
@@ -111,5 +114,18 @@ describe("several services on the same data", () => {
     await one.stop();
     asked.push(...Array.from({ length: 50 }, () => shop.post(CUSTOMERS, { id: unique("c") })));
     for (const { status } of await Promise.all(asked)) assert.equal(status, 201);
+  });
+});
+
+describe("a request to the API", () => {
+  it("waits for others of its tenant that answer much if it is a read, and never if it is a write", async (t) => {
+    const run = t.mock.method(TenantReads.prototype, "run");
+    const service = await startService(t);
+    const shop = await service.newCaller();
+    const { id } = await shop.newWishlist();
+    assert.equal(run.mock.callCount(), 0);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${id}`)).status, 200);
+    const [call] = run.mock.calls;
+    assert.deepEqual(call?.arguments.slice(0, 2), [shop.tenantId, "getWishlist"]);
   });
 });

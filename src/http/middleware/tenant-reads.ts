@@ -1,0 +1,60 @@
+import { boundedCache } from "../../store/bounded-cache.ts";
+import type { Answer } from "../answer.ts";
+
+/** Bytes that the reads of a tenant that are under way may answer together. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Bytes that a read is expected to answer before there was one. */
+const FIRST_BYTES = 64 * 1024;
+/** Part of the difference by which a smaller answer lowers what is expected. A larger one raises it at once. */
+const SHRINKING = 1 / 8;
+/** Expectations that are kept. */
+const MAX_KNOWN = 10_000;
+
+/** Reads of one tenant. */
+interface Reads {
+  /** What those under way are expected to answer; 0 if there are none. */
+  bytes: number;
+  /** In the order in which they came. */
+  waiting: { bytes: number; begin: () => void }[];
+}
+
+const hasRoom = (reads: Reads, bytes: number) => reads.bytes === 0 || reads.bytes + bytes <= MAX_BYTES;
+
+/**
+ * Lets the reads of a tenant wait for one another where they answer much. A large answer takes the process and the store
+ * for milliseconds, and what other tenants send waits behind all that is under way. Small ones never wait.
+ */
+export class TenantReads {
+  readonly #expected = boundedCache<number>(MAX_KNOWN);
+  readonly #byTenant = new Map<string, Reads>();
+
+  /** Carries out a read once there is room for what the tenant's reads of this operation answered lately. */
+  async run(tenant: string, operation: string, read: () => Promise<Answer>): Promise<Answer> {
+    const key = `${tenant} ${operation}`;
+    const expected = this.#expected.get(key);
+    const bytes = expected ?? FIRST_BYTES;
+    let reads = this.#byTenant.get(tenant);
+    if (!reads) this.#byTenant.set(tenant, (reads = { bytes: 0, waiting: [] }));
+    const { waiting } = reads;
+    if (waiting.length === 0 && hasRoom(reads, bytes)) reads.bytes += bytes;
+    else await new Promise<void>((begin) => waiting.push({ bytes, begin }));
+    try {
+      const answer = await read();
+      this.#expected.set(key, nextOf(expected, answer.body?.length ?? 0));
+      return answer;
+    } finally {
+      reads.bytes -= bytes;
+      for (let next; (next = waiting[0]) && hasRoom(reads, next.bytes); waiting.shift()) {
+        reads.bytes += next.bytes;
+        next.begin();
+      }
+      if (reads.bytes === 0) this.#byTenant.delete(tenant);
+    }
+  }
+}
+
+/** What is expected of the next read, at least a byte. */
+function nextOf(expected: number | undefined, answered: number): number {
+  const before = expected ?? answered;
+  return Math.max(1, answered, before + (answered - before) * SHRINKING);
+}

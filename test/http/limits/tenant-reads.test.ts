@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { Answer } from "../../../src/http/answer.ts";
+import { TenantReads } from "../../../src/http/middleware/tenant-reads.ts";
+
+const KB = 1024;
+const MB = KB * KB;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Reads that answer when they are told to. */
+class Shop {
+  readonly reads = new TenantReads();
+  /** Those under way, in the order in which they began. */
+  readonly open: { tenant: string; end: (bytes: number) => void; fail: () => void }[] = [];
+  readonly ended: Promise<unknown>[] = [];
+
+  async send(count: number, tenant = "a", operation = "list"): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      const read = () =>
+        new Promise<Answer>((resolve, reject) => {
+          const one = {
+            tenant,
+            end: (bytes: number) => this.#close(one, () => resolve({ status: 200, body: "x".repeat(bytes) })),
+            fail: () => this.#close(one, () => reject(new Error("refused"))),
+          };
+          this.open.push(one);
+        });
+      this.ended.push(this.reads.run(tenant, operation, read).catch(() => undefined));
+    }
+    await turn();
+  }
+
+  #close(one: (typeof this.open)[number], close: () => void): void {
+    this.open.splice(this.open.indexOf(one), 1);
+    close();
+  }
+
+  openOf = (tenant: string) => this.open.filter((one) => one.tenant === tenant).length;
+
+  /** Ends a first read, so that it is known how much the next ones answer. */
+  async learn(bytes: number, tenant = "a", operation = "list"): Promise<void> {
+    await this.send(1, tenant, operation);
+    this.open.at(-1)?.end(bytes);
+    await turn();
+  }
+}
+
+describe("the reads of a tenant", () => {
+  it("are under way together up to 2 MiB of answers, as large as the last ones were", async () => {
+    for (const [bytes, together] of [
+      [0, 500],
+      [8 * KB, 256],
+      [MB / 4, 8],
+      [MB, 2],
+      [3 * MB, 1],
+    ] as const) {
+      const shop = new Shop();
+      await shop.learn(bytes);
+      await shop.send(500);
+      assert.equal(shop.open.length, together, `${bytes} bytes`);
+    }
+  });
+
+  it("are 32 together before one has answered", async () => {
+    const shop = new Shop();
+    await shop.send(100);
+    assert.equal(shop.open.length, 32);
+  });
+
+  it("do not wait for those of another tenant, nor are taken for as large", async () => {
+    const shop = new Shop();
+    await shop.learn(MB, "a");
+    await shop.learn(KB, "b");
+    await shop.send(10, "a");
+    await shop.send(10, "b");
+    assert.deepEqual([shop.openOf("a"), shop.openOf("b")], [2, 10]);
+  });
+
+  it("are expected to be small again after some small answers", async () => {
+    const shop = new Shop();
+    await shop.learn(MB);
+    for (let i = 0; i < 50; i++) await shop.learn(KB);
+    await shop.send(100);
+    assert.equal(shop.open.length, 100);
+  });
+
+  it("all begin in their order, whatever the answers are and however they end", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 60 }), async (ends) => {
+        const shop = new Shop();
+        await shop.send(ends.length);
+        for (const end of ends) {
+          const [first] = shop.open;
+          assert.ok(first, "something is under way while anything waits");
+          if (end === 0) first.fail();
+          else first.end(end * MB);
+          await turn();
+        }
+        await Promise.all(shop.ended);
+        assert.equal(shop.open.length, 0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
