@@ -56,6 +56,9 @@ export class ServerConnection extends Redis {
     const isBetween = this.status === "reconnecting" && !reconnect;
     super.disconnect(reconnect);
     if (!isBetween) return;
+    // The library leaves what waits for the next attempt without an answer.
+    const flush: unknown = Reflect.get(this, "flushQueue");
+    if (typeof flush === "function") flush.call(this, new Error("Connection is closed."));
     this.status = "end";
     this.emit("end");
   }

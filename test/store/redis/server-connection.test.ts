@@ -119,4 +119,21 @@ describe("a connection to a server", () => {
     assert.equal(redis.status, "end");
     await assert.rejects(redis.get("key"), /Connection is closed/);
   });
+
+  it("rejects what waits for its next attempt to connect", async (t) => {
+    const server = await RedisServer.start(t);
+    const redis = openStore(addressOf(server.url), {
+      retryStrategy: () => 60_000,
+      maxRetriesPerRequest: null,
+    });
+    t.after(() => redis.disconnect());
+    redis.on("error", () => undefined);
+    await ready(redis, t.signal);
+    const between = once(redis, "reconnecting");
+    await server.kill();
+    await between;
+    const waits = assert.rejects(redis.get("key"), /Connection is closed/);
+    redis.disconnect();
+    await waits;
+  });
 });

@@ -251,8 +251,9 @@ export class ClusterConnection extends Redis {
     for (const [label, server] of this.#servers) {
       if (masters.includes(label)) continue;
       this.#servers.delete(label);
-      // What was sent over it gets its replies still.
-      void server.quit().catch(() => server.disconnect());
+      // What was sent over it gets its replies still. Without a connection, what waits for one fails: it may never come.
+      if (server.status === "ready") void server.quit().catch(() => server.disconnect());
+      else server.disconnect();
     }
   }
 }
