@@ -1,7 +1,7 @@
 /** Refusals for each answer from which on there are too many: one costs the process a tenth to a third of an answer. */
 const TOO_MANY = 1 / 4;
 /** Bounds of the longest time after which a refused request should be sent again, in seconds. */
-const [MIN_RETRY_S, MAX_RETRY_S] = [5, 20];
+const [MIN_RETRY_S, MAX_RETRY_S] = [5, 10];
 /** By how much that time grows in a window with too many refusals, and shrinks in one without. */
 const GROWTH = 1.25;
 

@@ -25,14 +25,13 @@ const hasRoom = (reads: Reads, bytes: number) => reads.bytes === 0 || reads.byte
  * for milliseconds, and what other tenants send waits behind all that is under way. Small ones never wait.
  */
 export class TenantReads {
-  readonly #expected = boundedCache<number>(MAX_KNOWN);
+  readonly #expected = boundedCache<{ bytes: number | undefined }>(MAX_KNOWN);
   readonly #byTenant = new Map<string, Reads>();
 
   /** Carries out a read once there is room for what the tenant's reads of this operation answered lately. */
   async run(tenant: string, operation: string, read: () => Promise<Answer>): Promise<Answer> {
-    const key = `${tenant} ${operation}`;
-    const expected = this.#expected.get(key);
-    const bytes = expected ?? FIRST_BYTES;
+    const expected = this.#expectationOf(`${tenant} ${operation}`);
+    const { bytes = FIRST_BYTES } = expected;
     let reads = this.#byTenant.get(tenant);
     if (!reads) this.#byTenant.set(tenant, (reads = { bytes: 0, waiting: [] }));
     const { waiting } = reads;
@@ -40,7 +39,7 @@ export class TenantReads {
     else await new Promise<void>((begin) => waiting.push({ bytes, begin }));
     try {
       const answer = await read();
-      this.#expected.set(key, nextOf(expected, answer.body?.length ?? 0));
+      expected.bytes = nextOf(expected.bytes, answer.body?.length ?? 0);
       return answer;
     } finally {
       reads.bytes -= bytes;
@@ -50,6 +49,12 @@ export class TenantReads {
       }
       if (reads.bytes === 0) this.#byTenant.delete(tenant);
     }
+  }
+
+  #expectationOf(key: string): { bytes: number | undefined } {
+    let expected = this.#expected.get(key);
+    if (!expected) this.#expected.set(key, (expected = { bytes: undefined }));
+    return expected;
   }
 }
 

@@ -199,13 +199,13 @@ describe("Admission", () => {
     assert.equal(refused(), 0);
   });
 
-  it("asks for a longer wait while too many are refused, up to 20 seconds, and for 5 again soon after", async () => {
+  it("asks for a longer wait while too many are refused, up to 10 seconds, and for 5 again soon after", async () => {
     const shop = new Shop();
     const overload = { offered: 4000, done: 800 };
     await shop.pass(0.2, overload);
     assert.equal(shop.retryAfterS, 5);
     await shop.pass(5, overload);
-    assert.equal(shop.retryAfterS, 20);
+    assert.equal(shop.retryAfterS, 10);
     await shop.pass(15, { offered: 100, done: 800 });
     for (let i = 0; i < MAX * 2; i++) void shop.request();
     await new Promise((resolve) => setImmediate(resolve));
