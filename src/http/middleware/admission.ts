@@ -103,8 +103,8 @@ export class Admission {
   }
 
   /**
-   * Does the work of a tenant's request, which calls `begin` when the request is read and checked. A refusal counts as an answer
-   * if the work has waited for something after that, such as the store: then it has cost as much.
+   * Does the work of a tenant's request, which calls `begin` when the request is read and checked. A refusal counts as an
+   * answer if the work has waited for something after that, such as the store: then it has cost as much.
    * @throws `Unavailable`, with a time for the retry, where the process has as many requests as it can answer in time
    */
   async run<T>(tenant: string, work: (begin: () => void) => Promise<T>): Promise<T> {

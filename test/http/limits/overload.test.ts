@@ -65,15 +65,20 @@ describe("a write beyond MAX_PENDING", () => {
 
 describe("a tenant that sends more than a process lets in", () => {
   it("is refused the rest, and does not keep another tenant out", async (t) => {
-    const { service, shop, startWorker } = await startIdle(t, {});
+    const { service, shop, startWorker } = await startIdle(t, { ASK_TIMEOUT_MS: "60000" });
     const other = await service.newCaller();
-    const [sent, letIn] = [700, 512];
+    const sent = 700;
     const refused: Answer<Json>[] = [];
     const all = Array.from({ length: sent }, async () => {
       const answer = await shop.post(CUSTOMERS, { id: unique("c") });
       if (answer.status !== 201) refused.push(answer);
     });
-    await until("the refusals", () => refused.length === sent - letIn);
+    let letIn = 0;
+    await until(
+      "all that are let in",
+      async () => (letIn = await waiting(service)) + refused.length === sent,
+    );
+    assert.ok(letIn <= 512, `${letIn} are let in`);
     const one = other.post(CUSTOMERS, { id: unique("c") });
     await until("the command of the other", async () => (await waiting(service)) === letIn + 1);
     await startWorker();
