@@ -23,6 +23,8 @@ export const formatDate = (text: string) =>
 /** A date with a time, which is not divided between two lines. */
 export const formatTime = (text: string | undefined) =>
   text === undefined ? "–" : time.format(new Date(text)).replace(/ (?=[AP]M$)/, "\u00a0");
+/** A time that may stand in two lines where a table has little room: the day, and the time of the day. */
+export const breakableTime = (text: string | undefined) => formatTime(text).replace(/ (?!\d?\d:)/g, "\u00a0");
 /** A sentence of the API, with its times as people write them. */
 export const withTimes = (sentence: string) =>
   sentence.replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, (text) => formatTime(text));

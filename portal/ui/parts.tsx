@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Loaded } from "./data.ts";
-import { formatDate, formatTime } from "./format.ts";
+import { breakableTime, formatDate } from "./format.ts";
 
 interface Children {
   children?: ComponentChildren;
@@ -163,8 +163,8 @@ export const Progress = ({ value, label }: { value: number; label: string }) => 
   </progress>
 );
 
-/** A time of a table: one line. */
-export const When = ({ at }: { at: string | undefined }) => <span class="when">{formatTime(at)}</span>;
+/** A time of a table: in one line, or in two where there is little room. */
+export const When = ({ at }: { at: string | undefined }) => <span>{breakableTime(at)}</span>;
 
 /** A date of a table: one line. */
 export const Since = ({ day }: { day: string }) => <span class="when">{formatDate(day)}</span>;
