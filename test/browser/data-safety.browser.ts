@@ -94,10 +94,10 @@ describe("data of people and stores in a browser", () => {
     assert.equal(await page.getByLabel("Value").inputValue(), "");
 
     await page.goto("/portal/settings");
-    await page.getByText(`store ${store}`, { exact: false }).waitFor();
+    await page.getByText(`, store ${store}`, { exact: false }).waitFor();
     await page.getByLabel("Name of the shop").fill("Of the north");
     await page.locator(".who select").selectOption("default");
-    await page.getByText("store default", { exact: false }).waitFor();
+    await page.getByText(", store default", { exact: false }).waitFor();
     await settledPage(page);
     assert.equal(await page.getByLabel("Name of the shop").inputValue(), "");
     assert.deepEqual(page.faults, []);
