@@ -51,18 +51,24 @@ export function notedPrices(
   };
 }
 
+/** What a variant costs, and whether it can be bought. */
+interface Offer {
+  variant: Priced;
+  isBuyable: boolean;
+}
+
 /**
- * Whether a variant can be bought for less than before: its price has fallen, or it can be bought again or its price is
- * known again, and was higher once. The customers' actors decide which wishes this affects.
+ * How a variant is offered after a change, compared with before. `better`: its price has fallen, or it can be bought again
+ * or its price is known again, and was higher once; the customers' actors decide which wishes this affects. `new`: it can
+ * be bought again or its price is known again, and was never higher. Undefined: neither.
  */
-export function isBetterOffer(
-  before: { variant: Priced; isBuyable: boolean } | null,
-  after: { variant: Priced; isBuyable: boolean },
-): boolean {
+export function offerAfter(before: Offer | null, after: Offer): "better" | "new" | undefined {
   const is = priceOf(after.variant);
-  if (!after.isBuyable || !is) return false;
-  const highest = highestPrices(before?.variant ?? null, after.variant);
-  if (!isLess(is.amount, highest[is.currency] ?? is.amount)) return false;
+  if (!after.isBuyable || !is) return undefined;
   const was = before?.isBuyable ? priceOf(before.variant) : undefined;
-  return was?.currency !== is.currency || isLess(is.amount, was.amount);
+  const isComparable = was?.currency === is.currency;
+  const highest = highestPrices(before?.variant ?? null, after.variant);
+  const wasHigher = isLess(is.amount, highest[is.currency] ?? is.amount);
+  if (wasHigher && (!isComparable || isLess(is.amount, was.amount))) return "better";
+  return isComparable ? undefined : "new";
 }

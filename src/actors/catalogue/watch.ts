@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
 import type { VariantEventType } from "../event.ts";
@@ -5,7 +6,7 @@ import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
-import { isBetterOffer, notedPrices } from "./prices.ts";
+import { notedPrices, offerAfter } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 
 /** What a command says that changes a product: where the product is, and by what its stock is judged. */
@@ -51,7 +52,7 @@ function effectsOf(
     isBuyableAgain: isBuyable && !(before && wasBuyable(before)),
     // A variant that is back in stock with few units raises only the back-in-stock alert.
     isFewLeft: isFew && before?.isLow !== true && !isRisen,
-    isCheaper: isBetterOffer(before && { variant: before, isBuyable: wasBuyable(before) }, {
+    offer: offerAfter(before && { variant: before, isBuyable: wasBuyable(before) }, {
       variant: changed,
       isBuyable,
     }),
@@ -68,7 +69,17 @@ function recordAfter(
   effects: Effects,
   time: string,
 ): VariantRecord {
-  const { isRestocked: _1, lowSince: _2, firstPrices: _3, highestPrices: _4, ...kept } = changed;
+  const {
+    isRestocked: _1,
+    lowSince: _2,
+    firstPrices: _3,
+    highestPrices: _4,
+    cheaperSince,
+    ...kept
+  } = changed;
+  const isCheaper = effects.offer === "better";
+  // The former drop is no reason for an alert about a new offer, nor is its wave.
+  const isDropOver = effects.offer === "new" && cheaperSince !== undefined;
   const lowSince = effects.isFewLeft ? time : before?.isLow ? before.lowSince : null;
   return {
     ...kept,
@@ -77,12 +88,12 @@ function recordAfter(
     isShown,
     cycle: (before?.cycle ?? 0) + (effects.isNewCycle ? 1 : 0),
     lowCycle: (before?.lowCycle ?? 0) + (effects.isFewLeft ? 1 : 0),
-    priceCycle: (before?.priceCycle ?? 0) + (effects.isCheaper ? 1 : 0),
+    priceCycle: (before?.priceCycle ?? 0) + (isCheaper || isDropOver ? 1 : 0),
     ...(effects.isRestocked ? { isRestocked: true } : {}),
     ...(effects.isRisen ? { availableSince: time } : {}),
     ...(effects.isFirst ? { releasedTime: time } : {}),
     ...(effects.isLow && lowSince !== undefined ? { lowSince } : {}),
-    ...(effects.isCheaper ? { cheaperSince: time } : {}),
+    ...defined({ cheaperSince: isCheaper ? time : isDropOver ? undefined : cheaperSince }),
     ...notedPrices(before, changed, time),
   };
 }
@@ -119,7 +130,7 @@ export function putVariant(
     emit("catalogue.variant.released", 1, after.releasedTime);
   if (effects.isRisen) emit("catalogue.variant.available", after.cycle);
   if (effects.isFewLeft) emit("catalogue.variant.low_stock", after.lowCycle);
-  if (effects.isCheaper) emit("catalogue.variant.price_dropped", after.priceCycle);
+  if (effects.offer === "better") emit("catalogue.variant.price_dropped", after.priceCycle);
 }
 
 /** When to check the product again, if its publication is in the future. */

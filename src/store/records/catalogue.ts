@@ -58,7 +58,7 @@ export interface VariantRecord {
   isAvailable: boolean;
   /** Whether few are left. */
   isLow: boolean;
-  /** How often it has become available, how often few were left, and how often it became cheaper. */
+  /** How often it has become available, how often few were left, and how often it became cheaper or no longer was. */
   cycle: number;
   lowCycle: number;
   priceCycle: number;
@@ -72,7 +72,7 @@ export interface VariantRecord {
   releasedTime?: string;
   /** Since when few are left; null where it came back into stock with few. */
   lowSince?: string | null;
-  /** When it last could be bought for less. */
+  /** When it last could be bought for less; absent where it is offered anew since, and not for less. */
   cheaperSince?: string;
   /** The prices at which it became known what it costs, in a currency; the oldest first. */
   firstPrices?: DatedPrice[];

@@ -134,7 +134,20 @@ class Scene {
   }
 }
 
-const SEED = 7;
+const NO_FLAGS = { notifyMe: false, prerelease: false, disableNotification: false };
+const EUR = (price: string): Step => ({ do: "variant", fields: { price, currency: "EUR" } });
+
+/** The wave of a price drop finds another currency; the price that comes back was never higher since the deletion. */
+const DROP_IN_ANOTHER_CURRENCY: Step[] = [
+  { do: "delete product" },
+  { do: "variant", fields: { available: 9 } },
+  EUR("90"),
+  EUR("80"),
+  { do: "variant", fields: { price: "100", currency: "USD" } },
+  { do: "wait" },
+  EUR("90"),
+  { do: "wait" },
+];
 
 const waitingIn = (decisions: Map<AlertType, string>) =>
   new Set([...decisions].filter(([, decision]) => decision === "waiting").map(([type]) => type));
@@ -163,9 +176,7 @@ describe("alerts/explain of whatever has happened to a customer and a variant", 
     const steps = fc.array(step, { minLength: 15, maxLength: 40, size: "max" });
     await fc.assert(fc.asyncProperty(fc.constantFrom(...HOLD_SECONDS), flags, steps, check), {
       numRuns: 200,
-      // Random seeds find one fault that is open: a price in another currency, and then the former price again, of a product
-      // that was deleted before, is said to be waited for, and nothing is raised.
-      seed: SEED,
+      examples: [[60, NO_FLAGS, DROP_IN_ANOTHER_CURRENCY]],
     });
     assert.deepEqual([...raised].sort(), [...ALERT_TYPES].sort());
     const rules = Object.keys(ALERT_RULES).filter((rule) => rule !== "told once");
