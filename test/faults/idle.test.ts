@@ -8,6 +8,8 @@ import { until } from "../support/until.ts";
 const PARTITIONS = 64;
 /** Heartbeats over which commands are counted: enough for every wait of the queues to end once. */
 const ROUNDS = 11;
+/** Times that so many heartbeats are waited for, until one of them has few commands. */
+const MAX_PARTS = 2;
 /** Six processes with all roles, which is the most that a process can cost, stay at 100 commands a second. */
 const MAX_PER_SECOND = 100 / 6;
 
@@ -42,9 +44,15 @@ describe("a process that nobody asks for anything", () => {
         commands: [...calls].reduce((sum, [, count]) => sum + Number(count), -own),
       };
     };
-    const [first, second] = [await after(2), await after(ROUNDS)];
-    const perSecond = ((second.commands - first.commands) / (second.time - first.time)) * 1000;
-    t.diagnostic(`${perSecond.toFixed(1)} commands per second`);
+    let first = await after(2);
+    let perSecond = Number.POSITIVE_INFINITY;
+    // On a busy machine the work of the start ends late.
+    for (let part = 0; part < MAX_PARTS && perSecond > MAX_PER_SECOND; part++) {
+      const second = await after(ROUNDS);
+      perSecond = ((second.commands - first.commands) / (second.time - first.time)) * 1000;
+      t.diagnostic(`${perSecond.toFixed(1)} commands per second`);
+      first = second;
+    }
     assert.ok(perSecond <= MAX_PER_SECOND, `${perSecond} commands per second`);
   });
 });

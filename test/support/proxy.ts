@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Cleanup } from "./redis.ts";
 
 /** How long the server may take to carry out a write whose answer is lost, in milliseconds. */
@@ -12,8 +13,8 @@ export interface Proxy {
   cut: () => void;
   /** Cuts all connections once; clients may come back at once. */
   drop: () => void;
-  /** Lets through what clients send, but loses all answers; then cuts the connections. */
-  loseReplies: (ms: number) => Promise<void>;
+  /** Lets through what clients send, but loses all answers, for so long or during some work; then cuts the connections. */
+  loseReplies: (during: number | (() => Promise<unknown>)) => Promise<void>;
   /**
    * Lets through the part number `count` of those with a text that clients send from now on, loses all answers after
    * it, and cuts the connections. What is returned says whether that part has come.
@@ -87,9 +88,9 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       server.destroy();
     }
   };
-  async function loseReplies(ms: number) {
+  async function loseReplies(during: number | (() => Promise<unknown>)) {
     isLosing = true;
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await (typeof during === "number" ? pause(during) : during());
     drop();
     isLosing = false;
   }
