@@ -141,19 +141,16 @@ describe("jobs that the Redis of the queues has lost", () => {
     assert.equal(new Set(received.map(({ body }) => body)).size, 2);
   });
 
-  it("of a wave that pauses: it goes on, and alerts each customer once", async () => {
-    const { shop, customers } = pausing;
-    const all = async () => (await counts(shop, customers)).every((count) => count > 0);
-    await until("all are alerted", all);
-    await settled(service);
-    assert.deepEqual(await counts(shop, customers), [1, 1, 1]);
-  });
-
-  it("of a wave whose hold time is not over: it begins, and alerts each customer once", async () => {
-    const { shop, customers } = holding;
-    const all = async () => (await counts(shop, customers)).every((count) => count > 0);
-    await until("all are alerted", all);
-    await settled(service);
-    assert.deepEqual(await counts(shop, customers), [1, 1, 1]);
-  });
+  const waves: [string, () => typeof pausing][] = [
+    ["of a wave that pauses: it goes on, and alerts each customer once", () => pausing],
+    ["of a wave whose hold time is not over: it begins, and alerts each customer once", () => holding],
+  ];
+  for (const [promise, wave] of waves)
+    it(promise, async () => {
+      const { shop, customers } = wave();
+      const all = async () => (await counts(shop, customers)).every((count) => count > 0);
+      await until("all are alerted", all);
+      await settled(service);
+      assert.deepEqual(await counts(shop, customers), [1, 1, 1]);
+    });
 });

@@ -69,15 +69,32 @@ async function setUp(test: TestContext) {
     };
     await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
   };
+  /** Adds a job that is begun by a process which vanishes. Resolves to its id. */
+  const leave = async (data: object) => {
+    let hasBegun = false;
+    const process = () => {
+      hasBegun = true;
+      return new Promise(() => undefined);
+    };
+    const vanishing = { lockDuration: 1000, skipLockRenewal: true, skipStalledCheck: true };
+    const vanished = new Worker("maintenance", process, {
+      connection,
+      prefix: keys.jobs("maintenance"),
+      ...vanishing,
+    });
+    t.after(() => vanished.close(true));
+    const { id = "" } = await queue.add("left", data);
+    await until("the begin", () => hasBegun);
+    return id;
+  };
   return {
     redis,
     keys,
+    leave,
     open,
     start,
     queue,
     waiting,
-    connection,
-    prefix: keys.jobs("maintenance"),
     ended,
     fire,
     claimForNobody,
@@ -142,25 +159,8 @@ describe("Jobs.work", () => {
 
 describe("a job of a process that vanished", () => {
   it("is done by another, whatever time the queue gives it", async (t) => {
-    const { redis, keys, queue, ended, connection, prefix, open } = await setUp(t);
-    let hasBegun = false;
-    const vanished = new Worker(
-      "maintenance",
-      () => {
-        hasBegun = true;
-        return new Promise(() => undefined);
-      },
-      {
-        connection,
-        prefix,
-        lockDuration: 1000,
-        skipLockRenewal: true,
-        skipStalledCheck: true,
-      },
-    );
-    t.after(() => vanished.close(true));
-    await queue.add("left", {});
-    await until("the begin", () => hasBegun);
+    const { redis, keys, ended, leave, open } = await setUp(t);
+    await leave({});
     open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
     await until("the end of the job", () => ended.length > 0);
     await settled({ redis, keys }, { withinMs: 0 });
@@ -170,19 +170,8 @@ describe("a job of a process that vanished", () => {
 
 describe("a job whose processes vanish again and again", () => {
   it("is given up, and whoever it belongs to learns of it", async (t) => {
-    const { redis, keys, queue, ended, connection, prefix, open } = await setUp(t);
-    let hasBegun = false;
-    const vanished = new Worker(
-      "maintenance",
-      () => {
-        hasBegun = true;
-        return new Promise(() => undefined);
-      },
-      { connection, prefix, lockDuration: 1000, skipLockRenewal: true, skipStalledCheck: true },
-    );
-    t.after(() => vanished.close(true));
-    const { id = "" } = await queue.add("left", { runId: "r" });
-    await until("the begin", () => hasBegun);
+    const { redis, keys, queue, ended, leave, open } = await setUp(t);
+    const id = await leave({ runId: "r" });
     // As often as a job may be left behind.
     await redis.hset(queue.toKey(id), "stc", 10);
     const givenUp: unknown[] = [];
