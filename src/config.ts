@@ -41,15 +41,15 @@ export interface Config extends Omit<
   SHOPPER_RATE_LIMIT: number | undefined;
   /** Budgets of tenants that have none of their own. */
   budgets: Budgets;
-  /** Bytes that the store may use; undefined for what it says itself. */
+  /** Bytes that the store may use; undefined for the limit of the store itself. */
   STORE_MEMORY: number | undefined;
   TRUST_PROXY: TrustedProxies;
   CORS_ORIGINS: string[];
-  /** Whether private addresses may be sent to; of these networks alone where it is a list. */
+  /** Whether webhooks and exports may go to private addresses; a list permits only these networks. */
   ALLOW_PRIVATE_TARGETS: boolean | readonly string[];
-  /** Empty for one in a file of the data directory. */
+  /** Empty if the key is in a file of the data directory. */
   CREDENTIALS_KEYS: Buffer[];
-  /** The port was chosen, not the default: then also processes without the API listen, for health and metrics. */
+  /** The port was given. Then processes without the API listen too, for health and metrics. */
   isPortGiven: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface Config extends Omit<
 export const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]): boolean =>
   roles.includes("all") || some.some((role) => roles.includes(role));
 
-/** The environment or the command line is not acceptable; the message names everything that is wrong. */
+/** The environment or the command line is invalid; the message names everything that is wrong. */
 export class ConfigError extends StartRefused {}
 
 const listOf = (text: string): string[] =>
@@ -72,7 +72,7 @@ const isPrivateTargets = (text: string): boolean =>
   isFlag(text) || text.split(",").every((part) => ipaddr.isValidCIDR(part.trim()));
 
 const isSettings = new Ajv2020({
-  // The schema is ours, and a test checks it: that would be a tenth of the CPU of each start.
+  // The schema is ours, and a test checks it. To check it here takes a tenth of the CPU of each start.
   meta: false,
   validateSchema: false,
   useDefaults: true,
@@ -97,7 +97,7 @@ const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text)
 /** Keys in base64, separated by commas, as bytes. */
 export const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => Buffer.from(key, "base64"));
 
-/** How the service is called, and every setting that it has, for the person at the terminal. */
+/** The text of `--help`: the command line, and every setting with its default. */
 export function usage(): string {
   const settings = Object.entries(
     Environment.properties as Record<string, { default?: string | number | boolean; description?: string }>,
@@ -117,7 +117,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** Settings that another one needs, and why. */
+/** Settings that another setting needs, and why. */
 const NEEDED: Record<string, Record<string, string>> = {
   SMTP_URL: {
     MAIL_FROM: "e-mail needs a sender",
@@ -129,7 +129,10 @@ const NEEDED: Record<string, Record<string, string>> = {
   },
 };
 
-/** Reads the settings; `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError} that names every bad variable, without their values. */
+/**
+ * Reads the settings; `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError}
+ * that names every bad variable, without their values.
+ */
 export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
   // An empty variable is an unset one, as compose files and shells have it.
   const candidate: Record<string, unknown> = Object.fromEntries(

@@ -5,7 +5,9 @@ interface Owned {
   release: () => unknown;
 }
 
-/** What has been started, to be stopped in the opposite order. One failure never skips the rest. */
+/**
+ * The parts of a process that have started. They stop in the opposite order, and one failure does not skip the rest.
+ */
 export class Lifecycle {
   readonly #log: Logger;
   readonly #owned: Owned[] = [];
@@ -16,7 +18,10 @@ export class Lifecycle {
     this.#log = log;
   }
 
-  /** Registers how to release what was just acquired, and gives it back. After the end it is released at once. */
+  /**
+   * Registers how to release what was just acquired, and returns it. After {@link stop} has ended, it is released at
+   * once.
+   */
   own<T>(name: string, thing: T, release: (thing: T) => unknown): T {
     const owned = { name, release: () => release(thing) };
     if (this.#isStopped) void this.#release(owned);

@@ -10,11 +10,11 @@ import {
 import { defined } from "./store/defined.ts";
 import { wasNeverSent } from "./store/redis/failures.ts";
 
-/** What an error says. The library's words for a missing connection name a setting of its own. */
+/** The message of an error. The library's message for a missing connection names one of its own options. */
 const messageOf = (err: Error): string =>
   wasNeverSent(err) ? "there is no connection to Redis" : err.message;
 
-/** What several errors that came together say, each text once. */
+/** The messages of the errors that an {@link AggregateError} stands for, each text once. */
 const causesOf = (err: Error): string[] | undefined =>
   err instanceof AggregateError
     ? [
@@ -24,11 +24,11 @@ const causesOf = (err: Error): string[] | undefined =>
       ]
     : undefined;
 
-/** Redis errors carry their command with all its arguments, which are customers' data: only these members are logged. */
+/** Redis errors have their command with all arguments, which are customers' data: only these members are logged. */
 function describeError(err: unknown): unknown {
   if (!(err instanceof Error)) return err;
   const { type, message, stack, code }: SerializedError & { code?: unknown } = stdSerializers.err(err);
-  // Which server is away, another line says: the connection's own error.
+  // The connection's own error, on another line, names the server.
   if (wasNeverSent(err)) return { type, message: messageOf(err) };
   return { type, message, ...defined({ code, causes: causesOf(err) }), stack };
 }

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Bounds of times from the request of somebody to its answer, in seconds. */
+/** Bounds of the times from a request to its answer, in seconds. */
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Bounds of the times of a batch and of its commit, in seconds. */
+/** Bounds of the times of a batch or a commit, in seconds. */
 const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
 /** What the service counts; one registry per process. */
@@ -18,11 +18,11 @@ export class Metrics {
   readonly partitions = this.#gauge("wishlist_partitions_owned", "Partitions that this process serves");
   readonly commands = this.#counter(
     "wishlist_commands_applied_total",
-    "Commands that this process has settled",
+    "Commands that this process has completed",
   );
   readonly batches = this.#histogram(
     "wishlist_batch_duration_seconds",
-    "Time to load, decide and commit what was read together",
+    "Time to load, decide and commit commands that were read together",
     BATCH_SECONDS,
   );
   readonly batchCommands = this.#histogram(
@@ -43,7 +43,7 @@ export class Metrics {
   );
   readonly replies = this.#histogram(
     "wishlist_command_reply_seconds",
-    "Time from sending a command to its reply, by what it came to",
+    "Time from sending a command to its reply, by outcome",
     ANSWER_SECONDS,
     "outcome",
   );
@@ -54,7 +54,7 @@ export class Metrics {
   );
   readonly repeatedEvents = this.#counter(
     "wishlist_events_repeated_total",
-    "Events that this process has relayed again because a Redis was replaced or started again, by where to",
+    "Events that this process has relayed again because a Redis was replaced or started again, by target",
     "target",
   );
   readonly repairedReferences = this.#counter(
@@ -64,17 +64,17 @@ export class Metrics {
   );
   readonly matches = this.#counter(
     "wishlist_matches_total",
-    "Lines of orders that this process has matched with wishes, also again: matched, or why not",
+    "Order lines that this process has tried to match with wishes, repetitions included: matched, or why not",
     "outcome",
   );
   readonly alerts = this.#counter(
     "wishlist_alerts_total",
-    "Customers whom waves of alerts came to, by outcome: raised, notified_before, no_wish, or failed",
+    "Customers that waves of alerts have reached, by outcome: raised, notified_before, no_wish, or failed",
     "outcome",
   );
   readonly mails = this.#counter(
     "wishlist_mails_total",
-    "Messages that this process gave to the mail server: sent, refused for good, or failed and tried again",
+    "Messages that this process has given to the mail server: sent, refused for good, or failed and tried again",
     "outcome",
   );
   readonly deadLetters = this.#counter(
@@ -83,7 +83,7 @@ export class Metrics {
   );
   readonly undecodable = this.#counter(
     "wishlist_undecodable_records_total",
-    "Stored records that this process could not decode and has left out, each once",
+    "Stored records that this process could not decode and has skipped, each counted once",
     "record",
   );
   readonly fenced = this.#counter(
@@ -108,7 +108,7 @@ export class Metrics {
   );
   readonly exportRuns = this.#counter(
     "wishlist_export_runs_total",
-    "Runs of exports that this process has brought to their end",
+    "Runs of exports that this process has ended",
     "outcome",
   );
   readonly archivedChanges = this.#counter(
@@ -146,7 +146,7 @@ export class Metrics {
     return new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
   }
 
-  /** Sets the number of partitions that there are, which all processes know. */
+  /** Sets the number of partitions of the service, which all processes know. */
   setPartitions(count: number): void {
     new Gauge({
       name: "wishlist_partitions",

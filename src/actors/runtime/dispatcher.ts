@@ -18,7 +18,7 @@ import type { Pending, Replies } from "./replies.ts";
 import { receive } from "./stream-command.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** Where a command goes, and what its request says of it. */
+/** The partition that a command goes to, and what its envelope says about its request. */
 export interface Address extends Pick<Envelope, "digest" | "spareBytes" | "traceContext"> {
   partition: number;
 }
@@ -59,7 +59,7 @@ export interface Timed<R> {
   ms: number;
 }
 
-/** Milliseconds between two entries of streams of one server; undefined where one of them is not known. */
+/** Milliseconds between two entries of streams of one server; undefined if one of them is not known. */
 const timeBetween = (first: string | undefined, second: string | undefined) =>
   first === undefined || second === undefined
     ? undefined
@@ -67,11 +67,11 @@ const timeBetween = (first: string | undefined, second: string | undefined) =>
       Math.max(0, parseEntryId(second).ms - parseEntryId(first).ms);
 
 const SWEEP_MS = 100;
-/** How long the outcome of a finished commit may take to get here. */
+/** How long the outcome of a finished commit may take to reach this process, in milliseconds. */
 const OUTCOME_MS = 2000;
 
 /**
- * Sends commands to their partitions and waits for the replies. All requests of one pass of the event loop are appended
+ * Sends commands to their partitions and waits for the replies. All commands of one pass of the event loop are appended
  * by one call: measured, a sixth of the cost of one call each.
  */
 export class Dispatcher {
@@ -105,17 +105,18 @@ export class Dispatcher {
   }
 
   /**
-   * Sends a command, again while it has done only a part of a long work, and resolves to its last reply. Rejects with
-   * {@link Unavailable} when it was not applied in time.
+   * Sends a command, and sends it again as long as it has done only a part of its work. Resolves to its last reply.
+   *
+   * @throws {Unavailable} if it was not applied in time
    */
   async send<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
     return (await this.sendTimed(address, command)).reply;
   }
 
   /**
-   * Sends a command as {@link Dispatcher.send} does, and resolves also to how long its last part waited for its worker
-   * and was carried out, in milliseconds. Where the reply came as an entry of the store, that is the time in the
-   * store, and so does not depend on how busy this process is.
+   * Sends a command as {@link Dispatcher.send} does. Also resolves to the time in milliseconds that its last part
+   * waited for its worker and ran. If the reply came as an entry of the store, that is the time between the entries,
+   * which does not depend on how busy this process is.
    */
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     for (;;) {
@@ -151,7 +152,7 @@ export class Dispatcher {
     });
   }
 
-  /** The commands of one pass are of many requests: what is done for them belongs to none. */
+  /** The commands of one pass come from many requests, so the append is not attributed to any of them. */
   #flushSoon(): void {
     setImmediate(() => unwatched(() => void this.#flush()));
   }
@@ -169,7 +170,7 @@ export class Dispatcher {
     if (lost.length > 0) await this.#resolveWhenBack(lost);
   }
 
-  /** Notes what has become of a command; false if that is unknown. */
+  /** Notes the outcome of a command's append. Returns false if that is unknown. */
   #noteAppend(requestId: string, outcome: PromiseSettledResult<string | undefined> | undefined): boolean {
     if (outcome?.status === "fulfilled") {
       if (outcome.value === undefined)
@@ -194,8 +195,9 @@ export class Dispatcher {
   }
 
   /**
-   * Finds out, once the store is reachable, which commands of a lost call were appended. Those in their streams go on
-   * waiting for replies; the others are cancelled. Commands that cannot be checked now are left to the sweep.
+   * Finds out, once the store is reachable, which commands of a lost call were appended. Those that are in their
+   * streams still wait for replies; the others are cancelled. Commands that cannot be checked now are left to the
+   * sweep.
    */
   async #resolveWhenBack(queued: readonly Queued[]): Promise<void> {
     try {
@@ -233,7 +235,7 @@ export class Dispatcher {
     }
   }
 
-  /** Makes sure that a command without reply is never applied, or finds the reply if it was. */
+  /** Makes sure that a command without a reply is never applied, or finds the reply if it was. */
   async #giveUp(requestId: string, pending: Pending): Promise<void> {
     if (pending.isResolving) return;
     pending.isResolving = true;
@@ -257,7 +259,7 @@ export class Dispatcher {
       );
   }
 
-  /** Cancels a command. A cancellation that a failover may lose is no certain outcome. */
+  /** Cancels a command. The outcome of a cancellation that a failover may lose is `unknown`. */
   async #cancel(requestId: string, pending: Pending): Promise<"cancelled" | "passed" | "unknown"> {
     const { partition, entryId } = pending;
     const { instance } = this.#replies;
@@ -271,7 +273,7 @@ export class Dispatcher {
     const waits = this.#waits;
     const path = waits?.pathOf(keys.owner);
     const outcome = await cancelCommand(waits?.redis ?? this.#redis, keys, command);
-    // A worker of this process has read it meanwhile: its reply is nowhere in the store.
+    // Meanwhile a worker of this process has read it. Such a worker leaves no reply in the store.
     if (entryId !== pending.entryId) return this.#cancel(requestId, pending);
     if (!waits || outcome === "passed") return outcome;
     const [fault] = await waits.confirm([{ key: keys.owner, path }]);
@@ -279,7 +281,7 @@ export class Dispatcher {
     return fault ? "unknown" : outcome;
   }
 
-  /** Waits for the outcome of a command that is committed, from its worker or from the reply that it left behind. */
+  /** Waits for the reply to a committed command: from its worker, or as the worker left it in the store. */
   async #awaitOutcome(requestId: string, partition: number): Promise<void> {
     await pause(OUTCOME_MS);
     if (!this.#waits || !this.#replies.find(requestId)) return;

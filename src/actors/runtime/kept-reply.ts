@@ -15,20 +15,22 @@ type Body = Record<string, unknown>;
 const decodeKept = decoderOf<KeptReply>("answer", { needs: "ok" });
 const decodeBody = decoderOf<Body>("body", { needs: null });
 
-/** The reply ends its request; one that does not is followed by a further command. */
+/** Whether a reply ends its request; otherwise another command follows. */
 export const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);
 
 /** Whether a reply may be repeated to its request. A refusal for lack of space may not: space may become free. */
 export const isAnswer = (reply: Reply) => isFinal(reply) && (reply.ok || reply.code !== "BudgetExceeded");
 
-/** Distinguishes one reply's body from any other. */
+/** Digest that tells the body of a reply from any other. */
 export const bodyDigest = (json: string) => createHash("sha256").update(json).digest("base64url");
 
 /** Rows of results without the references that the request itself has, in the same order. */
 const withoutReferences = (rows: readonly object[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith("Ref"))));
 
-/** A body that lists results, in a shorter form: the result of each row says nothing that a record could say. */
+/**
+ * A shorter form of a body that lists results: no record has the result of a row, so only the references are left out.
+ */
 function shortList(body: Body): string {
   const shown = Object.entries(body).map(([name, value]): [string, unknown] => [
     name,
@@ -41,10 +43,10 @@ const pack = (rest: object, json?: string) =>
   packText(json === undefined ? JSON.stringify(rest) : `${JSON.stringify(rest)}\n${json}`);
 
 /**
- * The stored text of a reply under an Idempotency-Key: compressed, so that the first answer can be given again byte for
- * byte, also when the record has changed since. Of a reply that is too long even so, only the ids of its record and a
- * digest are stored, because the record itself is stored: {@link RecordAnswer}; a list of results loses the references.
- * `about` names the wishlist, or the customer's slot, of the reply.
+ * The text of a reply that is stored under an Idempotency-Key. It is the whole reply, compressed: a retry gets the
+ * first answer byte for byte, even if the record has changed since. If that is still too long, a reply that shows a
+ * record is stored as the ids of the record and a digest of the body ({@link RecordAnswer}), and a list of results
+ * without the references. `about` names the wishlist, or the customer's slot, of the reply.
  */
 export function keptText(reply: Reply, about: string): string {
   if (!reply.ok || reply.json === undefined) return pack(reply);

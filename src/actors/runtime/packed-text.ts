@@ -4,8 +4,9 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 const MARK = "1.";
 
 /**
- * What answers have in common, the most frequent at the end, where a reference to it is shortest. Stored texts can be
- * read only with the dictionary that they were packed with: a better one needs another mark, beside this one.
+ * What answers have in common, the most frequent text at the end, where references to it are shortest. A stored text
+ * can be read only with the dictionary that it was packed with: a better dictionary needs another mark, beside this
+ * one.
  */
 const DICTIONARY = Buffer.from(
   [

@@ -13,7 +13,7 @@ import type { Reply } from "../reply.ts";
 export const REPLY_LIFETIME_MS = 60_000;
 /** Replies of one partition that are read at once. */
 const BATCH = 500;
-/** Time to the next look for replies after one that failed, in milliseconds. */
+/** Time to the next read after one that failed, in milliseconds. */
 const RETRY_MS = 200;
 
 const decodeReply = decoderOf<Reply>("reply", { needs: "ok" });
@@ -40,7 +40,7 @@ export class Replies {
   readonly #pending = new Map<string, Pending>();
   readonly #keys: Keys;
   readonly #positions: Map<string, string>;
-  /** The reads of streams for {@link Replies.recover}: the one that runs, and the one that begins after it. */
+  /** By stream, the read of {@link Replies.recover} that runs, and the one that starts after it. */
   readonly #recovering = new Map<string, Promise<void>>();
   readonly #recoveringNext = new Map<string, Promise<void>>();
 
@@ -97,7 +97,7 @@ export class Replies {
       try {
         this.#deliverEntry(entry);
       } catch (err) {
-        // Its request finds the outcome by its deadline; the replies after it go on.
+        // Its request finds the outcome at its deadline; the replies after it are delivered.
         log.error({ err, stream, id: entry[0] }, "cannot read a reply");
       }
       this.#positions.set(stream, entry[0]);
@@ -105,8 +105,9 @@ export class Replies {
   }
 
   /**
-   * Reads the whole reply stream once more for a command that another process has completed, from now on. All that ask
-   * while one read runs share the next one. Rejects where a reply cannot be read; the others are delivered.
+   * Reads the whole reply stream again, to find the replies of commands that other processes have completed by now.
+   * Calls during a read share the next one, because that read may have passed their replies. Rejects if a reply cannot
+   * be read; the others are delivered.
    */
   recover(redis: Redis, partition: number): Promise<void> {
     const stream = this.#keys.replies(partition, this.instance);
@@ -140,8 +141,8 @@ export class Replies {
   }
 
   /**
-   * Delivers a reply that its worker holds back, or has left behind, once it is known to be durable. It is written again,
-   * so that the wait is for it.
+   * Delivers a reply that its worker holds back, or has left behind, once it is known to be durable. Its expiry is set
+   * again, so that there is a write to wait for.
    */
   async recoverHeld(waits: DurableWaits, partition: number, requestId: string): Promise<void> {
     const key = this.#keys.heldReplies(partition, this.instance);

@@ -31,7 +31,7 @@ export function receive(entryId: string, payload: string): StreamCommand {
 
 const RANDOM_BYTES = 8;
 
-/** Time and ids of a command: all from its stream entry, so that a replay decides the same. */
+/** Time and ids for a command's handler. All come from its stream entry, so that a replay decides the same. */
 export class EntryContext implements CommandContext {
   readonly #at: EntryId;
   readonly #partition: number;

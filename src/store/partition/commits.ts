@@ -22,7 +22,7 @@ export interface BatchCommit {
   start: string;
   first: string;
   end: string;
-  /** Redis time in milliseconds after which the oldest command is not to be applied any more. */
+  /** Redis time in milliseconds after which the oldest command must no longer be applied. */
   deadline: number;
   /** Number of cancellations that were checked before the batch was decided. */
   cancels: string;
@@ -61,14 +61,14 @@ function outcomeOf([kind, ...rest]: string[]): CommitOutcome {
   }
 }
 
-/** The store has refused a commit, or nobody knows what became of it: commit the same batch again. */
+/** The store refused a commit, or its outcome is unknown: commit the same batch again. */
 export interface FailedCommit {
   kind: "failed";
   err: unknown;
 }
 
 /**
- * Commits batches, each completely or not at all. An outbox that is not read keeps about `outboxLength` events. Where a
+ * Commits batches, each completely or not at all. An outbox that is not read keeps about `outboxLength` events. If a
  * cluster's master is away, only its batches fail.
  */
 export async function commitBatches(
@@ -96,7 +96,7 @@ async function commitTogether(
 ): Promise<CommitOutcome[]> {
   const keys: string[] = [];
   for (const { writes } of batches) for (const key of writes.keys) keys.push(key);
-  // One argument instead of some fifty per batch: to pack and to send those cost us twice as much.
+  // One argument instead of about fifty per batch: packing and sending these costs half as much.
   const packed = batches.map(({ fence, start, first, end, deadline, cancels, writes, events }) => ({
     keys: writes.keys.length,
     fence,

@@ -6,8 +6,8 @@ import { commandFields } from "./entries.ts";
 import type { appendCommands } from "./streams.ts";
 
 /**
- * Appends commands as of a time that is given, for a history in a new store. A stream only takes ids above its last one:
- * it refuses a command that is older than what it has.
+ * Appends commands as of a time that is given, for a history in a new store. A stream only takes ids above its last
+ * one: it refuses a command that is older than what it has.
  */
 export const appenderAsOf =
   (now: Now): typeof appendCommands =>
@@ -20,10 +20,11 @@ export const appenderAsOf =
     );
 
 /**
- * Makes sure that a store can take a history: it has got no command yet, and no worker serves it, which would take
- * commands of the past for late ones. Throws {@link StartRefused}.
+ * Makes sure that a store can take a history: it has no command yet, and no worker serves it, because a worker would
+ * treat commands of the past as too late.
  *
  * @param leaseMs how long a worker may be silent before it counts as dead, in milliseconds
+ * @throws {StartRefused} if it cannot
  */
 export async function refuseUsedStore(
   redis: Redis,

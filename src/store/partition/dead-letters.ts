@@ -66,8 +66,8 @@ export class DeadLetters {
   }
 
   /**
-   * All dead letters that are there when the reading of their partition begins, the oldest of each first. Some are read
-   * at a time: a command that is sent again meanwhile, and fails again, does not come twice.
+   * The dead letters of all partitions, the oldest of each first. They are read in parts, up to the newest one at the
+   * start of the partition: a command that is redriven meanwhile and fails again is not read twice.
    */
   async *all(): AsyncGenerator<DeadLetter> {
     for (let partition = 0; partition < this.#partitions; partition++) {

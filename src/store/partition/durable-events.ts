@@ -7,7 +7,7 @@ import { loadTypedScript } from "../redis/script.ts";
 
 const markEventsScript = loadTypedScript("partition/mark-events", readNumbers);
 
-/** Why an event is not known to be durable, by the outcome of its mark; undefined where the wait decides. */
+/** Why an event is not known to be durable, by the outcome of its mark; undefined if the wait decides that. */
 function faultOf(marked: PromiseSettledResult<number> | undefined): NotDurable | undefined {
   if (marked?.status === "fulfilled")
     return marked.value === 1 ? undefined : new NotDurable("Redis does not have the event any more");
@@ -15,9 +15,10 @@ function faultOf(marked: PromiseSettledResult<number> | undefined): NotDurable |
 }
 
 /**
- * Waits until events are durable which were read over another connection: of each partition one, and all before it.
- * Resolves to the partitions whose event is not known to be, each with the reason. The events are looked for again over
- * the connection of `waits`: the other one may lead to a server that was replaced.
+ * Waits until events are durable that were read over another connection. `events` has one event for each partition; it
+ * stands for all events before it. Resolves to the partitions whose event is not known to be durable, each with the
+ * reason. The events are looked up again over the connection of `waits`, because the other connection may lead to a
+ * server that was replaced.
  */
 export async function confirmEvents(
   waits: DurableWaits,

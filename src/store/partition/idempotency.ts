@@ -8,11 +8,11 @@ import { ready } from "../redis/ready.ts";
 import { loadScript } from "../redis/script.ts";
 import { KEY_LIFETIME_MS } from "../repeated.ts";
 
-/** How long a record is kept from `now` on, in milliseconds: a retry does not make a key older than that. */
+/** Milliseconds from `now` for which a record is kept. A retry does not extend the lifetime of its key. */
 export const lifetimeLeft = ({ at, firstAt = at }: KeyRecord, now: number): number =>
   Math.max(1, firstAt + KEY_LIFETIME_MS - now);
 
-/** How long it is tried to take back what was written of a key and not answered. */
+/** How long to wait for the store before a record whose reply was lost can be taken back, in milliseconds. */
 const WITHDRAW_MS = 30_000;
 
 const deleteIfEqual = loadScript("partition/delete-if-equal");
@@ -23,11 +23,11 @@ export interface KeyRecord {
   /** Identifies the request that used the key. */
   fingerprint: string;
   /**
-   * When the attempt was taken up or last showed that it lives, in milliseconds since 1970 by the store's clock; 0 once it
+   * When the attempt began or last showed that it is alive, in milliseconds since 1970 by the store's clock; 0 once it
    * has failed.
    */
   at: number;
-  /** When the first request with the key was taken up; absent where that is `at`. */
+  /** When the first request with the key began; absent if that is `at`. */
   firstAt?: number;
   /** Identifies this attempt; absent in records of version 0.1. */
   attempt?: string;
@@ -35,17 +35,17 @@ export interface KeyRecord {
   partition?: number;
   /** A request over several partitions has ended. */
   done?: boolean;
-  /** What a request over several partitions resulted in, compressed, where no actor remembers all of it. */
+  /** Result of a request over several partitions, compressed, if no actor keeps all of it. */
   result?: string;
   /** The request was refused before any actor saw it. */
   refusal?: string;
-  /** The answer of a request that no partition keeps the answer of, sealed. */
+  /** The answer of a request if no partition keeps it, sealed. */
   answer?: string;
 }
 
 const decodeKeyJson = decoderOf<KeyRecord>("key", { needs: "fingerprint" });
 
-/** A claim without an outcome is most of what is remembered of a key, so it has a form of its own. */
+/** Most records are claims without an outcome, so these have a short form. */
 function encodeKeyRecord(record: KeyRecord): string {
   const { fingerprint, at, attempt = "", partition, ...outcome } = record;
   if (Object.keys(outcome).length > 0) return JSON.stringify(record);
@@ -65,8 +65,8 @@ function decodeKeyRecord(text: string): KeyRecord {
 }
 
 /**
- * Idempotency keys, each by a digest that is unique within tenant, store and client. The record leads to the answer in
- * the actor's partition, which was committed together with the change. Answers that no actor commits are in the record
+ * Idempotency keys, each by a digest that is unique within tenant, store and client. The record names the partition
+ * that has the answer, which was committed together with the change. Answers that no actor commits are in the record
  * itself.
  */
 export class IdempotencyKeys {
@@ -101,8 +101,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Sets what is remembered of a key for `lifetimeMs`, unless the key has another record than `held` by now. Resolves to
-   * whether it was set.
+   * Sets the record of a key for `lifetimeMs`, unless the key now has another record than `held`. Resolves to whether
+   * it was set.
    */
   async setUnlessOther(
     digest: string,
@@ -113,7 +113,7 @@ export class IdempotencyKeys {
     return this.#setUnlessOther(digest, encodeKeyRecord(held), record, lifetimeMs);
   }
 
-  /** Takes a key over from an attempt that has died. Resolves to whether it did: false where another was faster. */
+  /** Takes a key over from an attempt that has died. Resolves to whether it did: false if another was faster. */
   async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<boolean> {
     const text = encodeKeyRecord(dead);
     const lifetimeMs = lifetimeLeft(record, record.at);
@@ -133,15 +133,15 @@ export class IdempotencyKeys {
     return (await setUnlessOther.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
   }
 
-  /** Forgets a key if this very record holds it. Resolves to whether it did. */
+  /** Forgets a key if it still has this record. Resolves to whether it did. */
   async forgetThis(digest: string, record: KeyRecord): Promise<boolean> {
     const deleted = await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [encodeKeyRecord(record)]);
     return deleted === 1;
   }
 
   /**
-   * Takes back a record whose reply was lost: `before` is put back in its place, unless the key has another record by
-   * now; without `before`, the key is forgotten. Waits until the store is back.
+   * Takes back a record whose reply was lost, once the store is back. If the key still has the record, `before`
+   * replaces it; without `before`, the key is forgotten.
    */
   async withdraw(digest: string, record: KeyRecord, before?: KeyRecord): Promise<void> {
     await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
@@ -150,8 +150,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * The stored JSON of the item or the wishlist that `ids` name, or else of the customer in the slot that `about`
-   * names; undefined if there is none.
+   * The stored JSON of the item or wishlist that `ids` name, else of the customer in the slot `about`; undefined if
+   * there is none.
    */
   async record(
     partition: number,

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * Decodes a value. A value that cannot be decoded affects only its own state key, not the others that are read with it.
+ * Decodes a value. If it cannot be decoded, only its own state key fails, not the others that are read with it.
  */
 function decoded(decode: () => unknown): unknown {
   try {

@@ -10,7 +10,7 @@ import type { StreamReader } from "./stream-reader.ts";
 const advanceRelayScript = loadTypedScript("partition/advance-relay", readNumbers);
 const countUnrelayedScript = loadTypedScript("partition/count-unrelayed", readTexts);
 
-/** Events that one command may cause; leaves room for them between the ids of two commands. */
+/** Maximum number of events of one command: the room for them between the ids of two commands. */
 const EVENTS_PER_COMMAND = 2 ** 20;
 
 /** Id of an event in its outbox: the command's position and the event's number, so a replay creates the same. */
@@ -30,7 +30,10 @@ export interface OutboxEntry {
 export interface RelayPosition {
   /** The last event that was relayed; the beginning if none was. */
   relayed: string;
-  /** By the name of a target: the history of its servers when it got what is kept; undefined before the first note. */
+  /**
+   * By the name of a target: the history of its servers when it had received all kept events; undefined if that was
+   * never noted.
+   */
   histories: ReadonlyMap<string, string | undefined>;
 }
 
@@ -55,7 +58,9 @@ export async function relayPositions(
   return new Map(positions);
 }
 
-/** Notes that targets have got all events of a partition that are kept: by their names, the histories of their servers. */
+/**
+ * Notes that targets have received all kept events of a partition. `histories` has their servers' histories by name.
+ */
 export async function noteHistories(
   redis: Redis,
   keys: Keys,
@@ -67,7 +72,7 @@ export async function noteHistories(
   await redis.hset(keys.owner(partition), fields);
 }
 
-/** Waits up to `blockMs` for events after the positions; those of each partition come in their order. */
+/** Waits up to `blockMs` for events after the positions; those of one partition are in order. */
 export async function readOutboxes(
   reader: StreamReader,
   keys: Keys,
@@ -87,8 +92,8 @@ export async function readOutboxes(
 }
 
 /**
- * Notes that events have been relayed. Without `isKept` it also drops them from their outboxes, and all before them; a
- * position that was passed already stays where it is.
+ * Notes that partitions are relayed up to these events. Without `isKept`, it also drops these and all earlier events
+ * from the outboxes. A position never moves back.
  */
 export async function advanceRelay(
   redis: Redis,
@@ -109,15 +114,15 @@ export async function advanceRelay(
   );
 }
 
-/** What a partition's outbox has that is not relayed yet. */
+/** The events of a partition's outbox that are not relayed yet. */
 interface Unrelayed {
-  /** Number of events. Where it is 1,000 or more, relayed ones that are kept count too. */
+  /** Number of events. From 1,000 on, kept events that are relayed count too. */
   count: number;
   /** Id of the oldest. */
   oldest: string | undefined;
 }
 
-/** Events that are counted one by one. */
+/** Maximum number of events that are counted one by one. */
 const COUNTED = 1000;
 
 /** What waits in a partition's outbox to be relayed. */
@@ -128,12 +133,12 @@ export async function unrelayed(redis: Redis, keys: Keys, partition: number): Pr
   return { count: Number(count), oldest };
 }
 
-/** Id that no event of the command at `at` comes after. */
+/** The highest id that an event of the command at `at` can have. */
 const lastEventOf = (at: string) => eventId(parseEntryId(at), EVENTS_PER_COMMAND - 1);
 
 /**
- * Notes what all partitions have got up to now. Resolves to a function that says whether all of it is applied, and its
- * events relayed. Each partition is compared with itself: no clock is read.
+ * Notes the newest command and event of all partitions. Resolves to a function that says whether everything up to them
+ * is applied and relayed by now. Each partition is compared with itself: no clock is read.
  */
 export async function relayMark(
   redis: Redis,
@@ -155,7 +160,7 @@ export async function relayMark(
   };
   const marks = await Promise.all(
     all.map(async (partition) => {
-      // In this order: what leaves the commands is in the outbox.
+      // In this order: a command that is no longer in the stream has its events in the outbox.
       const [command] = await newest(keys.commands(partition));
       const [event] = await newest(keys.outbox(partition));
       return { partition, command: command?.[0], event: command ? lastEventOf(command[0]) : event?.[0] };

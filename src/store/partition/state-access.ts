@@ -7,13 +7,13 @@ import type { Fields, LoadRequest } from "./load-plan.ts";
 import type { Named, StateChange, StateKey } from "./state-keys.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
 
-/** How long it is known that something was deleted, or claimed. */
+/** How long the record of a deletion or a claim is kept. */
 const TOMBSTONE_SECONDS = (30 * DAY_S).toString();
 
 /** What to read of a state key, and its value in the replies. */
 interface Reading {
   requests: LoadRequest[];
-  /** Null where there is none. Throws where it cannot be decoded. */
+  /** Null if there is none. @throws if it cannot be decoded */
   valueIn: (...replies: Fields[]) => unknown;
 }
 
@@ -43,8 +43,8 @@ export const recordIn =
   ([text]: Fields): unknown =>
     text ? decode(text) : null;
 
-// Redis gives the members of a hash or a set in an order of its own, and another server in another. What a command makes
-// of them must not depend on it, so they are sorted.
+// The order in which Redis returns the members of a hash or a set differs between servers. The result of a command must
+// not depend on it, so they are sorted.
 
 /** Items among a hash's fields and values, by number. */
 export function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
@@ -85,7 +85,7 @@ export const readWhole =
     valueIn,
   });
 
-/** The JSON of a value that is a record; its kind says so, which the compiler cannot see. */
+/** The JSON of a value that is a record: its kind says so, but the compiler cannot see that. */
 const jsonOf = (value: StateChange["value"], textOf: WriteTarget["textOf"]) => textOf(value as object);
 
 /** A record that is one field of a hash. */

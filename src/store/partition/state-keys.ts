@@ -29,7 +29,7 @@ export interface StateValues {
   record: WishlistRecord;
   /** The guest of a wishlist without a customer, by wishlist. */
   guest: GuestRecord;
-  /** What was decided of the claim of a guest's wishlist, by store and wishlist; expires. */
+  /** What was decided about the claim of a guest's wishlist, by store and wishlist; expires. */
   handover: HandoverRecord;
   /** One item, by wishlist and number. */
   item: ItemRecord;
@@ -41,7 +41,7 @@ export interface StateValues {
   listed: true;
   /** All links to a wishlist, by wishlist; null where it has none. */
   shares: ShareRecord[];
-  /** Order and index of a wishlist's items, by wishlist: can only be dropped. */
+  /** Order and index of a wishlist's items, by wishlist; can only be deleted. */
   index: never;
   /** Whether a reference could be claimed; read only. */
   claim: "granted" | "taken";
@@ -61,16 +61,16 @@ export interface StateValues {
   purchase: Purchase;
   /** An alert of a customer, by slot and unique name. */
   alert: AlertRecord;
-  /** Whole collections; read only, by a command that has its batch to itself. */
+  /** Whole collections; read only, by a command that is alone in its batch. */
   contents: Contents;
   purchases: Named<Purchase>[];
   alerts: Named<AlertRecord>[];
   answers: string[];
-  /** A customer's wishlists, by slot and how many at most; read only. */
+  /** A customer's wishlists, by slot and maximum number; read only. */
   wishlists: string[];
-  /** Some of a customer's wishlists, by slot, how many at most and the one that they come after; read only. */
+  /** A page of a customer's wishlists, by slot, maximum number and the wishlist that it comes after; read only. */
   wishlistPage: string[];
-  /** How many wishlists a customer has, by slot; follows from `listed`, so that it is never written. */
+  /** Number of a customer's wishlists, by slot; follows from `listed`, so it is never written. */
   wishlistCount: number;
 }
 
@@ -95,7 +95,7 @@ export interface StateChange<K extends StateKind = StateKind> {
   readonly before: StateValues[K] | null | undefined;
 }
 
-/** The value of a state key of a kind: the kind decides the type, which the compiler cannot see. */
+/** The value of a state key of a kind: the kind decides the type, but the compiler cannot see that. */
 export const valueOf = <K extends StateKind>(_kind: K, value: StateChange["value"]) =>
   value as StateValues[K] | null;
 
@@ -108,13 +108,13 @@ export class Unreadable {
   }
 }
 
-/** How many at most, and after which wishlist, as the field of a `wishlistPage` says: `<count> <wishlist>`. */
+/** Maximum number of wishlists of a page, and the one that it comes after, from its field: `<count> <wishlist>`. */
 export function parsePage({ field = "" }: StateKey): { count: number; after: string } {
   const [count = "0", after = ""] = String(field).split(" ");
   return { count: Number(count), after };
 }
 
-/** Text that names a state key, and no other state key of the partition. */
+/** Text that is unique to a state key within its partition. */
 export function addressOf({ kind, owner, field = "" }: StateKey): string {
   return `${kind} ${owner} ${field}`;
 }

@@ -4,7 +4,7 @@ import { partsOfSlot } from "../keys/slots.ts";
 import type { OrderRecord } from "../records/orders.ts";
 import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
 
-/** An entry of a record in an index of its store. It leads to the record, in the same partition. */
+/** An entry of a record in an index of its store, in the same partition. The record can be found by it. */
 export interface StoreEntry {
   index: EnteredIndex;
   storeKey: string;
@@ -40,11 +40,11 @@ function productEntries(slot: string, product: StateValues["product"] | null): S
   return product ? [{ index: "products", storeKey, member: product.productId }] : [];
 }
 
-/** Entry of an order in the order of time: when it was made, in UTC, and the key of its slot. */
+/** Member of `orders-by-time`: when the order was made, in UTC, and the key of its slot. */
 export const datedOrder = ({ createdTime }: Pick<OrderRecord, "createdTime">, key: string): string =>
   `${new Date(createdTime).toISOString()} ${key}`;
 
-/** Key of the slot of the order that an entry is of. */
+/** Key of the order's slot in a member that {@link datedOrder} made. */
 export const keyOfDatedOrder = (member: string): string => member.slice(member.indexOf(" ") + 1);
 
 function orderEntries(slot: string, order: StateValues["order"] | null): StoreEntry[] {
@@ -73,7 +73,7 @@ function guestEntries(wishlistId: string, guest: StateValues["guest"] | null): S
 const NO_ENTRIES: readonly StoreEntry[] = [];
 const NO_CHANGES = { added: NO_ENTRIES, removed: NO_ENTRIES };
 
-/** The entries that a value has in the indexes of its store; the relay keeps that of a wishlist. */
+/** The entries of a value in the indexes of its store. The index of wishlists is not among them: the relay keeps it. */
 export function storeEntriesOf(
   { kind, owner, field = "" }: StateKey,
   value: StateChange["value"],
@@ -94,7 +94,10 @@ export function storeEntriesOf(
   }
 }
 
-/** The entries that come and go with a change. What was not read before counts as new: its entries are added again. */
+/**
+ * The entries that a change adds and removes. A value that was not read before counts as new: its entries are added
+ * again.
+ */
 export function entryChanges({ stateKey, value, before = null }: StateChange): {
   added: readonly StoreEntry[];
   removed: readonly StoreEntry[];

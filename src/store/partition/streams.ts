@@ -7,7 +7,7 @@ import { loadScript, loadTypedScript } from "../redis/script.ts";
 const appendCommandsScript = loadTypedScript("partition/append-commands", readText);
 const cancelCommandScript = loadScript("partition/cancel-command");
 
-/** What a cancellation raises their count by is below this. */
+/** A cancellation raises the count of cancellations by a random number below this. */
 const MAX_RAISE = 2 ** 31;
 
 /** An entry with its fields and values, one after the other. */
@@ -31,9 +31,9 @@ export class TooLate extends Error {
 }
 
 /**
- * Appends commands, each to its stream, those of a stream in order, in as few calls as possible. Resolves to the outcome
- * of each: the entry id, undefined where `bound` commands wait already, or an error. {@link TooLate}: the call reached
- * the store after the deadline; after any other error the outcome is what the failure says.
+ * Appends commands, each to its stream, those of a stream in order, in as few calls as possible. Resolves to the
+ * outcome of each: the entry id, undefined if `bound` commands already wait there, or an error. After {@link TooLate}
+ * nothing was appended; after any other error that depends on the error (`wasNeverSent`, `wasRefused`).
  */
 export async function appendCommands(
   redis: Redis,
@@ -57,7 +57,7 @@ export async function appendCommands(
   );
 }
 
-/** Where it is noted how far a partition is, what is cancelled, and which replies are held back for the sender. */
+/** Keys of a partition: its cursor, its cancellations, and the replies that are held back for the sender. */
 interface CancelKeys {
   owner: string;
   cancelled: string;
@@ -69,13 +69,13 @@ interface GivenUp {
   id: string;
   requestId: string;
   entryId: string | undefined;
-  /** How long it is remembered that it is cancelled. */
+  /** How long the cancellation is remembered, in milliseconds. */
   rememberMs: number;
 }
 
 /**
- * Cancels a command. `cancelled`: it will never be applied; `passed`: it was completed already. Of one whose entry id is
- * unknown this holds unless its reply is in the reply stream, or was read there.
+ * Cancels a command. `cancelled`: it will never be applied; `passed`: it was already completed. If its entry id is
+ * unknown, this is certain only if there is no reply to it in the reply stream, and none was read there.
  */
 export async function cancelCommand(
   redis: Redis,
@@ -110,7 +110,7 @@ export async function rangeOf(
   return redis.xrange(stream, start, end, "COUNT", count);
 }
 
-/** All entries of a stream after a position, up to `end` with it, from the oldest to the newest, read in parts of 500. */
+/** All entries of a stream after `after` and up to `end`, which is included, the oldest first; read in parts of 500. */
 export async function* entriesOf(
   redis: Redis,
   stream: string,

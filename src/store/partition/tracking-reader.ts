@@ -14,8 +14,8 @@ const RETRY_MS = 200;
 /**
  * Waits for entries of streams of a cluster. A cluster cannot block for several slots, so each master notes which
  * streams were read last, and sends one message when one of them changes (`CLIENT TRACKING`): only those are read
- * again. To write costs no command more, and many writes before a read are one message. A poll covers for messages that
- * were lost.
+ * again. Writes cost no further command, and many writes before a read are one message. A poll finds changes whose
+ * messages were lost.
  */
 export class TrackingReader {
   readonly #redis: ClusterConnection;
@@ -23,7 +23,7 @@ export class TrackingReader {
   readonly #quietAt = new Map<string, string>();
   /** Streams whose last read failed, with the time of the next: no message says when they change. */
   readonly #failed = new Map<string, number>();
-  /** Streams that have changed since they were asked for. */
+  /** Streams that have changed since they were last read. */
   readonly #changed = new Set<string>();
   #wake: () => void = () => undefined;
   #polledAt = performance.now();
@@ -50,7 +50,7 @@ export class TrackingReader {
       const due = open.filter(([stream]) => retryAt(stream) <= now);
       if (due.length > 0) {
         const { found, fault } = await this.#readNow(due, count);
-        // Some that are away hold up no others.
+        // Streams whose master is away do not delay the others.
         if (fault && [...positions.keys()].every((stream) => this.#failed.has(stream))) throw fault.reason;
         if (found.size > 0) return found;
       } else {

@@ -33,7 +33,7 @@ export class BatchChanges {
     return this.#events;
   }
 
-  /** References that were given up: given back after the commit. */
+  /** References that commands gave up; they are released after the commit. */
   get releases(): readonly DatedClaim[] {
     return this.#releases;
   }

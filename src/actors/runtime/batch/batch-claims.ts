@@ -5,7 +5,7 @@ import type { StreamCommand } from "../stream-command.ts";
 
 /**
  * The references that the commands of a batch claim. A claim is made while state is loaded, before its command is
- * decided: where the command has no use for it, it is given back after the commit.
+ * decided. If the command does not use it, it is released after the commit.
  */
 export class BatchClaims {
   readonly #state: State;
@@ -17,7 +17,7 @@ export class BatchClaims {
     this.#state = state;
   }
 
-  /** Claims that no command has a use for. */
+  /** Claims that no command uses. */
   get unused(): readonly DatedClaim[] {
     return this.#unused;
   }
@@ -27,7 +27,7 @@ export class BatchClaims {
     if (stateKey.claim) this.#claims.set(received, [...this.#of(received), stateKey]);
   }
 
-  /** Notes that a command has no use for what it was granted. */
+  /** Notes that a command does not use what it was granted. */
   giveUp(received: StreamCommand): void {
     for (const { claim, ...stateKey } of this.#of(received)) {
       if (claim && this.#state.peek(stateKey) === "granted")
@@ -35,7 +35,7 @@ export class BatchClaims {
     }
   }
 
-  /** Whether a reference that a command could not claim is free once the unused claims and these releases are given back. */
+  /** Whether a reference that a command could not claim becomes free with the unused claims and these releases. */
   isFreed(received: StreamCommand, releases: readonly DatedClaim[]): boolean {
     const taken = this.#of(received).filter((stateKey) => this.#state.peek(stateKey) === "taken");
     return taken.some(({ claim }) =>

@@ -15,7 +15,10 @@ import { REPLY_LIFETIME_MS } from "../replies.ts";
 import type { StreamCommand } from "../stream-command.ts";
 import type { BatchSettings, Exclusion } from "./batch-start.ts";
 
-/** How long the answer to an Idempotency-Key is kept, in seconds: not shorter than the key, or a retry is applied again. */
+/**
+ * How long the answer under an Idempotency-Key is kept, in seconds: as long as the key, or a retry would be applied
+ * again.
+ */
 const ANSWER_LIFETIME_S = KEY_LIFETIME_MS / 1000;
 const DEAD_LETTERS_KEPT = "10000";
 

@@ -12,12 +12,12 @@ export const handlerOf = <C extends Command>(handlers: Handlers, command: C) =>
 /** State key of the answer that is kept under an Idempotency-Key. */
 export const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", owner: digest });
 
-/** Finds out which state commands need, by trying them out on what is loaded. */
+/** Finds out which state commands need: it runs their handlers on the loaded state and drops the results. */
 export class CommandNeeds {
   readonly #handlers: Handlers;
   readonly #partition: number;
   readonly #state: State;
-  /** Commands that needed no more state when they were tried out. */
+  /** Commands that needed no more state when they were tried. */
   readonly #ready = new Set<StreamCommand>();
 
   constructor(handlers: Handlers, partition: number, state: State) {
@@ -26,7 +26,7 @@ export class CommandNeeds {
     this.#state = state;
   }
 
-  /** State that a command needs and that is not loaded. The answer of an earlier request is read together with the rest. */
+  /** State that a command needs and that is not loaded. With an Idempotency-Key, its kept answer is part of that. */
   missingFor(received: StreamCommand): readonly StateKey[] {
     const { envelope } = received;
     if (!envelope || this.#ready.has(received)) return [];
@@ -38,7 +38,7 @@ export class CommandNeeds {
     return kept === null ? this.#tryOut(received, command) : [];
   }
 
-  /** Decides a command on what is loaded, to see what is not, and leaves no trace of it. */
+  /** Decides a command on the loaded state, only to see what it lacks, and undoes it. */
   #tryOut(received: StreamCommand, command: Command): readonly StateKey[] {
     const draft = new Draft(this.#state);
     try {

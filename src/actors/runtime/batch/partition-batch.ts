@@ -17,7 +17,7 @@ import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 /** Rounds of loading after which a command becomes a dead letter; far fewer are ever needed. */
 const MAX_ROUNDS = 100;
 
-/** State keys that a batch reads, and that it changes, before it is cut; a command that needs more has its own batch. */
+/** State keys that a batch may read, and may change, before it is cut; a command that needs more has its own batch. */
 const MAX_STATE_KEYS = 5000;
 /** Characters that a batch reads and changes, before it is cut. */
 const MAX_CHARACTERS = 8_000_000;
@@ -31,8 +31,8 @@ const INTERNAL = refuse(
 
 /**
  * The commands of one partition that are decided in order and committed together. {@link PartitionBatch.planReads} and
- * {@link PartitionBatch.decide} alternate until all are decided: a command that needs state that is not loaded leaves
- * no trace, and is decided again once it is loaded.
+ * {@link PartitionBatch.decide} alternate until all are decided. A command that lacks state changes nothing, and is
+ * decided again once its state is loaded.
  */
 export class PartitionBatch {
   readonly lease: Lease;
@@ -42,7 +42,7 @@ export class PartitionBatch {
   readonly #settings: BatchSettings;
   readonly #state = new State();
   readonly #claims = new BatchClaims(this.#state);
-  /** Unused claims of the batch in whose place this one is. */
+  /** Unused claims of the batch that this one replaces. */
   #givenUp: readonly DatedClaim[] = [];
   readonly #changes = new BatchChanges();
   readonly #needs: CommandNeeds;
@@ -71,7 +71,7 @@ export class PartitionBatch {
     return this.lease.partition;
   }
 
-  /** Commands of this batch. What was left out of it waits for the next one. */
+  /** Commands of this batch. Those that were cut off wait for the next one. */
   get commands(): readonly StreamCommand[] {
     return this.#commands;
   }
@@ -85,12 +85,12 @@ export class PartitionBatch {
     return this.#next >= this.#commands.length;
   }
 
-  /** References that accepted commands gave up: given back after the commit. */
+  /** References that accepted commands gave up; they are released after the commit. */
   get releases(): readonly DatedClaim[] {
     return this.#changes.releases;
   }
 
-  /** Claims of commands that have no use for them: given back after the commit. */
+  /** Claims that no command uses; they are released after the commit. */
   get unusedClaims(): readonly DatedClaim[] {
     return [...this.#givenUp, ...this.#claims.unused];
   }
@@ -101,8 +101,8 @@ export class PartitionBatch {
 
   /**
    * Plans a round of loading: the state to read before more commands can be decided; empty if none is needed. Cuts the
-   * batch where that would be too much, or too early. A command that reads a collection gets its own batch, because a
-   * collection changes with every member.
+   * batch before a command whose state would be too much, or cannot be read yet. A command that reads a collection gets
+   * its own batch, because a collection changes with every member.
    */
   planReads(): Wanted[] {
     if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
@@ -187,7 +187,7 @@ export class PartitionBatch {
     try {
       const kept = digest === undefined ? null : draft.get(answerStateKey(digest));
       if (kept !== null) {
-        // What it claims again was perhaps released since: nothing comes of it.
+        // Its references may have been released since, so that it was granted them again: it does not use them.
         this.#claims.giveUp(received);
         this.decided.push({ received, reply: keptReply(kept), kept: undefined });
         return true;
@@ -264,7 +264,7 @@ export class PartitionBatch {
     });
   }
 
-  /** A decided batch that only makes the commands dead letters, for when the store refuses what they read or write. */
+  /** A decided batch that only turns the commands into dead letters, if the store refuses what they read or write. */
   toDeadLetters(reason: string): PartitionBatch {
     const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
     for (const received of this.#commands) {
@@ -272,7 +272,7 @@ export class PartitionBatch {
       batch.#setAside(received, reason);
     }
     batch.#givenUp = this.unusedClaims;
-    // Decided: no handler runs again, whose writes would be refused again or come on top of the refusal.
+    // Decided: no handler runs again. Its writes would be refused again, or be committed together with the dead letter.
     batch.#next = batch.#commands.length;
     return batch;
   }

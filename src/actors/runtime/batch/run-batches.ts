@@ -87,7 +87,7 @@ export interface BatchOutcome {
   outcome: CommitOutcome | FailedCommit | { kind: "to be split" };
 }
 
-/** Commits batches, as durably as is wanted. */
+/** Commits batches, as durably as the configuration demands. */
 async function commitAll(
   { redis, keys, waits, outboxLength, onCommit }: BatchStore,
   commits: readonly BatchCommit[],
@@ -102,7 +102,7 @@ async function commitAll(
   return commitDurably(commits, { keys, waits, commit, replyLifetimeMs: REPLY_LIFETIME_MS });
 }
 
-/** Decides batches, and commits those that could be decided. Those that are decided already are only committed. */
+/** Decides batches, and commits those that could be decided. A batch that is already decided is only committed. */
 async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[]): Promise<BatchOutcome[]> {
   const failures = await decideBatches(store, batches);
   const decided = batches.filter(({ partition }) => !failures.has(partition));
@@ -118,8 +118,8 @@ async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[])
 const isAtFault = ({ outcome }: BatchOutcome) => outcome.kind === "failed" && !isStoreAway(outcome.err);
 
 /**
- * A batch alone that failed among others, and may be at fault. A single command that cannot be served becomes a dead
- * letter. Of several, the failing one is not known yet.
+ * Runs a batch alone that failed among others and may be the cause. If it fails again, a single command becomes a dead
+ * letter; of several commands, the failing one is not known yet, so they are to be run one at a time.
  */
 async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<BatchOutcome[]> {
   const [result] = await tryBatches(store, [failed]);
@@ -132,8 +132,9 @@ async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<Batc
 }
 
 /**
- * Reads for, decides and commits some partitions' batches. A batch that `failed` because the store was away is to be run
- * again: the same one, if it is decided, because it may be in the store already; `commit-batches` answers `repeated` then.
+ * Loads state for, decides and commits batches of several partitions. A batch that `failed` because the store was away
+ * must be run again. If it was decided, it must be the same batch, because it may be in the store already; then
+ * `commit-batches` answers `repeated`.
  */
 export async function runBatches(
   store: BatchStore,

@@ -4,12 +4,12 @@ import type { Command } from "../../command.ts";
 import { textOf } from "../../record-text.ts";
 import { refuse, type Rejection } from "../../reply.ts";
 
-/** Records whose stored text is theirs alone. */
+/** Kinds of state keys whose whole value is one measured record. */
 const RECORDS = new Set<StateKind>(["record", "item", "removed", "product", "variant", "order"]);
 
 /**
- * Whether a command of each type may be refused because its tenant has used up its stored bytes. What removes never is,
- * although it may leave a note behind; nor is what takes note of something that has happened.
+ * Whether a command of each type may be refused because its tenant has used up its stored bytes. A command that removes
+ * something is never refused, although it may write a small record; nor is one that records what has happened.
  */
 const IS_BUDGETED: Readonly<Record<Command["type"], boolean>> = {
   CreateWishlist: true,
@@ -87,8 +87,7 @@ export function growthOf(changes: Iterable<StateChange>): Growth {
 
 /**
  * Refuses a command that adds to the stored records of a tenant without budget left; undefined if the command may be
- * applied. `spareBytes` is how much each changed record may grow; a number with one more digit does not count as
- * growth.
+ * applied. `spareBytes` is how much each changed record may grow: enough for a number to get one more digit.
  */
 export function refuseGrowth(
   { type }: Command,

@@ -1,4 +1,4 @@
-/** FNV-1a, finished with an avalanche so that near texts get far numbers. */
+/** FNV-1a with a finalizer, so that similar texts get very different numbers. */
 function score(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -24,10 +24,10 @@ function pairsByScore(workers: readonly string[], partitions: number): Float64Ar
 }
 
 /**
- * Partitions that `worker` serves among `workers`, in ascending order: every process that sees the same workers gets the
- * same result. All have the same number of partitions, or one more. Rendezvous hashing with bounded load: the best
- * matching pairs come first, and a worker with its share takes no more. So one that joins or leaves moves little more
- * than its own share.
+ * Partitions that `worker` serves among `workers`, in ascending order: every process that sees the same workers gets
+ * the same result. All have the same number of partitions, or one more. Rendezvous hashing with bounded load: the best
+ * matching pairs come first, and a worker that has its share takes no more. So a worker that joins or leaves moves
+ * little more than its own share.
  */
 export function partitionsFor(worker: string, workers: readonly string[], partitions: number): number[] {
   const names = [...new Set(workers)].sort();

@@ -12,7 +12,7 @@ import { type OwnedPartition, RETRY_MS } from "./owned-partition.ts";
 import type { PartitionOwnership } from "./partition-ownership.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
-/** Time to the next attempt at commands whose claims do not become durable: each delays the other partitions. */
+/** Milliseconds to the next attempt if claims did not become durable: each attempt delays the other partitions. */
 const CLAIM_RETRY_MS = 500;
 
 interface CompletionParts {
@@ -40,7 +40,7 @@ export class BatchCompletion {
   /** Resolves to the number of commands that are completed. */
   async complete({ batch, outcome }: BatchOutcome): Promise<number> {
     const { redis, keys, log, watch, commandLifetimeMs } = this.#parts;
-    // A batch that was committed again may outlive its lease; it says nothing of what this worker has taken since.
+    // A batch that is committed again may outlive its lease. Then it says nothing about a later lease of the partition.
     const owned = this.#ownership.under(batch.lease);
     if (!owned) return 0;
     owned.unconfirmed = undefined;
@@ -64,7 +64,7 @@ export class BatchCompletion {
         if (outcome.kind === "stale") await this.#ownership.giveBack(owned);
         return 0;
       case "cancelled": {
-        // Also of commands that wait for a later batch, which are not reported again.
+        // All of them, also those of commands in later batches: the script reports a cancellation only once.
         const cancelled = await redis.smembers(keys.cancelled(batch.partition));
         owned.noteCancelled(cancelled, outcome.cancels);
         return 0;
@@ -103,7 +103,9 @@ export class BatchCompletion {
     return batch.commands.length;
   }
 
-  /** Gives back what a batch gave up, which is noted with its commit, and what it claimed for nothing, which is not. */
+  /**
+   * Releases what a batch gave up, which its commit has noted, and the claims that it did not use, which are not noted.
+   */
   async #releaseReferences({ partition, releases, unusedClaims }: PartitionBatch): Promise<void> {
     const attempt = async (release: () => Promise<unknown>, otherwise: string) => {
       try {

@@ -8,22 +8,22 @@ import type { StreamCommand } from "../stream-command.ts";
 /** Time to the next attempt at a partition whose store was away, in milliseconds. */
 export const RETRY_MS = 50;
 
-/** A partition that this process serves: how far its commands are, and how the next ones are to be tried. */
+/** A partition that this process serves: its last completed command, and how the next ones are to be tried. */
 export class OwnedPartition {
   readonly lease: Lease;
   /** The last completed command. */
   cursor: string;
   /** A decided batch whose commit failed, or was not confirmed. */
   unconfirmed: PartitionBatch | undefined;
-  /** When the partition is tried again whose store was away, by this process's monotonic clock. */
+  /** When the partition is tried again after its store was away, by this process's monotonic clock. */
   retryAt = 0;
   /** The unconfirmed batch is being committed again. */
   isRetrying = false;
-  /** The last batch has failed, because the store was away: that further attempts fail is no news. */
+  /** The last batch failed because the store was away: further failures are logged at a lower level. */
   hasFailed = false;
   /** Another worker is to serve it: it is given back as soon as no batch is open. */
   isSurplus = false;
-  /** The suspect that this worker is counted for: another attempt is not another death. */
+  /** Entry id of the suspect whose attempt by this worker is counted: trying it again here is not another death. */
   attempted = "";
   /** Number of cancellations that were checked. */
   #cancels = "0";
@@ -50,7 +50,7 @@ export class OwnedPartition {
     return this.#suspectUntil !== undefined;
   }
 
-  /** Whether a batch is not confirmed yet: its senders get their replies from this worker alone. */
+  /** Whether a batch is not confirmed yet. Only this worker can reply to its senders. */
   get isOpen(): boolean {
     return this.unconfirmed !== undefined || this.isRetrying;
   }
@@ -81,31 +81,31 @@ export class OwnedPartition {
     this.#excluded.set(entryId, reason);
   }
 
-  /** Notes which commands are cancelled, at a number of cancellations. */
+  /** Notes which commands are cancelled, and the number of cancellations that this is based on. */
   noteCancelled(ids: readonly string[], cancels: string): void {
     this.#cancelled = new Set(ids);
     this.#cancels = cancels;
   }
 
-  /** Has the commands up to one tried one at a time. */
+  /** From now on, tries the commands up to this one one at a time. */
   suspectUpTo(entryId: string): void {
     this.#suspectUntil = entryId;
   }
 
-  /** Has the commands of a batch that came to no end in time tried one at a time, each try counted. */
+  /** Tries the commands of a batch that did not finish in time one at a time, and counts each try. */
   suspect({ end }: PartitionBatch): void {
     if (this.#suspectUntil === undefined || !isEntryBefore(end, this.#suspectUntil)) this.suspectUpTo(end);
     this.attempted = "";
   }
 
-  /** Has a batch run again whose store was away: the same one, if it may be committed already. */
+  /** Plans to run a batch again whose store was away: the same batch, if it may be committed already. */
   retryLater(batch: PartitionBatch, delayMs = RETRY_MS): void {
     this.hasFailed = true;
     this.unconfirmed = batch.isDecided ? batch : undefined;
     this.retryAt = performance.now() + delayMs;
   }
 
-  /** Continues after a batch that is committed. */
+  /** Moves on after a batch that is committed. */
   complete(batch: PartitionBatch): void {
     this.hasFailed = false;
     this.cursor = batch.end;
@@ -116,8 +116,8 @@ export class OwnedPartition {
 }
 
 /**
- * The first commands that are all to be tried, or all not. Cancelled commands are completed before others are loaded,
- * so the references that they claimed are free.
+ * The leading commands that are either all excluded or all not. So cancelled commands are completed before state is
+ * loaded for later ones, and the references that they claimed are free.
  */
 function untilTheyDiffer(
   commands: StreamCommand[],

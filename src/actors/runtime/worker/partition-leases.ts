@@ -13,7 +13,7 @@ import {
 } from "../../../store/redis/structures/leases.ts";
 import { partitionsFor } from "./assignment.ts";
 
-/** Part of its lifetime for which a worker may have been silent when it begins with work that may take long. */
+/** Part of `leaseMs` after which a worker sends a heartbeat before it begins work that may take long. */
 const SILENCE_SHARE = 0.2;
 
 export interface LeaseOptions {
@@ -23,7 +23,7 @@ export interface LeaseOptions {
   leaseMs: number;
 }
 
-/** A partition that cannot be had, for its lease is held. */
+/** A partition whose lease is held by another worker. */
 interface Refused extends HeldLease {
   partition: number;
 }
@@ -42,7 +42,7 @@ export class PartitionLeases {
   #living: string[] = [];
   /** Leases may have been lost or given back since they were last checked. */
   #isUnsettled = true;
-  /** When leases that this worker is to have were first found held by others, by their fences. */
+  /** When leases that this worker should have were first found to be held by others, by their fences. */
   #refusedAt = new Map<string, number>();
 
   constructor(redis: Redis, keys: Keys, worker: string, options: LeaseOptions) {
@@ -58,7 +58,7 @@ export class PartitionLeases {
     return this.#heartbeat.dueInMs;
   }
 
-  /** Whether the worker should say that it lives before it begins with what may take long. */
+  /** Whether the worker should send a heartbeat before it begins work that may take long. */
   get isSilent(): boolean {
     return this.#heartbeat.ageMs > this.#options.leaseMs * SILENCE_SHARE;
   }
@@ -69,7 +69,7 @@ export class PartitionLeases {
     this.#heartbeat.runSoon();
   }
 
-  /** Says that the worker lives. Resolves to the partitions that it is to serve, and the leases that it has lost. */
+  /** Sends a heartbeat. Resolves to the partitions that the worker should serve, and the leases that it has lost. */
   async beat(held: readonly Lease[]): Promise<{ mine: ReadonlySet<number>; lost: LostLease[] }> {
     const { living, wasAbsent } = await this.#heartbeat.beat();
     if (wasAbsent || living.toSorted().join() !== this.#living.toSorted().join()) this.#isUnsettled = true;
@@ -85,8 +85,9 @@ export class PartitionLeases {
   }
 
   /**
-   * Acquires those of these partitions, which this worker does not serve, that are free or whose workers are dead. A lease
-   * that is this worker's own is nobody's: the reply to its acquisition was lost, or it could not be given back.
+   * Acquires those of these partitions, which this worker does not serve, that are free or whose workers are dead. A
+   * lease in this worker's own name counts as free: the reply to its acquisition was lost, or it could not be given
+   * back.
    */
   async acquire(partitions: readonly number[]): Promise<Lease[]> {
     const { acquired, refused } = await this.#tryAll(partitions.map((partition) => ({ partition })));
@@ -110,7 +111,7 @@ export class PartitionLeases {
       const outcome = await acquireLease(this.#redis, this.#keys, partition, { owner, dead: heldBy }).catch(
         (err: unknown) => {
           if (!isStoreAway(err)) throw err;
-          // The next heartbeat tries it again.
+          // The next heartbeat tries again.
           return undefined;
         },
       );
@@ -122,7 +123,7 @@ export class PartitionLeases {
     return { acquired, refused };
   }
 
-  /** Which workers of held leases are dead. They are read again: one may have joined in the meantime. */
+  /** Which workers of held leases are dead. The list is read again: a worker may have joined in the meantime. */
   async #deadAmong(refused: readonly Refused[]): Promise<(fence: string) => boolean> {
     const isUnknown = (living: readonly string[]) => (fence: string) => !living.includes(workerOf(fence));
     if (!refused.some(({ heldBy }) => isUnknown(this.#living)(heldBy))) return () => false;

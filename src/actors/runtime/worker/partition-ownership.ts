@@ -12,10 +12,10 @@ import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 const MAX_MEMBERSHIP_ENTRIES = 16;
-/** Noted references that are released, and then removed, together. */
+/** Noted references that are released together, and whose notes are then removed together. */
 const RELEASE_BATCH_SIZE = 1000;
 
-/** Where leases, and the references that a partition is to give back, are noted. */
+/** The store of the leases, and of the notes of references that are to be released. */
 interface OwnershipStore {
   redis: Redis;
   keys: Keys;
@@ -61,7 +61,7 @@ export class PartitionOwnership {
     return [...this.#owned.values()];
   }
 
-  /** The partition that is served under this very lease; undefined once the lease is given up. */
+  /** The partition that is served under this lease; undefined once the lease is given up. */
   under({ partition, fence }: Lease): OwnedPartition | undefined {
     const owned = this.#owned.get(partition);
     return owned?.lease.fence === fence ? owned : undefined;
@@ -72,20 +72,20 @@ export class PartitionOwnership {
     return this.#leases.dueInMs;
   }
 
-  /** Whether the worker should say that it lives before it begins with what may take long. */
+  /** Whether the worker should send a heartbeat before it begins work that may take long. */
   get isSilent(): boolean {
     return this.#leases.isSilent;
   }
 
-  /** Has leases and cursors read again: they may have been lost. */
+  /** Makes a check of the leases and cursors due: they may have been lost. */
   readonly checkSoon = () => this.#leases.runSoon();
 
-  /** Where to read on in the stream of the workers. */
+  /** Position up to which the announcements of the other workers are read. */
   get membershipPosition(): string {
     return this.#membershipPosition;
   }
 
-  /** Takes note of what other workers have announced. */
+  /** Handles announcements of other workers. */
   noteMembership(entries: readonly StreamEntry[]): void {
     const newest = entries.at(-1);
     if (!newest) return;
@@ -114,7 +114,10 @@ export class PartitionOwnership {
     }
   }
 
-  /** A worker that cannot report goes on to serve what it has: the fences see to it that nobody else does. */
+  /**
+   * Sends a heartbeat and adapts the partitions. If that fails, the worker still serves what it has: fences make it
+   * safe.
+   */
   async tryToAssign(): Promise<void> {
     try {
       await this.#assign();
@@ -145,7 +148,7 @@ export class PartitionOwnership {
     this.#watch.onOwned(this.#owned.size);
   }
 
-  /** Begins to serve a partition. Where its store is away, the next heartbeat takes the lease again. */
+  /** Begins to serve a partition. If its store is away, the next heartbeat takes the lease again. */
   async #tryToServe(lease: Lease): Promise<void> {
     try {
       await this.#serveFrom(lease);
@@ -168,20 +171,20 @@ export class PartitionOwnership {
     try {
       await this.releaseReferences(partition);
     } catch (err) {
-      // They may be on another master. Claims that come to nothing do no harm: index first, verify on read.
+      // They may be on another master. A claim without a record does no harm: each read checks the record.
       this.#log.warn({ err, partition }, "references will be released later");
     }
     this.#owned.set(partition, new OwnedPartition(lease, suspectUntil));
   }
 
-  /** Stops to serve a partition whose lease is lost. */
+  /** Stops serving a partition whose lease is lost. */
   drop({ partition }: OwnedPartition): void {
     this.#owned.delete(partition);
   }
 
   /**
-   * Stops to serve a partition, and gives its lease back where this worker still has it. Where that fails, whoever is to
-   * serve the partition takes it nevertheless.
+   * Stops serving a partition, and gives its lease back if this worker still has it. If that fails, the next worker
+   * takes the lease over.
    */
   async giveBack(owned: OwnedPartition): Promise<void> {
     this.drop(owned);
@@ -199,8 +202,8 @@ export class PartitionOwnership {
   }
 
   /**
-   * Gives references back whose release was committed, but perhaps not carried out. A note that cannot be decoded stays,
-   * and holds up no other.
+   * Releases references whose release was committed, but perhaps not carried out. A note that cannot be decoded stays,
+   * and does not delay the others.
    */
   async releaseReferences(partition: number): Promise<void> {
     const key = this.#keys.releases(partition);

@@ -22,21 +22,21 @@ import { Turnstile } from "./turnstile.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 /**
- * Commands of one partition that a batch takes at most. It bounds the script that commits them, during which Redis serves
- * nothing else, and the commands that are tried one at a time after a death.
+ * Maximum number of commands of a batch. It bounds the script that commits them, during which Redis serves nothing
+ * else, and the number of commands that are tried one at a time after a worker's death.
  */
 const BATCH_LENGTH = 64;
 /**
- * Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. They count only while it
- * is tried alone. A process can be killed for another reason during a try, such as a deployment, so one or two prove
- * nothing; each more is another time without its worker for all partitions of a process.
+ * Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. They count only while
+ * it is tried alone. One or two prove nothing, because a process can be killed for another reason, such as a
+ * deployment. Each further death leaves all partitions of a process without a worker for some time.
  */
 const MAX_DEATHS = 3;
 /** Time to the next round after one that failed as a whole, in milliseconds: most likely the store is away. */
 const ROUND_RETRY_MS = 100;
-/** How long a worker that stops goes on to commit what is not confirmed, in milliseconds. */
+/** How long a worker that stops tries to commit what is not confirmed, in milliseconds. */
 const STOP_GRACE_MS = 3000;
-/** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
+/** Shared by all workers of this process: a suspect that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 /** What a worker reads from and writes to. */
 type WorkerStore = BatchStore & { reader: StreamReader };
@@ -46,8 +46,8 @@ interface Entries {
   /** What other workers have announced. */
   membership: readonly StreamEntry[];
   /**
-   * Commands after the cursor of each partition. A partition that is lost and taken again meanwhile is another one here:
-   * its cursor may be behind these commands, because another worker has applied them.
+   * Commands after the cursor of each partition. A partition that is lost and taken again meanwhile is another object:
+   * its cursor may be past these commands, because another worker has applied them.
    */
   commands: ReadonlyMap<OwnedPartition, StreamEntry[]>;
 }
@@ -55,8 +55,8 @@ interface Entries {
 const NOTHING: Entries = { membership: [], commands: new Map() };
 
 /**
- * Serves partitions: one loop that reads the commands of all of them, decides, commits and replies. It holds no state
- * of any actor between two batches, so there is nothing a stale owner could answer from.
+ * Serves partitions: one loop that reads the commands of all of them, decides, commits and replies. It keeps no state
+ * of any actor between two batches, so a worker that has lost its lease cannot answer from old state.
  */
 export class PartitionWorker {
   readonly id: string;
@@ -109,12 +109,12 @@ export class PartitionWorker {
     this.#loop = this.#run();
   }
 
-  /** After a failover the store may have gone back to before the last commits. */
+  /** After a failover the store may lack the last commits. */
   readonly #onReconnect = () => this.#ownership.checkSoon();
 
   /**
-   * Finishes the current batch and hands all partitions over, also after a start that failed. `graceMs` limits how long a
-   * commit may be retried.
+   * Finishes the current batch and hands all partitions over, also after a start that failed. `graceMs` limits how long
+   * a commit may be retried.
    */
   async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     this.#stopping.abort();
@@ -237,8 +237,8 @@ export class PartitionWorker {
   }
 
   /**
-   * Tries one command that may kill its process or hold it up; the try is counted first. The other partitions of the process
-   * wait for it: whatever ran beside it could be what kills the process, and would be put down to this command.
+   * Tries one command that may kill or block its process; the try is counted first. The other partitions of the process
+   * wait for it: otherwise the death of the process could have another cause, and still be counted for this command.
    */
   async #trySuspect(owned: OwnedPartition, command: StreamCommand): Promise<number> {
     const { lease } = owned;

@@ -1,4 +1,4 @@
-/** Lets works through one after the other, in the order in which they came. */
+/** Runs work one piece after the other, in the order in which it came. */
 export class Turnstile {
   #last: Promise<unknown> = Promise.resolve();
 

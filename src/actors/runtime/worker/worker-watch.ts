@@ -1,6 +1,6 @@
 import type { PartitionBatch } from "../batch/partition-batch.ts";
 
-/** Counts for an observer of a worker. */
+/** What a worker reports to its observer. */
 export interface WorkerWatch {
   onBatch(commands: number, seconds: number): void;
   onOwned(partitions: number): void;
