@@ -127,6 +127,12 @@ async function refuse(reason: string, lifecycle?: Lifecycle): Promise<never> {
   process.exit(1);
 }
 
+/** Logs what Node.js warns of: it would write lines of text between those of JSON. */
+function logWarnings(log: Logger): void {
+  process.removeAllListeners("warning");
+  process.on("warning", (err) => log.warn({ err }, "Node.js warns"));
+}
+
 async function main(): Promise<void> {
   const { role, help } = readArguments();
   if (help) {
@@ -135,6 +141,7 @@ async function main(): Promise<void> {
   }
   const config = loadConfig(process.env, role);
   const log = createLogger(config.LOG_LEVEL);
+  logWarnings(log);
   const lifecycle = new Lifecycle(log);
   try {
     await start(config, lifecycle, log);

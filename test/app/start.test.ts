@@ -282,17 +282,4 @@ describe("npm start with REDIS_URL", () => {
     await until("the service has stopped", () => stdout.includes('"msg":"stopped"'));
     assert.ok(!(await isReady(shop.baseUrl)));
   });
-
-  it("stops cleanly though it still waits for its store", async (t) => {
-    const port = await freePort();
-    const cleanup = newestFirst(t);
-    const env = { DATA_DIR: newDataDir(cleanup), REDIS_URL: "redis://127.0.0.1:1", PORT: port.toString() };
-    const service = startProgram(cleanup, START, env);
-    await service.says(/"msg":"listening"/);
-    assert.equal((await send(`http://127.0.0.1:${port}`, "GET", "/health/ready")).status, 503);
-    service.signal("SIGTERM");
-    const { code, stdout, stderr } = await service.end();
-    assert.match(stdout, /"msg":"stopped"/);
-    assert.equal(code, 0, stderr);
-  });
 });

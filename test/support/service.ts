@@ -21,6 +21,7 @@ import {
   removeKeys,
   SEALING_KEY,
 } from "./redis.ts";
+import { expectNoWarnings } from "./warnings.ts";
 
 export interface Answer<B = unknown> {
   status: number;
@@ -235,6 +236,7 @@ export async function startService(
     jobsRedis?.disconnect();
     rmSync(dataDir, { recursive: true, force: true });
     expectOneSlot();
+    expectNoWarnings();
   });
 
   const callerFor = async (credentials: Credentials, scope?: string) => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { type Agent, request } from "undici";
 import { headersOf } from "../../trace/headers.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
@@ -50,6 +51,8 @@ export class Sender {
     const sign = signerWith(secrets);
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    // Node.js warns of a leak where many messages wait for one signal.
+    setMaxListeners(0, ended);
     return async ({ id, body, traceContext }) => {
       const now = Date.now();
       const answer = await request(target, {

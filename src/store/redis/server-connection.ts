@@ -24,6 +24,8 @@ const MAX_SILENT_CHECKS = 4;
  */
 export class ServerConnection extends Redis {
   #corked: Redis["stream"] | undefined;
+  /** The stream that is being closed, so that it is opened again. */
+  #left: Redis["stream"] | undefined;
   readonly #isReading: boolean;
   #isClosed = false;
 
@@ -53,6 +55,11 @@ export class ServerConnection extends Redis {
    */
   override disconnect(reconnect = false): void {
     if (!reconnect) this.#isClosed = true;
+    else if (this.status === "ready") {
+      // Each command that a former primary refuses asks for another connection.
+      if (this.#left === this.stream) return;
+      this.#left = this.stream;
+    }
     const isBetween = this.status === "reconnecting" && !reconnect;
     super.disconnect(reconnect);
     if (!isBetween) return;

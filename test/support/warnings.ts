@@ -1,0 +1,9 @@
+const warnings: Error[] = [];
+process.on("warning", (warning) => warnings.push(warning));
+
+/** Throws if Node.js has warned of something in this process since the last call, such as of listeners that become many. */
+export function expectNoWarnings(): void {
+  const found = warnings.splice(0);
+  if (found.length > 0)
+    throw new AggregateError(found, found.map(({ stack, message }) => stack ?? message).join("\n"));
+}
