@@ -20,7 +20,7 @@ import { JobsBudget } from "../ingest/budgets/jobs-budget.ts";
 import { StoredBudget } from "../ingest/budgets/stored-budget.ts";
 import { Targets } from "../ingest/targets.ts";
 import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
-import type { Jobs } from "../jobs/queue/workers.ts";
+import type { Jobs } from "../jobs/queue/jobs.ts";
 import { agreedUrl } from "../store/layout.ts";
 import type { AppContext } from "./context.ts";
 import { countInstances } from "./instances.ts";

@@ -10,7 +10,7 @@ import { earlyRefusal } from "../http/server/early-refusal.ts";
 import { createApp } from "../http/server/koa-app.ts";
 import { serve } from "../http/server/server.ts";
 import { openSite } from "../http/site/site.ts";
-import type { Jobs } from "../jobs/queue/workers.ts";
+import type { Jobs } from "../jobs/queue/jobs.ts";
 import type { AppContext } from "./context.ts";
 import { createApi } from "./http.ts";
 import { DEMO } from "./process/demo-tenant.ts";

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
-import type { Jobs } from "../jobs/queue/workers.ts";
+import type { Jobs } from "../jobs/queue/jobs.ts";
 import type { Keys } from "../store/keys/keys.ts";
 import { commandsStatus, outboxesStatus } from "../store/partition/status.ts";
 import type { StoreClock } from "../store/redis/clock.ts";

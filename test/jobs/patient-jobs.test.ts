@@ -6,7 +6,7 @@ import { type Job, Queue } from "bullmq";
 import { pino } from "pino";
 import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { QUEUES } from "../../src/jobs/queue/queues.ts";
-import { Jobs } from "../../src/jobs/queue/workers.ts";
+import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { freePort } from "../support/programs.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, it } from "node:test";
 import { pino } from "pino";
-import { Jobs } from "../../src/jobs/queue/workers.ts";
+import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { Relay } from "../../src/jobs/relay/relay.ts";
 import type { RelayedEvent, RelaySession, RelayTarget } from "../../src/jobs/relay/target.ts";
 import { streamReader } from "../../src/store/partition/stream-reader.ts";

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import { DelayedError, type Job } from "bullmq";
 import { pino } from "pino";
 import type { QueueWork } from "../../src/jobs/queue/job.ts";
-import { Jobs } from "../../src/jobs/queue/workers.ts";
+import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { addressOf, withRedis } from "../support/redis.ts";

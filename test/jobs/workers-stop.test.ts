@@ -4,7 +4,7 @@ import { Queue } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { scheduleNightly } from "../../src/jobs/queue/nightly.ts";
-import { Jobs } from "../../src/jobs/queue/workers.ts";
+import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { References } from "../../src/store/read/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Jobs } from "../../jobs/queue/workers.ts";
+import type { Jobs } from "../../jobs/queue/jobs.ts";
 import type { AppContext } from "../context.ts";
 import type { Stores } from "../stores.ts";
 

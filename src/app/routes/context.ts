@@ -7,7 +7,7 @@ import type { SessionTargets } from "../../http/session-targets.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { Targets } from "../../ingest/targets.ts";
 import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
-import type { Jobs } from "../../jobs/queue/workers.ts";
+import type { Jobs } from "../../jobs/queue/jobs.ts";
 import type { AppContext } from "../context.ts";
 import type { Stores } from "../stores.ts";
 

@@ -4,7 +4,7 @@ import type { Run } from "../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports/exports.ts";
 import type { FairShare } from "../queue/fair-share.ts";
-import type { Jobs } from "../queue/workers.ts";
+import type { Jobs } from "../queue/jobs.ts";
 import type { RunJob } from "./run.ts";
 
 /** A job of the queue `exports`: a schedule is due, or an export was deleted. */

@@ -13,7 +13,7 @@ export interface DigestEntry {
   title: string;
   variant: string | undefined;
   price: string | undefined;
-  /** What it cost before, in words, where it costs less now. */
+  /** The price before, as text, if it is lower now. */
   previousPrice: string | undefined;
   url: string | undefined;
   imageUrl: string | undefined;
@@ -25,7 +25,7 @@ export interface Digest {
   subject: string;
   intro: string;
   news: DigestEntry[];
-  /** That there are others beyond those listed. */
+  /** Says that there are more entries than are listed. */
   more: string | undefined;
   view: string;
   reason: string;
@@ -46,7 +46,7 @@ function shortened(text: string): string {
         .trimEnd()}…`;
 }
 
-/** What matters more is said first. */
+/** Order of the headlines of one entry: the most important first. */
 const ORDER: Readonly<Record<AlertType, number>> = {
   register_interest: 0,
   back_in_stock: 1,
@@ -54,7 +54,7 @@ const ORDER: Readonly<Record<AlertType, number>> = {
   low_stock: 3,
 };
 
-/** What a wish has cost before, if its last alert of a lower price still says so. */
+/** The price before a drop, as text, if the newest alert still has a lower price. */
 function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, words: Words) {
   const drop = alerts.findLast(({ type }) => type === "price_drop");
   const { previousPrice, currency } = drop ?? {};
@@ -64,7 +64,7 @@ function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, wo
   return price === undefined ? undefined : words.say("previousPrice", { price });
 }
 
-/** The entry of one variant, from all its alerts; the newest alert has the current data. `alerts` must not be empty. */
+/** The entry of one variant, from all its alerts; the newest alert has the current data. Undefined without alerts. */
 function newsOf(
   alerts: readonly AlertRecord[],
   shopUrl: string | undefined,
@@ -117,7 +117,7 @@ function moreOf(count: number, words: Words): string | undefined {
   return count === 1 ? words.say("oneMore") : words.say("more", { count });
 }
 
-/** Puts a customer's alerts, the oldest first, into words: one line for each wish. There must be some. */
+/** The digest of a customer's alerts, which are the oldest first and must not be empty: one entry for each variant. */
 export function mailDigestOf(
   alerts: readonly AlertRecord[],
   settings: MailSettings,

@@ -26,9 +26,9 @@ export interface MailJob {
   storeKey: string;
   partition: number;
   key: string;
-  /** The message that has taken alerts already, where the job of that message was lost. */
+  /** The message that has already taken the alerts, if the job of that message was lost. */
   messageId?: string;
-  /** What the mail server has said already, before it could be noted in the ledger. */
+  /** What the mail server answered, if that could not be noted in the ledger yet. */
   outcome?: { status: "sent" | "failed"; reason?: string };
 }
 
@@ -90,7 +90,7 @@ async function outdatedOf(
   const outdated: Record<string, string> = {};
   for (const { field, record } of open) {
     const address = products.addressOf(storeKey, record.productId);
-    // A variant that cannot be decoded must not hold up the customer's other alerts.
+    // A variant that cannot be decoded must not delay the customer's other alerts.
     const found =
       address &&
       (await doOrSkip(
@@ -105,9 +105,9 @@ async function outdatedOf(
 }
 
 /**
- * Sends a customer's waiting alerts in one message. They are marked before as being sent in this message, and
- * afterwards with the outcome. If the process is killed in between, the job's next attempt sends them: nothing is lost,
- * but an accepted message is sent a second time, with the same Message-ID.
+ * Sends a customer's waiting alerts in one message. The ledger notes before that this message takes them, and
+ * afterwards the outcome. If the process is killed in between, the job's next attempt sends them: nothing is lost, but
+ * an accepted message is sent a second time, with the same Message-ID.
  */
 export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: AbortSignal): Promise<void> {
   const { layout } = deps;
@@ -146,7 +146,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     await markAs(taken, { status: "suppressed", reason: "switched off" });
     return;
   }
-  // It does not wait: news that is late is no news.
+  // They do not wait for the tenant: an alert that comes late is of no use.
   if (tenant.state === "suspended") {
     await markAs(taken, { status: "failed", reason: "the tenant is suspended" });
     return;
@@ -163,7 +163,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   }
   const said =
     refusal === undefined ? { status: "sent" as const } : { status: "failed" as const, reason: refusal };
-  // Kept with the job too: should the actor be out of reach now, the next try sends nothing.
+  // Kept with the job too: if the actor cannot be reached now, the next attempt does not send the message again.
   await job.updateData({ ...job.data, outcome: said });
   await markAs(taken, said);
 }

@@ -51,7 +51,7 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
   for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter: "o" }))
     await each(addresses, async ({ partition, slot, key }) => {
       const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
-      if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
+      if (!reply.ok) throw new Error(`an order cannot forget: ${reply.detail}`);
     });
   throwFailures(failures);
   const time = new Date().toISOString();

@@ -5,7 +5,7 @@ import { isOpenRedaction, type Redaction, type Redactions } from "../../store/pr
 import type { Now } from "../../store/redis/clock.ts";
 import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
 import { jobOf, type NewJob } from "../queue/job.ts";
-import type { Jobs } from "../queue/workers.ts";
+import type { Jobs } from "../queue/jobs.ts";
 
 /** A job of the queue `maintenance`. */
 interface RedactShopJob {
@@ -24,8 +24,8 @@ export function redactionJob(
 }
 
 /**
- * Makes sure that each redaction that is not over has a job: the queue may have been lost, or the job may have failed for
- * good, for the store was away for longer than it is tried. Several processes may do it at once.
+ * Makes sure that each redaction that is not over has a job: the queue may have been lost, or the job may have failed
+ * for good, for the store was away for longer than it is tried. Several processes may do it at once.
  */
 export async function resumeRedactions({
   redactions,
@@ -52,8 +52,8 @@ interface RedactShopDeps {
 }
 
 /**
- * Carries out a shop's redaction, unless it was cancelled; not where another shop feeds the same store. A job that comes
- * early waits until its time by the store's clock.
+ * Carries out a shop's redaction, unless it was cancelled; not where another shop feeds the same store. A job that
+ * comes early waits until its time by the store's clock.
  */
 export async function redactShop(
   { redactions, shops, privacyLog, now, erase, log }: RedactShopDeps,

@@ -8,7 +8,7 @@ import { feedJob } from "../feeds/process.ts";
 import { flagResetJob } from "../flags/process.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
-import type { Jobs } from "../queue/workers.ts";
+import type { Jobs } from "../queue/jobs.ts";
 import { replayJob } from "../webhooks/replay.ts";
 
 interface ResumeDeps {

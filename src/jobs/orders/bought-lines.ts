@@ -5,13 +5,15 @@ import { defined } from "../../store/defined.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import { knownVariants, namesOfLine, type VariantDeps } from "./line-variants.ts";
 
-/** An order's lines with what the catalogue makes of them, and the names that this may still change by. */
+/**
+ * An order's lines with the variants that they mean, and the names whose appearance in the catalogue may change that.
+ */
 export interface Bought {
   lines: BoughtLine[];
   openNames: string[];
 }
 
-/** What an order bought, by the catalogue of now. `isRepeat`: the order was matched before, in this job or another. */
+/** What an order bought, by the present catalogue. `isRepeat`: the order was matched before, in this job or another. */
 export async function boughtBy(
   deps: VariantDeps,
   storeKey: string,

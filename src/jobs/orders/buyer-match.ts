@@ -7,20 +7,21 @@ import { type Buyer, type BuyerDeps, formerPeople } from "./buyers.ts";
 
 export interface BuyerMatchDeps extends BuyerDeps {
   dispatcher: Pick<Dispatcher, "send">;
-  /** What is bought is taken off its list. */
+  /** A purchased item is removed from its wishlist. */
   removePurchased: boolean;
 }
 
-/** What the match with an order's buyer came to. */
+/** The result of the match with an order's buyer. */
 export interface BuyerMatch extends Pick<MatchResult, "lines"> {
-  /** The customer, or the slot that a deleted one has left. */
+  /** The customer, or the slot of a deleted one. */
   buyer?: BuyerAddress;
+  /** The buyer is a customer who exists. */
   isThere: boolean;
   /** The order names a deleted customer. */
   isForgotten: boolean;
 }
 
-/** No line of the order bought a wish, for this reason. */
+/** The result for an order of which no line bought a wish, for this reason. */
 export const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): BuyerMatch => ({
   isThere: false,
   isForgotten: false,
@@ -39,7 +40,7 @@ export async function forgetBuyerInOrder(
 ): Promise<void> {
   const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...(buyer ? { buyer } : {}) };
   const reply = await dispatcher.send({ partition }, command);
-  if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
+  if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
 }
 
 /** Sends the order's lines to a customer's actor, which marks the purchased wishes. */
@@ -54,8 +55,8 @@ async function matchAtBuyer(
 }
 
 /**
- * Matches an order with the first of the people who is a customer, and undoes what it did to the wishes of people whom its
- * former versions named.
+ * Matches an order with the first of the people who is a customer, and undoes what it did to the wishes of people that
+ * its earlier versions named.
  */
 export async function matchWithBuyer(
   deps: BuyerMatchDeps,
@@ -90,7 +91,7 @@ export async function matchWithBuyer(
   }
   for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
     const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
-    // It bought nothing of the other person.
+    // Without lines, the purchases at the other person are undone.
     if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [] });
   }
   return found;

@@ -8,13 +8,13 @@ export interface BuyerDeps {
   references: Pick<References, "customerWith">;
 }
 
-/** A customer that an order may be of, and what named it. */
+/** A possible buyer of an order, and what named this person: `customer`, `email` or `phone`. */
 export interface Buyer {
   rule: string;
   address: SlotAddress;
 }
 
-/** Names of the people that may be the buyer. */
+/** Names of the people who may be the buyer: an order waits for a customer with one of them. */
 export function namesOfBuyer(
   { layout }: Pick<BuyerDeps, "layout">,
   storeKey: string,
@@ -32,7 +32,7 @@ export function namesOfBuyer(
   });
 }
 
-/** Candidates for the buyer, the earlier buyer first: by id, by e-mail, by phone. */
+/** Possible buyers: the customer that the order was matched with, then by id, by e-mail and by phone. */
 export async function peopleOf(
   { layout, references }: BuyerDeps,
   storeKey: string,

@@ -53,12 +53,12 @@ export async function knownVariants(
   };
 }
 
-/** Names by which the catalogue may later know the variant of a line. */
+/** Names by which a variant may come into the catalogue that changes the meaning of a line. */
 export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: OrderLine): string[] {
   const codes = variantNames({ sku, gtin });
   const ids = variantId === undefined ? [] : [variantIdName(variantId)];
-  // A line that names its product waits for that product, not for any product with a variant of this reference.
-  // A variant of that product whose reference is the line's code changes what the code means.
+  // A line that names its product waits for variants of that product only. Its codes are among the references, because
+  // a variant of that product whose reference equals a code changes the meaning of the code.
   const refs =
     productRef === undefined
       ? [variantRef].flatMap((ref) => (ref === undefined ? [] : [variantName("variantRef", ref)]))
@@ -68,7 +68,7 @@ export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: Or
   return [...new Set([...refs, ...ids, ...codes])];
 }
 
-/** Every name that a line may wait for this variant by. */
+/** Every name under which a line may wait for this variant. */
 export const namesOfVariant = (
   productRef: string,
   variant: Pick<VariantRecord, "variantRef" | "variantId" | "sku" | "gtin" | "inventoryItemId">,

@@ -26,7 +26,7 @@ export interface MatchDeps extends BuyerMatchDeps, VariantDeps {
   onMatched: (outcome: UnmatchedCode | "matched") => void;
 }
 
-/** Lines and people of an order before a customer's actor is called. */
+/** What is known of an order before its buyer's actor is called. */
 interface Outlook extends Bought {
   people: Buyer[];
   /** Names of people and variants that do not exist yet. */
@@ -73,16 +73,17 @@ function lackingIn(
 /** What was found for an order. */
 interface Outcome {
   found: BuyerMatch;
-  /** Names that it waits for, and names that are still missing. */
-  awaited: Set<string>;
-  lacking: string[];
+  /** Names that the order was entered for, so that it is matched again when one of them appears. */
+  awaited: ReadonlySet<string>;
+  /** Names of people and variants that still do not exist. */
+  lacking: readonly string[];
 }
 
 /**
- * Finds the wishes of an order's buyer. If a person or a variant is missing, the order first waits for it and is then
- * matched again, so that an entity created in between finds the order. If the catalogue can still change the meaning of
- * a line, the match ends only when the catalogue after the match gives the same lines: two jobs for one order give the
- * same result.
+ * Finds the wishes of an order's buyer. If a person or a variant is missing, the order is first entered as waiting for
+ * it and then looked at again, so that an entity that is created in between finds the order. If the catalogue can still
+ * change the meaning of a line, the match is repeated until the catalogue after it gives the same lines: so two jobs
+ * for one order have the same result.
  */
 async function findOrWait(
   deps: MatchDeps,
@@ -112,18 +113,60 @@ async function findOrWait(
   }
 }
 
-/** Whether the person of an order was erased after the order arrived. */
+/** Whether the buyer of an order was erased after the order arrived, or after it last named another buyer. */
 function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promise<boolean> {
   const { buyer: _, ...named } = order;
-  // An order that names another person by now has left its buyer.
+  // If the order names another person by now, the customer that it was matched with is no longer its buyer.
   const names = namesOfBuyer(deps, storeKey, order.former ? named : order);
   return deps.erasures.since(storeKey, names, order.namedTime ?? order.receivedTime);
 }
 
+/** Notes the result of each line in the order. */
+async function noteMatches(
+  { dispatcher, onMatched }: MatchDeps,
+  storeKey: string,
+  { partition, slot, key }: SlotAddress,
+  { revision }: OrderRecord,
+  { lines: matches, buyer }: BuyerMatch,
+): Promise<void> {
+  const command = {
+    type: "NoteMatches" as const,
+    storeKey,
+    slot,
+    key,
+    revision,
+    matches,
+    ...defined({ buyer }),
+  };
+  const reply = await dispatcher.send({ partition }, command);
+  if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
+  for (const line of Object.values(matches)) onMatched("code" in line ? line.code : "matched");
+}
+
+/**
+ * Takes an order off the waiting lists of all names that are no longer missing; of an order that must not wait, of all
+ * names.
+ */
+async function stopWaiting(
+  deps: MatchDeps,
+  storeKey: string,
+  address: SlotAddress,
+  order: OrderRecord,
+  { awaited, lacking }: Pick<Outcome, "awaited" | "lacking">,
+): Promise<void> {
+  // An order that was matched before may still wait for these names.
+  const wasMatched = order.revision > 1 || Object.keys(order.matches).length > 0;
+  const names = wasMatched
+    ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)]
+    : [];
+  const done = [...new Set([...awaited, ...names])].filter((name) => !lacking.includes(name));
+  await deps.waitingOrders.remove(storeKey, address, done);
+}
+
 /**
  * Matches one order with the wishes of its buyer, and stores the result of each line. If the person was erased since
- * the order arrived, the order forgets the person: an erasure reaches only orders that were matched before or wait for
- * the person.
+ * the order arrived, the order forgets the person: the erasure itself finds only orders that were matched before or
+ * wait for the person.
  */
 export async function matchStoredOrder(
   deps: MatchDeps,
@@ -141,25 +184,10 @@ export async function matchStoredOrder(
   const { found, awaited, lacking } = isIdle
     ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
     : await findOrWait(deps, storeKey, address, order);
-  const note = {
-    type: "NoteMatches" as const,
-    storeKey,
-    slot: address.slot,
-    key: address.key,
-    revision: order.revision,
-    matches: found.lines,
-    ...defined({ buyer: found.buyer }),
-  };
-  const reply = await deps.dispatcher.send({ partition: address.partition }, note);
-  if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
-  for (const line of Object.values(found.lines)) deps.onMatched("code" in line ? line.code : "matched");
+  await noteMatches(deps, storeKey, address, order, found);
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
   // From now on an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
-  const mayWait = !(await isErased(deps, storeKey, order));
-  if (!mayWait) await forgetBuyerInOrder(deps, storeKey, address);
-  // An order that was matched before may still wait for these names.
-  const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
-  const names = isKnown ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)] : [];
-  const done = [...new Set([...awaited, ...names])].filter((name) => !mayWait || !lacking.includes(name));
-  await deps.waitingOrders.remove(storeKey, address, done);
+  const mustNotWait = await isErased(deps, storeKey, order);
+  if (mustNotWait) await forgetBuyerInOrder(deps, storeKey, address);
+  await stopWaiting(deps, storeKey, address, order, { awaited, lacking: mustNotWait ? [] : lacking });
 }

@@ -43,15 +43,15 @@ export type OrderJob =
   /** The same for one customer or product, as version 0.1.0 queued it. */
   | ({ kind: "person"; storeKey: string } & RecordKey)
   | ({ kind: "variants"; storeKey: string } & ChangedProduct)
-  /** An order gave a wish back: another one of the same customer may have bought it too. */
+  /** An order no longer holds a wish: another order of the same customer may have bought it too. */
   | { kind: "freed"; storeKey: string; itemId: string }
   /** A customer was deleted: the orders of this customer forget who bought. */
   | { kind: "forget"; storeKey: string; partition: number; key: string }
   /** A wishlist was deleted: the order that bought from it forgets that. */
   | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string }
-  /** A wish that the order bought was moved: the order says where it is. */
+  /** A wish that the order bought was moved: the order notes where it is. */
   | { kind: "relink"; storeKey: string; orderRef: string }
-  /** A customer claims a guest's wishlist: what the request has not finished is finished. */
+  /** A customer claims a guest's wishlist: the job finishes the claim if its request has not. */
   | { kind: "claim"; storeKey: string; wishlistId: string };
 
 interface OrderDeps extends MatchDeps {
@@ -68,8 +68,8 @@ interface OrderDeps extends MatchDeps {
 const labelOf = (storeKey: string, { partition, key: id }: SlotAddress) => ({ storeKey, partition, id });
 
 /**
- * Matches an order, unless it cannot be decoded. Where a product of it cannot, the order waits for the product to come
- * again: without it, a match would take back what a line has bought.
+ * Matches an order, unless it cannot be decoded. If one of its products cannot be decoded, the order waits until the
+ * product is sent again: a match without it would undo what a line has bought.
  */
 async function match(deps: OrderDeps, storeKey: string, address: SlotAddress): Promise<void> {
   const { orders, waitingOrders, onUndecodable } = deps;
@@ -90,7 +90,7 @@ function matchAll(deps: OrderDeps, storeKey: string, addresses: readonly SlotAdd
   return forAll(addresses, (address) => match(deps, storeKey, address), MATCH_CONCURRENCY);
 }
 
-/** Names of the person at an address, by which orders wait. None for a customer who is gone. */
+/** Names of the customer at an address, under which orders wait; none if the customer no longer exists. */
 async function namesOfPerson({ customers }: OrderDeps, address: SlotAddress): Promise<string[]> {
   const customer = await customers.at(address);
   if (!customer) return [];
@@ -98,18 +98,18 @@ async function namesOfPerson({ customers }: OrderDeps, address: SlotAddress): Pr
   return personNames({ keys: [address.key], emails: email ? [email] : [], phones: phone ? [phone] : [] });
 }
 
-/** Names of some of the variants of the product at an address, by which orders wait. */
+/** Names of some variants of the product at an address, under which orders wait. */
 async function namesOfVariants(
   { products }: OrderDeps,
   address: SlotAddress,
   variantRefs: readonly string[],
 ): Promise<string[]> {
   const { product, variants = [] } = (await products.at(address)) ?? {};
-  const come = variants.filter(({ variantRef }) => variantRefs.includes(variantRef));
-  return come.flatMap((variant) => namesOfVariant(product?.productRef ?? "", variant));
+  const named = variants.filter(({ variantRef }) => variantRefs.includes(variantRef));
+  return named.flatMap((variant) => namesOfVariant(product?.productRef ?? "", variant));
 }
 
-/** Names of one of several records; none where it cannot be decoded. */
+/** Names of one of several records; none if it cannot be decoded. */
 async function namesOrNone(
   { onUndecodable }: OrderDeps,
   storeKey: string,
@@ -120,7 +120,7 @@ async function namesOrNone(
   return (await doOrSkip(namesOf, label, onUndecodable)) ?? [];
 }
 
-/** Matches the orders that wait for one of the names. */
+/** Matches the orders that wait for one of these names. */
 async function matchWaiting(deps: OrderDeps, storeKey: string, names: readonly string[]): Promise<void> {
   for (let start = 0; start < names.length; start += NAME_BATCH_SIZE) {
     const some = names.slice(start, start + NAME_BATCH_SIZE);
@@ -128,7 +128,12 @@ async function matchWaiting(deps: OrderDeps, storeKey: string, names: readonly s
   }
 }
 
-async function peopleCame(deps: OrderDeps, storeKey: string, customers: readonly RecordKey[]): Promise<void> {
+/** Matches the orders that wait for customers who are new, or have another address or number. */
+async function matchForCustomers(
+  deps: OrderDeps,
+  storeKey: string,
+  customers: readonly RecordKey[],
+): Promise<void> {
   const names = customers.map(({ partition, key }) => {
     const address = deps.layout.slotAt(storeKey, partition, key);
     return namesOrNone(deps, storeKey, address, () => namesOfPerson(deps, address));
@@ -136,8 +141,11 @@ async function peopleCame(deps: OrderDeps, storeKey: string, customers: readonly
   await matchWaiting(deps, storeKey, (await Promise.all(names)).flat());
 }
 
-/** One that fails does not stop the others. */
-const productsCame = (
+/**
+ * Matches the orders that wait for variants that are new, or have other names. A product that fails does not stop
+ * others.
+ */
+const matchForProducts = (
   deps: OrderDeps,
   storeKey: string,
   products: readonly ChangedProduct[],
@@ -152,8 +160,8 @@ const productsCame = (
     PRODUCT_CONCURRENCY,
   );
 
-/** Matches the other orders of the customer who has a wish back, the oldest first. */
-async function wishFreed(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
+/** Matches the customer's other orders, which may have bought a wish that is open again; the oldest order first. */
+async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
   const [wish] = readableOf(await deps.wishes.read(storeKey, [itemId]));
   if (!wish) return;
   const candidates: { createdTime: number; address: SlotAddress }[] = [];
@@ -171,7 +179,7 @@ async function wishFreed(deps: OrderDeps, storeKey: string, itemId: string): Pro
   for (const { address } of candidates) await match(deps, storeKey, address);
 }
 
-/** Removes a deleted customer from the customer's orders, and erases webhook bodies about the person. */
+/** Removes a deleted customer from their orders, and erases webhook bodies about the person. */
 async function forgetCustomer(
   deps: OrderDeps,
   storeKey: string,
@@ -185,14 +193,28 @@ async function forgetCustomer(
   );
 }
 
-/** Goes on with the claim of a guest's wishlist where its request has left it. */
+/** Removes a deleted wishlist from an order that bought from it. */
+async function forgetWishlist(
+  { dispatcher, layout }: OrderDeps,
+  storeKey: string,
+  { orderRef, wishlistId }: { orderRef: string; wishlistId: string },
+): Promise<void> {
+  const { partition, slot, key } = layout.slotOf("order", storeKey, orderRef);
+  const reply = await dispatcher.send(
+    { partition },
+    { type: "ForgetMatches", storeKey, slot, key, wishlistId },
+  );
+  if (!reply.ok) throw new Error(`an order cannot forget a wishlist: ${reply.detail}`);
+}
+
+/** Continues the claim of a guest's wishlist that its request has not finished. */
 async function finishClaim({ dispatcher }: OrderDeps, storeKey: string, wishlistId: string): Promise<void> {
   const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
   // A refusal is a result too: the wishlist is deleted, or the guest has it again.
   await handOver(send, { type: "BeginHandover", storeKey, wishlistId });
 }
 
-/** Works the queue `orders` off. A job that is done twice does the same. */
+/** Processes the queue `orders`. A job that runs twice has the same result. */
 export const processOrders = (
   parts: Omit<OrderDeps, "removePurchased"> & { tenants: Pick<Tenants, "findFor"> },
 ) =>
@@ -208,27 +230,22 @@ export const processOrders = (
           data.places.map(({ partition, key }) => deps.layout.slotAt(storeKey, partition, key)),
         );
       case "people":
-        return peopleCame(deps, storeKey, data.customers);
+        return matchForCustomers(deps, storeKey, data.customers);
       case "person":
-        return peopleCame(deps, storeKey, [data]);
+        return matchForCustomers(deps, storeKey, [data]);
       case "products":
-        return productsCame(deps, storeKey, data.products);
+        return matchForProducts(deps, storeKey, data.products);
       case "variants":
-        return productsCame(deps, storeKey, [data]);
+        return matchForProducts(deps, storeKey, [data]);
       case "freed":
-        return wishFreed(deps, storeKey, data.itemId);
+        return offerWish(deps, storeKey, data.itemId);
       case "forget":
         return forgetCustomer(deps, storeKey, data.partition, data.key);
       case "relink":
         return match(deps, storeKey, deps.layout.slotOf("order", storeKey, data.orderRef));
       case "claim":
         return finishClaim(deps, storeKey, data.wishlistId);
-      case "unlink": {
-        const { partition, slot, key } = deps.layout.slotOf("order", storeKey, data.orderRef);
-        const command = { type: "ForgetMatches" as const, storeKey, slot, key, wishlistId: data.wishlistId };
-        const reply = await deps.dispatcher.send({ partition }, command);
-        if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
-        return undefined;
-      }
+      case "unlink":
+        return forgetWishlist(deps, storeKey, data);
     }
   };

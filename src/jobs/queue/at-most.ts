@@ -1,4 +1,4 @@
-/** Waits until something is done, for at most `ms`. */
+/** Waits until `done` settles, for at most `ms`. Rejects if `done` rejects in this time. */
 export async function atMost(ms: number, done: Promise<unknown> | undefined): Promise<void> {
   let giveUp: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => (giveUp = setTimeout(resolve, ms)));

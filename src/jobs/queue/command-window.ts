@@ -1,19 +1,21 @@
 /** Commands that may be on their way at a time, at least and at most. */
 const MIN_SIZE = 8;
 const MAX_SIZE = 64;
-/** How long a command may take on average, in milliseconds: about as long as a request waits behind background work. */
+/**
+ * How long a command may take on average, in milliseconds: about the time that a request may wait for background work.
+ */
 const TARGET_MS = 25;
-/** By how much longer where replies wait for a disk or a replica, which Redis may sync only every second. */
+/** Added to it if replies wait for a disk or a replica: Redis may sync to disk only every second. */
 const DURABLE_MS = 1000;
 /** By how many commands the window grows. */
 const GROWTH = 4;
-/** What remains of the window where commands take longer. */
+/** Factor by which the window shrinks if commands take longer. */
 const SHRINK = 0.75;
 
 /**
  * How many commands background work may have on their way. They wait in the same streams as those of requests, so how
- * long they take shows how long requests wait too. The window grows after a round of replies that kept to the target, and
- * shrinks by a quarter after one that did not (additive increase, multiplicative decrease).
+ * long they take shows how long requests wait too. The window grows after a round of replies that kept to the target,
+ * and shrinks by a quarter after one that did not (additive increase, multiplicative decrease).
  */
 export class WindowSize {
   readonly #targetMs: number;
@@ -41,7 +43,7 @@ export class WindowSize {
     else this.#resize(isFull ? this.#size + GROWTH : this.#size);
   }
 
-  /** Commands take long, or one got no reply. */
+  /** Shrinks the window: commands take too long, or one got no reply. */
   shrink(): void {
     this.#resize(Math.floor(this.#size * SHRINK));
   }
@@ -52,7 +54,7 @@ export class WindowSize {
   }
 }
 
-/** Has the commands of background work wait until there is room for them, the first first. */
+/** Lets the commands of background work wait until there is room for them, in their order. */
 export class CommandWindow {
   readonly #size: WindowSize;
   readonly #waiting: (() => void)[] = [];

@@ -6,6 +6,6 @@ import type { Job } from "bullmq";
  */
 export const HELD_MS = 3_599_999;
 
-/** When a job is first to run, in milliseconds since 1970; a job that waits for a slot runs as soon as possible. */
+/** When a job should first run, in milliseconds since 1970. A job that waits for a slot is due at once. */
 export const dueTimeOf = ({ timestamp, opts: { delay = 0 } }: Pick<Job, "timestamp" | "opts">): number =>
   timestamp + (delay === HELD_MS ? 0 : delay);

@@ -1,6 +1,9 @@
 import { isPassing } from "./patient.ts";
 
-/** Throws what has failed; what passes by itself comes first, so that the job waits for it. */
+/**
+ * Throws the failures, if there are any: one of a store or worker that is away alone, so that the job waits; otherwise
+ * all of them.
+ */
 export function throwFailures(failures: readonly unknown[]): void {
   if (failures.some(isPassing)) throw failures.find(isPassing);
   if (failures.length === 1) throw failures[0];
@@ -8,8 +11,10 @@ export function throwFailures(failures: readonly unknown[]): void {
 }
 
 /**
- * Does the work for each of some things, up to `concurrency` at the same time: one that fails does not stop the others,
- * unless the store or a worker is away. @throws what failed, once nothing is under way any more
+ * Does the work for each thing, up to `concurrency` at the same time. One that fails does not stop the others, unless
+ * the store or a worker is away.
+ *
+ * @throws the failures, once no work is running
  */
 export async function forAll<T>(
   things: Iterable<T>,

@@ -9,9 +9,10 @@ interface Group<K, T> {
 }
 
 /**
- * Puts things together that have something in common, and keeps their order.
- * @param size most that is in a group: the sum of the weights, which are 1 where `weightOf` is absent. What is heavier
- *   by itself has a group of its own.
+ * Groups things by what they have in common, and keeps their order.
+ *
+ * @param size maximum sum of the weights in a group; a weight is 1 if `weightOf` is absent. A thing that is heavier has a
+ *   group of its own.
  */
 export function groupsOf<K, T>(
   things: readonly T[],
@@ -36,7 +37,7 @@ export function groupsOf<K, T>(
   return groups;
 }
 
-/** Id of a job for many events. What is relayed again may come together differently: it names exactly what is in it. */
+/** Id of a job for many events. It names exactly these: events that are relayed again may be grouped differently. */
 export function idOfAll(purpose: string, events: readonly Pick<OutboxEntry, "partition" | "id">[]): string {
   const hash = createHash("sha1");
   for (const { partition, id } of events) hash.update(`${partition}-${id} `);

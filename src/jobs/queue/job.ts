@@ -1,9 +1,11 @@
 import type { Job, Processor } from "bullmq";
 
-/** A job with the data that its queue and its name promise: whoever adds a job of this name gives it such data. */
+/**
+ * A job with the type of its data. The caller knows it by the queue and the name: jobs of a name all have such data.
+ */
 export const jobOf = <D, R = void>(job: Job): Job<D, R> => job as Job<D, R>;
 
-/** A job to be done. One whose id is known already is the same job, and is not added again. */
+/** A job to add. If the queue already has a job with its id, it is not added again. */
 export interface NewJob {
   name: string;
   data: unknown;
@@ -11,13 +13,13 @@ export interface NewJob {
   delayMs?: number;
   /** The lowest runs first; jobs without one run before all others. */
   priority?: number;
-  /** Trace contexts of the spans that it continues, one for each trace; that of the code that adds it when absent. */
+  /** Trace contexts of the spans that it continues, one for each trace; if absent, that of the code that adds it. */
   traceContexts?: readonly string[] | undefined;
   /** During this time the job replaces all others with this name: they are not added. */
   standsFor?: { name: string; ms: number };
 }
 
-/** When a job is done again and again. */
+/** When a repeated job runs. */
 export interface Schedule {
   cron: string;
   timezone: string;
@@ -27,12 +29,14 @@ export interface Schedule {
 export interface QueueWork {
   process: Processor;
   concurrency?: number;
-  /** Jobs that are begun at most in a second, by all processes together. */
+  /** Maximum number of jobs that all processes together begin in a second. */
   perSecond?: number;
-  /** How long a job of a process that vanished waits for another, where it is not as usual. */
+  /**
+   * How long the job of a vanished process waits until another runs it, in milliseconds; as for other queues if absent.
+   */
   lockMs?: number;
   /** Jobs of one tenant that run at the same time, in all processes together; unlimited when absent. */
   perTenant?: number;
-  /** Called for a job that is given up, because too often its process vanished or stood still while it was at work. */
+  /** Called for a job that is given up because its process vanished or stood still too often during it. */
   onGivenUp?: (job: Job) => Promise<void>;
 }

@@ -1,14 +1,14 @@
 import type { NewJob, Schedule } from "./job.ts";
 import type { QueueName } from "./queues.ts";
 
-/** When the nightly work is done, each in UTC. */
+/** The nightly jobs with their times, as cron patterns in UTC. */
 const NIGHTLY: Readonly<Record<string, string>> = {
   "recount-stored": "47 3 * * *",
   "sweep-references": "17 3 * * *",
 };
 const QUEUE = "maintenance";
 
-/** The queues, as far as schedules need them. */
+/** What schedules need of the queues. */
 interface Scheduler {
   schedule: (queue: QueueName, id: string, schedule: Schedule, job: NewJob) => Promise<void>;
   scheduled: (queue: QueueName) => Promise<string[]>;
@@ -20,7 +20,7 @@ export async function scheduleNightly(jobs: Pick<Scheduler, "schedule">): Promis
     await jobs.schedule(QUEUE, name, { cron, timezone: "UTC" }, { name, data: {} });
 }
 
-/** Whether the queues have these schedules: without them, they have lost all else too. */
+/** Whether the queues have these schedules. If not, they have lost everything else too. */
 export async function hasNightly(jobs: Pick<Scheduler, "scheduled">): Promise<boolean> {
   const known = await jobs.scheduled(QUEUE);
   return Object.keys(NIGHTLY).every((name) => known.includes(name));

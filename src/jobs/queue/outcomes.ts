@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import type { QueueWork } from "./job.ts";
 
-/** The library's words for a job that is given up. */
+/** BullMQ's error message for a job that it gives up. */
 const STALLED = "job stalled more than allowable limit";
 
-/** What a job is for, as far as its data says it: ids, and no other data. */
+/** The ids in a job's data that the log may name; other data is personal. */
 function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
   if (typeof data !== "object" || data === null) return {};
   return {
@@ -22,7 +22,7 @@ interface Reports {
   onGivenUp: QueueWork["onGivenUp"];
 }
 
-/** Has a worker say what becomes of its jobs. */
+/** Logs and counts the outcomes of a worker's jobs. */
 export function reportOutcomes(worker: Worker, { log, onJob, onGivenUp }: Reports): Worker {
   const report = onceAMinute((err) =>
     log.warn({ err, queue: worker.name }, "Redis connection error, job queues"),

@@ -12,7 +12,7 @@ export interface QueueStatus {
 
 const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as const;
 
-/** When a job could run first; for one that ran already, when it was begun last. */
+/** When a job could first run; if it has run already, when it was last begun. */
 const readySince = (job: Job) => Math.max(dueTimeOf(job), job.processedOn ?? 0);
 
 /** Reads the state of a queue. Of the jobs with a priority only the first and the last are read. */

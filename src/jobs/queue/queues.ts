@@ -3,8 +3,8 @@ import { DAY_S } from "../../store/durations.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 
 /**
- * Finished jobs are kept for longer than an event may be relayed twice: a job with the same id is not run again. The
- * number is for bursts: some ten seconds at the highest rate.
+ * Finished jobs are kept for longer than the time between two relays of the same event: as long as they are kept, a job
+ * with the same id is not run again. The count is for bursts: about ten seconds at the highest rate.
  */
 const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * DAY_S } };
 /** How long finished jobs are kept at most, in milliseconds, by their state. */
@@ -31,7 +31,7 @@ export const QUEUES = {
   /** A feed is one job from start to end; its time slices and waits are not attempts. */
   feeds: PATIENT,
   alerts: PATIENT,
-  /** Attempts are counted by the job itself: those here are for failures of our own. */
+  /** The job counts its attempts at a receiver itself: these attempts are for our own failures. */
   webhooks: PATIENT,
   /** For more than two hours: a server that uses greylisting, or is down, is tried again. */
   mail: {
@@ -39,7 +39,7 @@ export const QUEUES = {
     backoff: { type: "exponential", delay: 1000, jitter: 0.5 },
     ...REMEMBERED,
   },
-  /** What schedules say. */
+  /** Starts runs by their schedules. */
   exports: PATIENT,
   /** Time slices of runs. */
   "export-runs": PATIENT,

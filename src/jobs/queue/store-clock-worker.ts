@@ -7,15 +7,15 @@ import {
 } from "bullmq";
 import type { Now } from "../../store/redis/clock.ts";
 
-/** Scripts of the library that make due jobs ready, and where the time stands in what they take. */
+/** Scripts of BullMQ that make due jobs ready, and the index of the time among their arguments. */
 const TIME_AT = new Map([
   ["moveToActive", 12],
   ["moveToFinished", 15],
 ]);
 
 /**
- * Makes a backend use the store's clock where the library uses the process's clock: delays count from the store's time,
- * and delayed jobs become ready by it, whether the process is ahead or behind.
+ * Makes a backend use the store's clock instead of the process's clock: delays count from the store's time, and delayed
+ * jobs become ready by it.
  */
 export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
   const execCommand = backend.execCommand.bind(backend);

@@ -8,7 +8,7 @@ import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/t
 import { HELD_MS } from "./due-time.ts";
 import type { NewJob } from "./job.ts";
 
-/** How long a tenant counts as one with waiting jobs, in milliseconds. It is an estimate that only saves work. */
+/** How long a tenant is assumed to have waiting jobs, in milliseconds. A wrong assumption only costs work. */
 const BUSY_MS = 1000;
 const MAX_TENANTS = 10_000;
 /** States of a job that requests its slot, or is about to wait for it. */
@@ -25,9 +25,9 @@ export interface TenantLimitOptions {
 }
 
 /**
- * Bounds how many of a tenant's jobs run at the same time, so that one whose receivers hang keeps no other tenant
- * waiting. A job without a slot waits among the delayed ones, without costing an attempt. It is admitted, in the order
- * of arrival, when a job of its tenant ends, and keeps its priority. Jobs must carry their store as `storeKey`.
+ * Bounds how many of a tenant's jobs run at the same time, so that a tenant whose receivers hang does not delay others.
+ * A job without a slot is delayed, which costs no attempt. When a job of its tenant ends, waiting jobs are admitted in
+ * the order of their arrival; they keep their priorities. Jobs must have their store as `storeKey`.
  */
 export class TenantLimit {
   readonly #options: TenantLimitOptions;
@@ -57,7 +57,7 @@ export class TenantLimit {
     });
   }
 
-  /** Has the jobs run that a slot is reserved for. */
+  /** Runs the jobs that a slot is reserved for. */
   async #admit(set: SlotSet, { waiting, admitted }: SlotReply): Promise<void> {
     if (waiting > 0) this.#busy.set(set.tenant, true);
     else this.#busy.delete(set.tenant);
@@ -66,7 +66,7 @@ export class TenantLimit {
 
   async #promote(set: SlotSet, id: string): Promise<void> {
     const { queue, slots } = this.#options;
-    // Only its id is needed: what it carries is not read.
+    // Only its id is needed, so its data is not read.
     const job = new Job(queue, "", {}, {}, id);
     try {
       await job.promote();
@@ -77,7 +77,10 @@ export class TenantLimit {
     }
   }
 
-  /** Frees the slots of killed processes: no other process may be left to admit the waiting jobs. */
+  /**
+   * Frees the slots of killed processes, because the process that would have admitted the waiting jobs may be among
+   * them.
+   */
   async #lookRegularly(): Promise<void> {
     const { queue, slots, leaseMs } = this.#options;
     const { signal } = this.#stopping;
@@ -94,7 +97,7 @@ export class TenantLimit {
     }
   }
 
-  /** Jobs that will find no slot, by their tenant: those beyond its number, or all while others of it wait. */
+  /** Ids of jobs that will get no slot, by tenant: those beyond its number of slots, or all if others of it wait. */
   #withoutSlot(jobs: readonly NewJob[]): Map<string, string[]> {
     const begun = new Map<string, number>();
     const held = new Map<string, string[]>();
@@ -109,8 +112,8 @@ export class TenantLimit {
   }
 
   /**
-   * Adds jobs. Jobs without a free slot wait from the start, so that they are fetched once, when they have one. The
-   * call may be repeated after a failure: jobs that exist already, or have ended, are not run again.
+   * Adds jobs. Jobs without a free slot are delayed from the start, so that a worker fetches them only once. The call
+   * may be repeated after a failure: jobs that already exist, or have ended, are not run again.
    */
   async add(jobs: readonly NewJob[], addAll: (jobs: readonly NewJob[]) => Promise<void>): Promise<void> {
     const held = [...this.#withoutSlot(jobs)].map(([tenant, ids]) => ({ set: this.#setOf(tenant), ids }));
@@ -127,7 +130,7 @@ export class TenantLimit {
     const { slots, leaseMs } = this.#options;
     const admit = (set: SlotSet, reply: Promise<SlotReply>) =>
       this.#quietly(reply.then((it) => this.#admit(set, it)));
-    // It names all three parameters: only then the queue makes a signal.
+    // All three parameters are named: BullMQ makes a signal only for such a processor.
     return async (job: Job<OfStore>, token = "", signal) => {
       const { id = "" } = job;
       const request: SlotRequest = { ...this.#setOf(tenantOf(job.data.storeKey)), job: id, token };

@@ -4,15 +4,15 @@ import type { Tracer } from "../../trace/tracer.ts";
 
 const SEPARATOR = ",";
 
-/** The option of a job that carries the trace contexts of what it continues; none where there is no trace. */
+/** The job option with the trace contexts that the job continues; empty if there is no trace. */
 export function carried(traceContexts: readonly string[] | undefined): Pick<JobsOptions, "telemetry"> {
   const metadata = traceContexts?.join(SEPARATOR) ?? currentTraceContext();
   return metadata === undefined ? {} : { telemetry: { metadata } };
 }
 
-/** Takes a span of each run of a queue's jobs. It continues the first trace that the job carries, and links the others. */
+/** Records a span for each run of a queue's jobs. It continues the job's first trace, and links the others. */
 export function tracedJobs(tracer: Tracer, queue: string, process: Processor): Processor {
-  // It names all three parameters: only then the queue makes a signal.
+  // All three parameters are named: BullMQ makes a signal only for such a processor.
   return async function runTraced(job, token, signal) {
     const [parent, ...links] = job.opts.telemetry?.metadata?.split(SEPARATOR) ?? [];
     const attributes = {

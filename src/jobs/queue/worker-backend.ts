@@ -4,16 +4,14 @@ import type { Now } from "../../store/redis/clock.ts";
 import { useStoreClock } from "./store-clock-worker.ts";
 
 /**
- * How long it counts that a queue has no active job, as a share of the time that a job is locked for. A job that begins
- * just then is still looked at once before its lock ends, so one of a killed process is found no later.
+ * How long it is assumed that a queue still has no active job, as a share of a job's lock time. A job that begins right
+ * after the check is still checked once before its lock ends, so the job of a killed process is found no later.
  */
 const REUSED = 0.7;
 
 /**
- * Makes the backend of a worker. A queue without jobs costs it one command where the library's
- * scripts take seven or more: it looks for jobs, and for those of killed processes, only where there are any.
- *
- * It goes by the store's clock.
+ * Makes the backend of a worker, which uses the store's clock. For a queue without jobs it sends one command, where
+ * BullMQ's scripts send seven or more: it fetches jobs, and searches those of killed processes, only if there are any.
  *
  * @param redis of the queues
  * @param lockMs for how long a job is locked, in milliseconds
@@ -43,7 +41,7 @@ export function workerBackend(
     const waitForJob = backend.waitForJob.bind(backend);
     backend.waitForJob = async (seconds) => {
       let job: Awaited<ReturnType<typeof waitForJob>>;
-      // A job may be there without a marker: the process that took the marker may have been killed.
+      // There may be a job without a marker: the process that took the marker may have been killed.
       do job = await waitForJob(seconds);
       while (!job && !backend.closing && (await redis.exists(...waiting)) === 0);
       return job;

@@ -2,7 +2,7 @@ import type { Layout } from "../../store/layout.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import type { Jobs } from "../queue/workers.ts";
+import type { Jobs } from "../queue/jobs.ts";
 
 /** What all that finds lost jobs needs. */
 export interface RecoveryDeps {

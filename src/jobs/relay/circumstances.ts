@@ -1,8 +1,8 @@
 import type { Tenant } from "../../store/tenants/tenant.ts";
 
-/** What the jobs for an event depend on besides. */
+/** What the jobs for an event depend on, beside the event. */
 export interface Circumstances {
   now: number;
-  /** The tenant that the event is of. */
+  /** The tenant of the event; undefined if it is deleted. */
   findTenant: () => Promise<Tenant | undefined>;
 }

@@ -6,7 +6,7 @@ import type { OutboxEntry } from "../../store/partition/outbox.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 
 interface ConfirmationParts {
-  /** Undefined where whatever can be read counts as durable. */
+  /** Undefined if everything that can be read counts as durable. */
   waits: DurableWaits | undefined;
   keys: Keys;
   /** Time until a server that has not confirmed is asked again, in milliseconds. */
@@ -17,8 +17,8 @@ interface ConfirmationParts {
 }
 
 /**
- * Holds events back until they are as durable as is wanted: an event that is relayed before is not taken back when its
- * commit is lost. A partition whose server does not confirm is not read until it does; the others go on.
+ * Holds events back until they are as durable as the configuration demands: a relayed event cannot be taken back if its
+ * commit is lost. A partition whose server does not confirm is not read until it does; the others continue.
  */
 export class Confirmations {
   readonly #parts: ConfirmationParts;
@@ -33,13 +33,13 @@ export class Confirmations {
     return this.#held.size > 0;
   }
 
-  /** The positions of those partitions that may be read. */
+  /** The positions of the partitions that may be read now. */
   readable(positions: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
     if (!this.isAnyHeld) return positions;
     return new Map([...positions].filter(([partition]) => !this.#held.has(partition)));
   }
 
-  /** Those of the entries that are durable. The partitions of the others are not read for a while. */
+  /** The entries that are durable. The partitions of the others are not read until their servers confirm. */
   async durable(entries: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
     const { waits, keys, log } = this.#parts;
     if (!waits || entries.length === 0) return entries;

@@ -13,17 +13,18 @@ import type { Circumstances } from "./circumstances.ts";
 import { gather, GATHERINGS } from "./gatherings.ts";
 import type { RelayedEvent } from "./target.ts";
 
+/** Added to a delay, so that the job never runs too early by the store's clock. */
 const DUE_MARGIN_MS = 250;
 
-/** Part of the time that a digest waits in which it collects. */
+/** Part of a digest's delay during which it collects further alerts. */
 const COLLECTING_SHARE = 0.8;
 
-/** A job for an event. Its name and the event's id are its id: the same event is the same job. */
+/** A job for an event. Its id is its name with the event's id, so a repeated event adds no second job. */
 interface Lead extends Omit<NewJob, "id" | "priority" | "traceContexts"> {
   queue: QueueName;
 }
 
-/** The job for an event; undefined if there is none after all. */
+/** The job for an event; undefined if it needs none. */
 type Rule = (
   relayed: RelayedEvent,
   circumstances: Circumstances,
@@ -49,7 +50,7 @@ const linkOrder: Rule = ({ event: { storeKey, orderRef = "" } }) => {
   return { queue: "orders", name: "relink", data };
 };
 
-/** By then the request has done it, or its process is dead. */
+/** Time after which the request has finished the claim itself, or its process is dead. */
 const CLAIM_DELAY_MS = 60_000;
 
 const finishClaim: Rule = ({ event: { storeKey, wishlistId = "" } }) => {
@@ -57,7 +58,7 @@ const finishClaim: Rule = ({ event: { storeKey, wishlistId = "" } }) => {
   return { queue: "orders", name: "claim", data, delayMs: CLAIM_DELAY_MS };
 };
 
-/** A little late rather than too early: the store's clock decides. */
+/** Milliseconds until a time, with {@link DUE_MARGIN_MS}; only the margin if the time is past. */
 const delayUntil = (dueTime: string, now: number) =>
   Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
 
@@ -68,7 +69,7 @@ const checkWhenDue: Rule = ({ partition, event }, { now }) => {
   return { queue: "catalogue", name: "due", data, delayMs: delayUntil(dueTime, now) };
 };
 
-/** Matches an order again once its time has come: until then wishes came that are older than the order. */
+/** Matches an order again when it is due: until then, wishes may arrive that are older than the order. */
 const matchWhenDue: Rule = ({ partition, event }, { now }) => {
   const { storeKey, orderKey: key = "", dueTime } = event;
   if (dueTime === undefined) return undefined;
@@ -76,14 +77,14 @@ const matchWhenDue: Rule = ({ partition, event }, { now }) => {
   return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
 };
 
-/** Sends a customer's alerts by e-mail, all that arrive during the collection time. */
+/** Sends a customer's alerts by e-mail, together with all that arrive during the collection time. */
 const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   const { storeKey, customerKey: key = "", isMailed } = event;
   const mail = isMailed && (await findTenant())?.settings.mail;
   if (!mail) return undefined;
   const data: MailJob = { storeKey, partition, key };
   const delayMs = mail.collectSeconds * 1000;
-  // It replaces the others for slightly less time than it waits: a later alert has a job of its own.
+  // It stands for further alerts only for a part of its delay: an alert that comes later gets a job of its own.
   const standsFor = { name: `${storeKey} ${key}`, ms: delayMs * COLLECTING_SHARE };
   return { queue: "mail", name: "digest", data, delayMs, standsFor };
 };

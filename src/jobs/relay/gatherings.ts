@@ -13,16 +13,16 @@ import type { QueueName } from "../queue/queues.ts";
 import type { Circumstances } from "./circumstances.ts";
 import type { RelayedEvent } from "./target.ts";
 
-/** What is done for many events of a store at once. */
+/** A job for many events of a store. */
 export interface Gathering {
   queue: QueueName;
   name: string;
-  /** Which events one job is for, and how many: by their weights, which are 1 where `weightOf` is absent. */
+  /** Maximum sum of the events' weights in one job; a weight is 1 if `weightOf` is absent. */
   size: number;
   isFor: (event: Event) => boolean;
   weightOf?: (event: Event) => number;
   dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
-  /** How long the job waits, in milliseconds; not at all where it is absent. */
+  /** Delay of the job in milliseconds; none if absent. */
   delayFor?: (some: readonly RelayedEvent[], circumstances: Circumstances) => Promise<number>;
 }
 
@@ -46,7 +46,7 @@ function newWaveOf(relayed: RelayedEvent): NewWave[] {
   return [{ wave, ...defined({ traceContext }) }];
 }
 
-/** Variants with new names that count as one event: a product may have thousands. */
+/** Number of variants with new names that weigh as much as one event: a product may have thousands. */
 const NAMES_PER_EVENT = 4;
 
 const weightOfNames = ({ variantRefs = [] }: Event) => Math.ceil(variantRefs.length / NAMES_PER_EVENT);

@@ -10,16 +10,20 @@ import {
 } from "../../store/partition/outbox.ts";
 import type { RelayedEvent, RelaySession, RelayTarget } from "./target.ts";
 
-/** How often the servers of the targets are looked at, in milliseconds. */
+/** How often the servers of the targets are checked, in milliseconds. */
 const CHECK_MS = 10_000;
-/** Looks for which relayed events are kept: about a minute, in which a master has told its replicas of them. */
+/**
+ * Checks for which relayed events are kept: about a minute, in which a master sends its replicas the events' effects.
+ */
 const KEPT_CHECKS = 6;
 
-/** Where a partition is read on, and what of it is repeated. */
+/** How far a partition is read and relayed, and which targets get its kept events again. */
 interface Position {
+  /** The last event that was read in this session. */
   read: string;
+  /** The last event that all targets have. */
   relayed: string;
-  /** Names of the targets that get again what is kept. */
+  /** Names of the targets that get the kept events again. */
   repeats: Set<string>;
   /** The last event that is repeated. */
   until: string;
@@ -28,7 +32,7 @@ interface Position {
 export interface PositionStore {
   redis: Redis;
   keys: Keys;
-  /** Time between two looks at the servers of the targets; 10 seconds where it is not given. */
+  /** Time between two checks of the targets' servers in milliseconds; 10 seconds if absent. */
   checkMs?: number;
 }
 
@@ -40,19 +44,19 @@ async function historiesOf({ targets }: RelaySession): Promise<Histories> {
 }
 
 /**
- * How far a relay is in its partitions, during one session. Where more than one server is involved, relayed events are
- * kept for a minute. A partition whose events went to servers that were replaced since is read again from the oldest
- * event that is kept; the targets on these servers get its events again.
+ * How far a relay is in its partitions, during one session. If more than one server is involved, relayed events are
+ * kept for a minute. If a server of a target was replaced since, the partition is read again from the oldest kept
+ * event, and that target gets its events again.
  */
 export class RelayPositions {
   readonly #store: PositionStore;
   readonly #session: RelaySession;
-  /** Of the targets at the beginning; none where one server has all. */
+  /** Histories of the targets' servers when the session began; empty if one server has everything. */
   readonly #histories: Histories;
   readonly #positions = new Map<number, Position>();
-  /** The relayed positions at the last looks, the oldest first. */
+  /** The relayed positions at the last checks, the oldest first. */
   readonly #marks: ReadonlyMap<number, string>[] = [];
-  /** What was dropped last of each partition. */
+  /** The event up to which each partition was dropped last. */
   readonly #dropped = new Map<number, string>();
   #checkAt: number;
 
@@ -79,7 +83,7 @@ export class RelayPositions {
     this.#session.close();
   }
 
-  /** Where each partition is read on. */
+  /** Position after which each partition is read next. */
   get readFrom(): ReadonlyMap<number, string> {
     return new Map([...this.#positions].map(([partition, { read }]) => [partition, read]));
   }
@@ -89,7 +93,7 @@ export class RelayPositions {
     return [...this.#positions.values()].filter(({ repeats }) => repeats.size > 0).length;
   }
 
-  /** Whether it reads these partitions and no other. */
+  /** Whether it reads exactly these partitions. */
   serves(partitions: readonly number[]): boolean {
     return (
       partitions.length === this.#positions.size &&
@@ -97,7 +101,7 @@ export class RelayPositions {
     );
   }
 
-  /** Reads these partitions from now on. Their outboxes are kept until they are relayed, also before the first event is. */
+  /** Reads these partitions from now on. From here on, their outboxes keep each event until it is relayed. */
   async assign(partitions: readonly number[]): Promise<void> {
     const { redis, keys } = this.#store;
     const found = await relayPositions(redis, keys, partitions, [...this.#histories.keys()]);
@@ -124,13 +128,13 @@ export class RelayPositions {
     await noteHistories(this.#store.redis, this.#store.keys, partition, histories);
   }
 
-  /** Brings events to all targets. Rejects unless each of them has them: only then {@link advance} may be called. */
-  async bring(events: readonly RelayedEvent[]): Promise<void> {
-    for (const target of this.#session.targets) await this.#bringTo(target, events);
+  /** Delivers events to all targets. Call {@link advance} only once this has resolved: then all targets have them. */
+  async deliver(events: readonly RelayedEvent[]): Promise<void> {
+    for (const target of this.#session.targets) await this.#deliverTo(target, events);
   }
 
-  /** Brings events to a target: those that it may have lost, and those that are new. */
-  async #bringTo({ name, repeat, deliver }: RelayTarget, events: readonly RelayedEvent[]): Promise<void> {
+  /** Delivers events to a target: those that it may have lost, then those that are new. */
+  async #deliverTo({ name, repeat, deliver }: RelayTarget, events: readonly RelayedEvent[]): Promise<void> {
     const isNew = ({ partition, id }: RelayedEvent) =>
       isEntryBefore(this.#positions.get(partition)?.relayed ?? "0-0", id);
     const lost = events.filter(
@@ -141,7 +145,7 @@ export class RelayPositions {
     if (fresh.length > 0) await deliver(fresh);
   }
 
-  /** Notes that all targets have events; those of each partition are in their order. */
+  /** Notes that all targets have these events. Those of each partition must be in order. */
   async advance(entries: readonly OutboxEntry[]): Promise<void> {
     const { redis, keys } = this.#store;
     const last = new Map(entries.map(({ partition, id }) => [partition, id]));
@@ -165,7 +169,7 @@ export class RelayPositions {
     repeats.clear();
   }
 
-  /** Throws when a server of a target was replaced, has started again, or is away: the session is over then. */
+  /** @throws if a server of a target was replaced, has started again, or is away: then the session is over */
   async expectSameServers(): Promise<void> {
     for (const [target, history] of await historiesOf(this.#session)) {
       const before = this.#histories.get(target);
@@ -175,8 +179,10 @@ export class RelayPositions {
   }
 
   /**
-   * Looks from time to time whether the servers of the targets are still the same; throws when one is not. Events that
-   * were relayed a minute ago are dropped then: their effects have survived.
+   * Checks from time to time whether the servers of the targets are still the same. If they are, events that were
+   * relayed a minute ago are dropped: the replicas have their effects by now.
+   *
+   * @throws if a server is not the same
    */
   async check(): Promise<void> {
     if (this.#session.isOneServer || performance.now() < this.#checkAt) return;
@@ -189,7 +195,7 @@ export class RelayPositions {
     await this.#drop(oldest);
   }
 
-  /** Drops what was relayed at a mark, unless it is repeated just now. */
+  /** Drops the events that were relayed at a mark, except for partitions whose events are being repeated. */
   async #drop(mark: ReadonlyMap<number, string>): Promise<void> {
     const isDue = ([partition, id]: [number, string]) =>
       this.#dropped.get(partition) !== id && this.#positions.get(partition)?.repeats.size === 0;

@@ -22,7 +22,9 @@ export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEve
 export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
   events.filter(({ event }) => isPublicType(event.type));
 
-/** An event as the change feed keeps it: without what only the counters need, and without its trace, which ends earlier. */
+/**
+ * An event as the change feed keeps it: without the data that only the counters need, and without its trace context.
+ */
 function asChange(relayed: RelayedEvent): OutboxEntry {
   const { counted, traceContext, ...event } = relayed.event;
   const isWhole = counted === undefined && traceContext === undefined;
@@ -48,8 +50,8 @@ const ADDS = new Set<Event["type"]>([
 ]);
 
 /**
- * Keeps the waiting lists in step with the wishes of customers; guests cannot be alerted. A wish for another variant leaves
- * its old list when it is met there.
+ * Keeps the waiting lists up to date with the wishes of customers; guests get no alerts. A wish that has changed its
+ * variant stays in its old list until a wave finds it there.
  */
 export async function updateWaiting(
   waiting: Pick<WaitingLists, "change">,

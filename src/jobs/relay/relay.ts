@@ -17,11 +17,11 @@ import type { RelayedEvent, RelaySession } from "./target.ts";
 
 /** How long a relay may be silent before others relay its partitions. */
 const LIFETIME_MS = 5000;
-/** How long one without partitions waits before it looks again. */
+/** How long a relay without readable partitions waits before it checks again. */
 const IDLE_MS = 1000;
 /** Events that are read of one partition at once. */
 const READ_BATCH_SIZE = 50;
-/** Time until what has failed is tried again. */
+/** Time until what has failed is tried again, in milliseconds. */
 const RETRY_MS = 500;
 /** Ids of events that a line of the log names at most. */
 const MAX_LOGGED = 20;
@@ -30,21 +30,23 @@ export interface RelayParts extends PositionStore {
   /** Waits for events. */
   reader: StreamReader;
   partitions: number;
-  /** Makes sure that events are durable before they are relayed; undefined where the store's reply says it. */
+  /**
+   * Makes sure that events are durable before they are relayed; undefined if whatever can be read counts as durable.
+   */
   waits?: DurableWaits | undefined;
   /** Connects with the targets, for as long as their servers stay the same. */
   open: (signal: AbortSignal) => Promise<RelaySession>;
-  /** Time until what has failed is tried again; half a second where it is not given. */
+  /** Time until what has failed is tried again, in milliseconds; half a second if absent. */
   retryMs?: number;
-  /** Called with events that cannot be decoded: they are left out. Without it, they hold up their partition. */
+  /** Called with events that cannot be decoded: they are skipped. Without it, they block their partition. */
   onUndecodable?: OnUndecodable;
   log: Logger;
 }
 
 /**
- * Moves committed events on. Each process relays a share of the partitions. While shares change, two processes may
- * relay the same events, so targets must accept an event twice. A position moves only after its events are delivered.
- * After an error it begins a new session where its targets may have lost something.
+ * Moves committed events to the targets. Each process relays a share of the partitions. While shares change, two
+ * processes may relay the same events, so targets must accept an event twice. A position moves only after its events
+ * are delivered. If a server of a target was replaced, or cannot be reached, a new session begins.
  */
 export class Relay {
   readonly #id = randomBytes(6).toString("hex");
@@ -52,8 +54,8 @@ export class Relay {
   readonly #stopping = new AbortController();
   #positions: RelayPositions | undefined;
   /**
-   * The last delivery failed, so the next one is made by partition: an event that cannot be delivered holds up its own
-   * partition alone.
+   * The last delivery failed, so the next one is made by partition: an event that cannot be delivered blocks only its
+   * own partition.
    */
   #isByPartition = false;
   readonly #heartbeat: Heartbeat;
@@ -143,7 +145,7 @@ export class Relay {
     await pause(this.#retryMs);
   }
 
-  /** The event in an entry. One that cannot be decoded is left out: it must not hold up its partition for ever. */
+  /** The event in an entry; undefined if it cannot be decoded: it must not block its partition for ever. */
   #read(entry: OutboxEntry): RelayedEvent | undefined {
     const { partition, id, text } = entry;
     const label = () => ({ partition, id: `${partition}-${id}` });
@@ -151,10 +153,10 @@ export class Relay {
     return event && { ...entry, event };
   }
 
-  /** Brings events to the targets, and notes that. Resolves to whether it could. */
+  /** Delivers events to the targets, and notes that. Resolves to whether both succeeded. */
   async #deliver(positions: RelayPositions, entries: readonly OutboxEntry[]): Promise<boolean> {
     try {
-      await positions.bring(entries.flatMap((entry) => this.#read(entry) ?? []));
+      await positions.deliver(entries.flatMap((entry) => this.#read(entry) ?? []));
       await positions.advance(entries);
       return true;
     } catch (err) {
@@ -165,8 +167,9 @@ export class Relay {
   }
 
   /**
-   * Ends after the current events, and leaves the rest to other processes. While the queues' store is down these cannot
-   * end: after `graceMs` they are left too, and another process relays them again.
+   * Stops after the current events, and leaves the rest to other processes. While the queues' store is down, the
+   * delivery of the current events cannot end: after `graceMs` they are left too, and another process relays them
+   * again.
    */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();

@@ -6,23 +6,26 @@ export interface RelayedEvent extends OutboxEntry {
   event: Event;
 }
 
-/** Where events are brought to. It loses something only where one of its servers is replaced, or starts again. */
+/** A receiver of relayed events. It can lose them only if one of its servers is replaced or starts again. */
 export interface RelayTarget {
   /** Stored with each partition. */
   name: string;
-  /** Names what its servers have in them; rejects while one is away. */
+  /** Text that changes when one of its servers is replaced or starts again; rejects while one is away. */
   history: () => Promise<string>;
-  /** Accepts an event twice. */
+  /** Delivers events; the same event may be delivered twice. */
   deliver: (events: readonly RelayedEvent[]) => Promise<void>;
   /** Delivers events again that it may have lost. */
   repeat: (events: readonly RelayedEvent[]) => Promise<void>;
 }
 
-/** A time in which all targets keep their servers; after that, `deliver` rejects where it could do harm. */
+/** A time in which all targets keep their servers. Once it is over, `deliver` rejects if it could do harm. */
 export interface RelaySession {
-  /** In the order in which events are brought to them. */
+  /** In the order in which events are delivered to them. */
   targets: readonly RelayTarget[];
-  /** One server has the outboxes and all targets: what it loses of a target, it loses of the outboxes too. */
+  /**
+   * One server has the outboxes and all targets: if it loses data of a target, it has lost the events in the outboxes
+   * too.
+   */
   isOneServer: boolean;
   close: () => void;
 }

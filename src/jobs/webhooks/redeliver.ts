@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Jobs } from "../queue/workers.ts";
+import type { Jobs } from "../queue/jobs.ts";
 import { singleJob } from "./deliver-many.ts";
 import type { WebhookJob } from "./deliver-webhook.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "../../store/webhooks/endpoints.ts";
 import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
-import type { Jobs } from "../queue/workers.ts";
+import type { Jobs } from "../queue/jobs.ts";
 import { deliverGroup, type ManyDeps, type WebhooksJob } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
 

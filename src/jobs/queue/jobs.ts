@@ -27,19 +27,19 @@ import { workerBackend } from "./worker-backend.ts";
 /** How long to wait before trying the store again after it was down. */
 const RETRY_MS = 1000;
 
-/** How often jobs of vanished processes are searched, at least. */
+/** Maximum time between two searches for jobs of vanished processes, in milliseconds. */
 const POLL_MS = 5000;
 
-/** How long a worker waits for a job before it asks again, in seconds: the maximum that the queue allows. */
+/** How long a worker waits for a job in one command, in seconds: the maximum that BullMQ allows. */
 const WAIT_S = 10;
 
 /**
  * How long a connection may take to answer before it is replaced, in milliseconds: longer than a worker waits. Without
- * it, whoever adds a job over a connection that has gone silent would wait for ever.
+ * it, adding a job over a connection that has gone silent would never end.
  */
 const SILENCE_MS = (WAIT_S + 2) * 1000;
 
-/** How often a process may vanish or stand still while it works on a job, before that is given up. */
+/** How often a process may vanish or stand still during a job before the job is given up. */
 const MAX_STALLS = 10;
 
 /** Finished jobs that are removed by one script. */
@@ -48,11 +48,14 @@ const REMOVE_BATCH_SIZE = 1000;
 export interface JobsOptions {
   /** Where the Redis of the queues is. */
   address: StoreAddress;
-  /** Names of what the queues keep. */
+  /** Names of the queues' keys. */
   keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
-  /** How long a job of a process that vanished waits for another, unless its queue says otherwise. */
+  /**
+   * How long the job of a vanished process waits until another runs it, in milliseconds, unless its queue says
+   * otherwise.
+   */
   lockMs: number;
-  /** The store's clock: ages and delays of jobs go by it. */
+  /** The store's clock, for the ages and delays of jobs. */
   now: Now;
   /** Ends a start that waits for the store. */
   signal?: AbortSignal | undefined;
@@ -101,7 +104,7 @@ export class Jobs {
     });
     const report = onceAMinute((err) => log.warn({ err }, "Redis connection error, job queues"));
     redis.on("error", report);
-    // A queue whose store is away would wait for ever.
+    // A queue whose store is away would wait without end.
     signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
     const queues = new Map(names.map((name) => [name, openQueue(name, { connection: redis, keys })]));
     for (const queue of queues.values()) queue.on("error", report);
@@ -137,7 +140,7 @@ export class Jobs {
     await this.#queue(name).addBulk(bulk);
   }
 
-  /** Adds a job, or runs a failed one with its id again. */
+  /** Adds a job. If the queue has a failed job with its id, that one runs again. */
   async revive(name: QueueName, job: NewJob & { id: string }): Promise<void> {
     const known = await this.#queue(name).getJob(job.id);
     if (known && (await known.isFailed())) await known.retry("failed", { resetAttemptsMade: true });
@@ -168,8 +171,8 @@ export class Jobs {
   }
 
   /**
-   * Removes finished jobs that are older than they are kept. The queue does so itself only when another job ends, so
-   * that in a quiet one they would stay, with the ids of customers' items in them.
+   * Removes finished jobs whose time is over. BullMQ does so only when another job of the queue ends, so without this,
+   * a quiet queue would keep them, with the ids of customers' items in them.
    */
   async removeFinished(): Promise<void> {
     for (const queue of this.#queues.values()) {
@@ -187,12 +190,12 @@ export class Jobs {
     return Promise.all([...this.#queues].map(([name, queue]) => statusOf(name, queue, now)));
   }
 
-  /** How many jobs of each tenant wait for its slots, in the order of the tenants. */
+  /** Number of jobs of each tenant that wait for its slots, in the order of the tenants. */
   waitingOf(tenants: readonly string[]): Promise<number[]> {
     return waitingJobs(this.#redis, this.#options.keys, TENANT_QUEUES, tenants);
   }
 
-  /** Names what the Redis of the queues has in it: another one after it was replaced, or has started again. */
+  /** Text that changes when the Redis of the queues is replaced or starts again. */
   history(): Promise<string> {
     return historyOf(this.#redis);
   }
@@ -238,7 +241,7 @@ export class Jobs {
       drainDelay: WAIT_S,
       runRetryDelay: RETRY_MS,
       lockDuration: lockMs,
-      // The queue's script takes whole milliseconds alone.
+      // BullMQ's script takes only whole milliseconds.
       stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
       maxStalledCount: MAX_STALLS,
     };
@@ -247,11 +250,11 @@ export class Jobs {
     return reportOutcomes(worker, { log, onJob, onGivenUp });
   }
 
-  /** Lets active jobs end, for up to `graceMs`, and closes. Another process runs again what was cut off. */
+  /** Lets active jobs end, for up to `graceMs`, and closes. Another process runs unfinished jobs again. */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();
     for (const limit of this.#limits.values()) limit.stop();
-    // Without its store BullMQ would wait for ever, unless it is forced.
+    // If its store is away, BullMQ waits without end unless it is forced.
     const isForced = this.#redis.status !== "ready";
     const closing = Promise.all([
       ...this.#workers.map((worker) => worker.close(isForced)),
@@ -263,9 +266,9 @@ export class Jobs {
   }
 }
 
-/** Jobs that version 0.1.0 queued or scheduled are done like those of today. */
+/** Converts the data of jobs that version 0.1.0 queued or scheduled. */
 function withCurrentData(process: Processor): Processor {
-  // It names all three parameters: only then the queue makes a signal.
+  // All three parameters are named: BullMQ makes a signal only for such a processor.
   return async function runWithCurrentData(job: Job<OfStore | undefined>, token, signal) {
     if (job.data) job.data = withStoreKey(job.data);
     const result: unknown = await process(job, token, signal);
