@@ -1,8 +1,8 @@
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
+import { Jobs } from "../jobs/queue/jobs.ts";
 import { scheduleNightly } from "../jobs/queue/nightly.ts";
 import { QUEUES } from "../jobs/queue/queues.ts";
-import { Jobs } from "../jobs/queue/jobs.ts";
 import { defined } from "../store/defined.ts";
 import { keysOf } from "../store/keys-of.ts";
 import type { StoreAddress } from "../store/redis/address.ts";

@@ -7,8 +7,8 @@ import { LIST_START, type OpenWork, type OpenWorks } from "../../store/work/open
 import { feedJob } from "../feeds/process.ts";
 import { flagResetJob } from "../flags/process.ts";
 import type { NewJob } from "../queue/job.ts";
-import type { QueueName } from "../queue/queues.ts";
 import type { Jobs } from "../queue/jobs.ts";
+import type { QueueName } from "../queue/queues.ts";
 import { replayJob } from "../webhooks/replay.ts";
 
 interface ResumeDeps {
