@@ -194,7 +194,7 @@ export const clientCommands = [
     async run({ tenants }, { args: { tenant = "", client = "" }, options: { scope } }) {
       if (typeof scope !== "string") throw new CliError("--scope is needed");
       const scopes = scope === "all" ? [] : scopesOf(scope);
-      await tenants.setClientScopes(tenant, client, scopes);
+      await tenants.setClient(tenant, client, { scopes });
       return {
         tenantId: tenant,
         clientId: client,
@@ -228,7 +228,7 @@ export const clientCommands = [
     args: clientArgs,
     help: "refuse a client and its tokens, within 5 seconds",
     async run({ tenants }, { args: { tenant = "", client = "" } }) {
-      await tenants.setClientDisabled(tenant, client, true);
+      await tenants.setClient(tenant, client, { disabled: true });
       return { tenantId: tenant, clientId: client, disabled: true };
     },
     text: ({ clientId }) => `Client ${clientId} is disabled.`,
@@ -238,7 +238,7 @@ export const clientCommands = [
     args: clientArgs,
     help: "serve a disabled client again",
     async run({ tenants }, { args: { tenant = "", client = "" } }) {
-      await tenants.setClientDisabled(tenant, client, false);
+      await tenants.setClient(tenant, client, { disabled: false });
       return { tenantId: tenant, clientId: client, disabled: false };
     },
     text: ({ clientId }) => `Client ${clientId} is served again.`,

@@ -4,7 +4,7 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const isDefined = <V>(value: V): value is Exclude<V, undefined> => value !== undefined;
 
 /**
- * The members that have a value, in their order: `{ id, ...defined({ name }) }` has no `name` where it is undefined.
+ * The members that have a value, in their order: `{ id, ...defined({ name }) }` has no `name` if it is undefined.
  * Null is a value.
  */
 export function defined<T extends object>(members: T): Defined<T> {

@@ -1,2 +1,2 @@
-/** The names of an object's own members, for one that has no others than its type says: a table of constants. */
+/** The names of an object's members, for a table of constants: it must have no members beyond its type. */
 export const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T & string)[];

@@ -10,11 +10,11 @@ import { changeField } from "./redis/structures/replace-field.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const OLD = "1";
-/** Between the two: an older program refuses to start, and a newer one goes on. */
+/** During the migration: an older program refuses to start, and a newer one continues it. */
 const MIGRATING = "1>2";
-/** Keys that are looked at and renamed together. */
+/** Keys that are renamed together. */
 const BATCH_SIZE = 1000;
-/** How long processes of the older version have to end, and how often to look, in milliseconds. */
+/** How long processes of the older version may take to end, and how often that is checked, in milliseconds. */
 const END_MS = 30_000;
 const POLL_MS = 500;
 /** A process without a heartbeat for so long is dead, in milliseconds: longer than its heartbeats are apart. */
@@ -42,7 +42,10 @@ function renamed(name: string, tagOf: (partition: number) => string): string | u
   return job === undefined ? undefined : `{jobs.${queue ?? ""}}:${job}`;
 }
 
-/** Renames all keys of layout 1 under a pattern. It may be cut off at any key, and done by several processes at once. */
+/**
+ * Renames all keys of layout 1 under a pattern. Resolves to their number. It may be interrupted at any key, and several
+ * processes may do it at the same time.
+ */
 async function renameAll(redis: Redis, keys: Keys, match: string): Promise<number> {
   let count = 0;
   for (let before = -1; count > before;) {
@@ -70,7 +73,11 @@ interface MigrationParts {
   signal: AbortSignal;
 }
 
-/** Waits until no process of the older version is left. Another process may begin with the migration meanwhile. */
+/**
+ * Waits until no process of the older version is left, or another process has begun the migration.
+ *
+ * @throws {StartRefused} if some still run after {@link END_MS}
+ */
 async function untilAlone({ redis, keys, log, signal }: MigrationParts): Promise<void> {
   const isWaiting = async () =>
     (await redis.hget(keys.meta, "layout")) === OLD && (await isServed(redis, keys, ALIVE_MS));
@@ -85,13 +92,13 @@ async function untilAlone({ redis, keys, log, signal }: MigrationParts): Promise
   }
 }
 
-/** Changes the layout that is noted, where it is still this one. */
+/** Changes the noted layout, if it is still `from`. */
 const note = (redis: Redis, keys: Keys, from: string, to: string) =>
   changeField(redis, { hash: keys.meta, field: "layout" }, (known) => (known === from ? to : undefined));
 
 /**
- * Brings the data of layout 1 to the present layout: renames its keys, none of which changes. A process that is killed
- * leaves it to the next start; several may do it at once. Without such data it does nothing.
+ * Migrates the data of layout 1 to the present layout: it renames keys, and changes no values. If the process is
+ * killed, the next start continues; several processes may migrate at the same time. Without such data it does nothing.
  */
 export async function migrateLayout(parts: MigrationParts): Promise<void> {
   const { redis, keys, log } = parts;
@@ -108,8 +115,8 @@ export async function migrateLayout(parts: MigrationParts): Promise<void> {
 }
 
 /**
- * Brings the job queues of layout 1 to the present layout, with all jobs. They may be in a store of their own, which not
- * every process knows: so it is done before the first queue is opened.
+ * Migrates the job queues of layout 1, with all jobs, before the first queue is opened. It is separate from
+ * {@link migrateLayout} because the queues may have a store of their own, which not every process knows.
  */
 export async function migrateJobs(
   { redis, keys, log }: MigrationParts,

@@ -6,8 +6,8 @@ import { slotName } from "./keys/slots.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Version of what the keys are named and hold; raised when an older program could not read them. Layout 1 numbered the
- * hash tags of partitions; its data is migrated at the start ({@link file://./layout-migration.ts}).
+ * Version of the names and contents of keys; raised if an older program could not read them. Layout 1 numbered the hash
+ * tags of partitions; its data is migrated at the start ({@link file://./layout-migration.ts}).
  */
 export const LAYOUT_VERSION = "2";
 /** Layouts whose data a start of the service can migrate. */
@@ -21,7 +21,7 @@ export interface SlotAddress {
   key: string;
 }
 
-/** How entities spread over the partitions. Fixed at the first start, the same in every process. */
+/** The partition of each entity. It is fixed at the first start, and the same in every process. */
 export class Layout {
   readonly partitions: number;
   readonly #secret: KeyObject;
@@ -35,7 +35,7 @@ export class Layout {
     return createHmac("sha256", this.#secret).update(text).digest();
   }
 
-  /** Address of a text that is not an id. */
+  /** Partition of a text that is not an id. */
   partitionOf(text: string): number {
     return hash("sha1", text, "buffer").readUInt32BE(0) % this.partitions;
   }
@@ -98,7 +98,7 @@ export class Layout {
  */
 export async function openLayout(redis: Redis, keys: Keys, partitions: number): Promise<Layout> {
   const read = () => redis.hmget(keys.meta, "partitions", "salt", "layout");
-  // Not written again where it is there: a full store can still be served.
+  // Not written again if it is there: a store that is full can still be served.
   if ((await read()).every((value) => value === null)) {
     await redis
       .multi()
@@ -110,7 +110,7 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
       .exec();
   }
   const [stored, salt, layout] = await read();
-  // First, for data of an older layout is migrated only with its number of partitions.
+  // Checked first, because data of an older layout is migrated only with its own number of partitions.
   if (stored !== partitions.toString() || !salt) {
     throw new StartRefused(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
   }
@@ -132,7 +132,8 @@ export async function agreedUrl(redis: Redis, keys: Keys, ownUrl: string): Promi
 }
 
 /**
- * Id of the directory that holds older changes; undefined while there is none. The first `id` that is given is agreed on.
+ * Id of the directory that holds older changes; undefined while there is none. The first `id` that any process gives is
+ * kept.
  */
 export async function archiveDirectory(redis: Redis, keys: Keys, id?: string): Promise<string | undefined> {
   if (id !== undefined) await redis.hsetnx(keys.meta, "changesDirectory", id);

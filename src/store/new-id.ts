@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * A new id of some bytes, in hex. A request that is repeated under its Idempotency-Key gets the same one again, where
- * `repeatKey` is given: so it finds what its first attempt has created.
+ * A new id of some bytes, in hex: random, or derived from `repeatKey`. So a request that is repeated under its
+ * Idempotency-Key finds what its first attempt has created.
  */
 export const newIdFor = (bytes: number, repeatKey?: string): string =>
   repeatKey === undefined

@@ -17,7 +17,7 @@ async function verifyClaims(
   claims: readonly Claim[],
   version: string,
 ): Promise<Inconsistency[]> {
-  const held = await Promise.all(claims.map((claim) => references.isHeld(claim)));
+  const held = await Promise.all(claims.map((claim) => references.isEntered(claim)));
   return claims
     .filter((_, i) => held[i] === false)
     .map((claim) => ({

@@ -5,13 +5,13 @@ const OF_STORE = /^\{(?!jobs\.)[^{}]+\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
 const ANSWERS = /^\{([^{}]+)\}:(?:kept|answers):(.*)$/s;
 const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
 const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
-/** Begin of the tag of a partition that there is not, as the ids of callers may name: nothing is stored under it. */
+/** Start of the tag of a partition that does not exist, which a caller's id may name: nothing is stored under it. */
 const NOWHERE = "none.";
 
-/** A text in a pattern of Redis that means nothing but itself. */
+/** A text as a pattern of Redis that matches only this text. */
 export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
 
-/** Where keys begin, the hash tags of the partitions, and how a key is taken apart. */
+/** The prefix of all keys, the hash tags of the partitions, patterns of keys, and the parts of a key. */
 export class KeySpace {
   /** What all keys start with. */
   readonly prefix: string;

@@ -4,8 +4,9 @@ import { ServiceKeys } from "./service-keys.ts";
 export type StoreIndex = "wishlists" | EnteredIndex;
 
 /**
- * Those that are kept by the commit of the record. The entries of `alerts` and `orders-by-time` sort by time. `guests` has the wishlists of guests; those whose claim has begun are
- * in `open-claims` too, and those that a customer has got are in `claimed` until they are forgotten.
+ * The indexes that the commit of a record keeps up to date. Entries of `alerts` and `orders-by-time` sort by time.
+ * `guests` has the wishlists of guests. Those whose claim has begun are also in `open-claims`, and those that a
+ * customer has received are also in `claimed` until they are forgotten.
  */
 export type EnteredIndex =
   | "customers"
@@ -21,10 +22,10 @@ export type EnteredIndex =
 const SEGMENTS = "changes-segments";
 
 /**
- * Every Redis key of the service; here are those of the partitions. The keys of a partition have a hash tag of their
- * own, so that one script can change them together, also on Redis Cluster. So have those of a queue, and what a tenant
- * uses up or produces. The configuration of all tenants has one: a change of it raises a version. Keys of single
- * wishlists and customers have one-letter names: there are millions of them.
+ * Every Redis key of the service; this class has those of the partitions. The keys of a partition share a hash tag, so
+ * that one script can change them together, also on Redis Cluster. So do the keys of a queue, and those of what a
+ * tenant uses up or produces. The configuration of all tenants has one hash tag, because each change raises one
+ * version. Keys of single wishlists and customers have one-letter names, because there are millions of them.
  */
 export class Keys extends ServiceKeys {
   /** Stream: commands that wait to be applied. */
@@ -97,7 +98,8 @@ export class Keys extends ServiceKeys {
     return `${this.at(partition)}${index}:${storeKey}`;
   }
   /**
-   * Hash: a wishlist's metadata `m`, its served record `j`, the links to it `s`, its guest `g`, and its items by number.
+   * Hash: a wishlist's metadata `m`, its served record `j`, the links to it `s`, its guest `g`, and its items by
+   * number.
    */
   wishlist(partition: number, id: string) {
     return `${this.at(partition)}w:${id}`;

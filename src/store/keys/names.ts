@@ -6,7 +6,7 @@ import { keysOf } from "../keys-of.ts";
  * both use the same names.
  */
 
-/** One text for two, and for no other two. */
+/** Two texts as one, which no other two texts have. */
 const pairOf = (first: string, second: string) => `${first.length}:${first}${second}`;
 
 /** Names of people, for orders that wait for a customer and for erasures. */
@@ -31,12 +31,12 @@ export const personNames = ({
 /** Whether a name is one of {@link personNames}; true for some names of variants too. */
 export const mayNamePerson = (name: string): boolean => ["c", "e", "p"].some((each) => name.startsWith(each));
 
-/** What a variant is found by in a store's index of variants, with the letter of each; the surest first. */
+/** Kinds of names in a store's index of variants, with the letter of each; the most reliable first. */
 const VARIANT_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
 
 export type VariantNaming = keyof typeof VARIANT_LETTERS;
 
-/** All kinds of names in the index of variants, the surest first. */
+/** All kinds of names in the index of variants, the most reliable first. */
 export const VARIANT_NAMINGS: readonly VariantNaming[] = keysOf(VARIANT_LETTERS);
 
 /** A name in the index of variants. Stock that comes before its variant waits under it, too. */
@@ -51,7 +51,7 @@ export const variantNames = (
     return value ? [variantName(naming, value)] : [];
   });
 
-/** What {@link variantName} made a name of; undefined for any other name. */
+/** Kind and value of a name that {@link variantName} made; undefined for any other name. */
 export function parseVariantName(name: string): { naming: VariantNaming; value: string } | undefined {
   const naming = VARIANT_NAMINGS.find((each) => name.startsWith(VARIANT_LETTERS[each]));
   return naming && { naming, value: name.slice(1) };
@@ -97,12 +97,12 @@ export function foldName(name: string): string {
 /** A phone number in any format as it is compared: its digits, and a plus sign. */
 export const foldNumber = (number: string): string => number.replace(/[^\d+]/g, "");
 
-/** What a person is searched for by, besides what is unique. */
+/** Names of a person that are not unique, for the search. */
 interface PersonNames {
   first_name?: string;
   last_name?: string;
   mobile?: string;
-  /** A phone number that is not in E.164 format; one that is is a reference, which finds its customer by itself. */
+  /** A phone number that is not in E.164 format. One in that format is a reference, with an index of its own. */
   local_phone?: string;
 }
 
@@ -140,8 +140,8 @@ export const entriesOfNumber = (number: string): NameRange =>
   beginningWith(`${foldNumber(number)}${NAME_END}`);
 
 /**
- * The entries that begin with a whole first or last name, alone or followed by the other one. Entries are cut, so a long
- * name may also find other customers.
+ * The entries that begin with a whole first or last name, alone or followed by the other one. Entries are cut, so a
+ * long name may also find other customers.
  */
 export function entriesOfName(name: string): NameRange[] {
   const folded = foldName(name);

@@ -3,8 +3,8 @@ import { slotOfTag, SLOTS } from "./hash-slot.ts";
 const known = new Map<number, readonly string[]>();
 
 /**
- * The hash tag of each of so many partitions. The slot of partition `p` of `P` lies in the middle of the `p`-th part of
- * all slots, so that each of 2, 4, 8 ... masters has the same number of partitions. The tag is the shortest text that
+ * The hash tags of the partitions. The slot of partition `p` of `P` lies in the middle of the `p`-th part of all slots,
+ * so that each of 2, 4, 8 ... masters has the same number of partitions. The tag is the first of `p0`, `p1`, ... that
  * has this slot.
  */
 export function partitionTags(partitions: number): readonly string[] {

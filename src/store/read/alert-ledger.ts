@@ -44,7 +44,7 @@ export class AlertLedger {
     return entry === undefined ? undefined : parseAlertEntry(entry);
   }
 
-  /** Where a partition has the alerts of a store that were raised since a time, in milliseconds; the newest first. */
+  /** Addresses of a store's alerts in a partition that were raised since a time in milliseconds, the newest first. */
   async *entriesSince(storeKey: string, partition: number, since: number): AsyncGenerator<AlertEntry> {
     const index = this.#keys.storeIndex(partition, "alerts", storeKey);
     for (let start = "+"; ;) {

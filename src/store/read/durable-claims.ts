@@ -3,8 +3,8 @@ import type { DurableWaits } from "../redis/durability/durable-waits.ts";
 import type { References } from "./references.ts";
 
 /**
- * Claims references like {@link References.tryClaims}, and waits until those that are granted are durable. One that is
- * not known to be has failed; its holder may claim it again. `references` use the connection of `waits`.
+ * Claims references like {@link References.tryClaims}, and waits until the granted claims are durable. A claim that is
+ * not known to be durable has failed; its holder may claim it again. `references` must use the connection of `waits`.
  */
 export async function claimDurably(
   references: References,
@@ -21,7 +21,7 @@ export async function claimDurably(
     return outcome?.status === "fulfilled" && outcome.value === "granted";
   };
   const granted = [...claims.keys()].filter(isGranted);
-  // One that its holder had already was perhaps written over another connection.
+  // A claim that its holder already had may have been written over another connection.
   const faults = await waits.confirm(
     granted.flatMap((i) => written[i] ?? []),
     { isShared: true },

@@ -23,11 +23,11 @@ interface ItemNames {
   names: EventNames;
 }
 
-/** Any record, member by member: what an event shows of it is passed on as it is stored. */
+/** Any record: its members are shown as they are stored. */
 const decodeMembers = decoderOf<Record<string, unknown>>("record", { needs: null });
 const parse = (text: string | null | undefined) => decodeIfAny(decodeMembers, text);
 
-/** An item that has left its list; undefined where that list was deleted, and for what was never there. */
+/** A removed item; undefined if its wishlist was deleted, or if there never was such an item. */
 async function removedItem(
   redis: Redis,
   keys: Keys,
@@ -40,7 +40,7 @@ async function removedItem(
   return parse(list)?.["deleted"] === false ? parse(item) : undefined;
 }
 
-/** The reference of the order that bought a wish, as the customer's ledger has it: an erased customer's has none. */
+/** The reference of the order that bought a wish, from the customer's ledger; undefined for an erased customer. */
 async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: EventNames) {
   const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
   if (partition === undefined || wishlistId === undefined || orderKey === undefined) return undefined;

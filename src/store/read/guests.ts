@@ -14,7 +14,7 @@ import { parseGuestToken } from "../secrets/guest-token.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
 
 const PAGE_SIZE = 500;
-/** Wishlists of a partition that are read at most to find the one that is unused the longest. */
+/** Maximum number of wishlists of a partition that are read to find the one that is unused the longest. */
 const MAX_READ = 1000;
 
 /** A guest's wishlist that a token has found. */
@@ -45,7 +45,7 @@ export interface OpenClaim {
 interface GuestCounts {
   /** Those that can be used. */
   wishlists: number;
-  /** Those that a customer is about to get. */
+  /** Those whose claim by a customer has begun and not ended. */
   openClaims: number;
 }
 
@@ -136,14 +136,14 @@ export class Guests {
       sizeOf("open-claims"),
       sizeOf("claimed"),
     ]);
-    // Each is read at its own moment.
+    // The three numbers are not read at the same moment.
     return { wishlists: Math.max(0, all - openClaims - claimed), openClaims };
   }
 
   /**
-   * A time in milliseconds before which no guest of a store has last used a wishlist; undefined if there are none. It is
-   * the last use of the one that is unused the longest, or earlier where a partition has very many that are used again
-   * and again. Wishlists that were made later are not read: they were used later.
+   * When the wishlist of a store's guests was last used that is unused the longest, in milliseconds since 1970;
+   * undefined if there are none. If a partition has more than `maxRead` old ones in use, the time may be earlier.
+   * Wishlists that were made after the time are not read, because they were used after it too.
    */
   async oldestUse(storeKey: string, maxRead = MAX_READ): Promise<number | undefined> {
     let oldest = Infinity;

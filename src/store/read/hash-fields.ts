@@ -8,8 +8,8 @@ import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 const BATCH_SIZE = 50;
 
 /**
- * A stored record, with the name that orders it among others of its kind. One that cannot be decoded is there too, as
- * the error that says so and which it is: it counts as a record, and is not listed.
+ * A stored record, with the name that orders it among others of its kind. If it cannot be decoded, the error takes its
+ * place: it is counted as a record, but not listed.
  */
 export interface NamedRecord<T> {
   name: string;
@@ -33,8 +33,8 @@ export function namedRecord<T>(
 }
 
 /**
- * The fields of some hashes together, in the order of their names: those after the name `after`. A field that moves
- * from one of the hashes to another is not missed. Only the names are read as a whole. The values come in batches.
+ * The fields of some hashes together that come after the name `after`, in the order of their names. A field that moves
+ * from one of the hashes to another meanwhile is not missed. All names are read at once, the values in batches.
  */
 export async function* fieldsAfter(
   redis: Redis,

@@ -43,7 +43,7 @@ const ENTERED = {
 /** Letter of the keys of records with entries. */
 export type EnteredLetter = keyof typeof ENTERED;
 
-/** A wishlist with its own indexes, all of one moment. */
+/** A wishlist with its own indexes, all read at the same moment. */
 export interface IndexedWishlist {
   id: string;
   partition: number;
@@ -62,7 +62,7 @@ export interface IndexedWishlist {
 interface EnteredRecord {
   /** What names the record to an operator. */
   name: string;
-  /** Key, field and text of the record: it is there as long as the text is the same. */
+  /** Key, field and text of the record: while the field has this text, the record is unchanged. */
   key: string;
   field: string;
   text: string;
@@ -96,7 +96,7 @@ export class IndexReads {
       yield found.map((key) => this.#keys.partsOf(key));
   }
 
-  /** A wishlist that is there, also one that a claim has hidden, with its indexes; undefined for any other. */
+  /** A wishlist with its indexes, even if a claim has hidden it; undefined if it is deleted. */
   async wishlist(partition: number, id: string): Promise<IndexedWishlist | undefined> {
     const key = this.#keys.wishlist(partition, id);
     const replies = await repliesOf(

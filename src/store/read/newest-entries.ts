@@ -4,10 +4,10 @@ export interface Entry {
   member: string;
 }
 
-/** Reads the newest entries of a partition that are older than one; of all, where that is empty. */
+/** Reads the newest entries of a partition that are older than `before`; if that is empty, the newest of all. */
 type ReadMembers = (partition: number, before: string, count: number) => Promise<string[]>;
 
-/** Entries that are read of one partition at a time, at most. */
+/** Maximum number of entries that are read of one partition at a time. */
 const MAX_COUNT = 250;
 
 /** The entries of one partition, from the newest on. */
@@ -35,7 +35,7 @@ class PartitionEntries {
     return this.#read.length === 0 && !this.#isOver;
   }
 
-  /** Reads on where it has fewer entries than `wanted`: twice as many each time, should the list be in this partition. */
+  /** Reads more if it has fewer entries than `wanted`: twice as many each time, in case most entries are here. */
   async fill(wanted: number): Promise<void> {
     if (this.#isOver || this.#read.length >= wanted) return;
     this.#count = Math.min(Math.max(wanted, this.#count * 2), MAX_COUNT);

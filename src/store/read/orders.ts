@@ -49,7 +49,7 @@ export class Orders {
       if (found.record instanceof Undecodable || found.record.orderRef !== "") yield found;
   }
 
-  /** The order in a place. */
+  /** The order at an address; undefined if there is none. */
   async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
     const text = await this.#redis.hget(this.#keys.order(partition, slot), RECORD);
     return decodeAt(decodeOrder, text, { partition, slot });

@@ -15,13 +15,13 @@ const forgetScript = loadScript("read/forget-pending-stock");
 export interface PendingLevel {
   locationRef: string;
   available: number | null;
-  /** When the sender counted or, where it did not say, when the level arrived. Absent in old records. */
+  /** When the sender counted; if the sender gave no time, when the level arrived. Absent in old records. */
   updatedTime?: string;
 }
 
 const decodeLevel = decoderOf<PendingLevel>("stock level", { needs: "available" });
 
-/** What became of a level: `stale` where a later one waits, `full` where too many locations have one. */
+/** The result of a level: `stale` if a later one waits, `full` if too many locations have one. */
 type PendingStatus = "parked" | "stale" | "full";
 
 /** How long stock waits for its variant, in seconds. */

@@ -28,11 +28,11 @@ export interface FoundVariant {
 export interface VariantPage {
   product: ProductRecord;
   variants: VariantRecord[];
-  /** The last of them, where more follow. */
+  /** Id of the last of them if more follow. */
   lastVariantId: string | undefined;
 }
 
-/** Variants of a page that are read at once: what is read beyond its bytes is so much at most. */
+/** Variants of a page that are read at once: at most so many are read beyond the bytes of the page. */
 const VARIANT_BATCH_SIZE = 50;
 
 /** A variant by all its names, as a wish has them. */
@@ -56,8 +56,8 @@ const MAX_STORES = 10_000;
 /** How long a store is believed to have no catalogue, in milliseconds. */
 const UNKNOWN_MS = 1000;
 /**
- * How long it is known that a store has a catalogue: less than the deletion of its tenant takes, after which the tenant
- * may be created again.
+ * How long a store is believed to have a catalogue, in milliseconds: less than the deletion of its tenant takes, after
+ * which the tenant may be created again.
  */
 const KNOWN_MS = 5000;
 type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] } | undefined;
@@ -91,7 +91,7 @@ export class Products {
     this.#catalogues.set(storeKey, { known: true }, { ttl: KNOWN_MS });
   }
 
-  /** Whether a store has a catalogue; that one has come is seen within a second. */
+  /** Whether a store has a catalogue. A new catalogue is noticed within a second. */
   async hasCatalogue(storeKey: string): Promise<boolean> {
     const cached = this.#catalogues.get(storeKey);
     if (cached) return cached.known;

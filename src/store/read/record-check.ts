@@ -49,7 +49,7 @@ const HASHES = {
 /** Letter of the keys of a hash with records. */
 export type RecordLetter = keyof typeof HASHES;
 
-/** The records of one key that cannot be decoded, with the id of each: its owner's, and what names it there. */
+/** The records of one key that cannot be decoded, each with an id that names it to the operator. */
 export async function undecodableAt(
   { redis, keys }: { redis: Redis; keys: Keys },
   letter: RecordLetter,

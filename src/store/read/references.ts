@@ -1,16 +1,12 @@
 import type { Redis } from "ioredis";
-import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } from "../ids.ts";
+import { parseCustomerId, parseEntryId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { itemRefName } from "../keys/names.ts";
-import { slotName } from "../keys/slots.ts";
 import type { Layout } from "../layout.ts";
-import { decodeIfAny, Undecodable } from "../records/decode.ts";
-import { RECORD, WISHLIST } from "../records/fields.ts";
-import { type Claim, type DatedClaim, decodeCustomer, type UniqueReference } from "../records/records.ts";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import type { Claim, DatedClaim, UniqueReference } from "../records/records.ts";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { readTexts } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
+import { hasReference } from "./has-reference.ts";
 
 const claimReferencesScript = loadTypedScript("read/claim-references", readTexts);
 const takeOverReferenceScript = loadScript("read/take-over-reference");
@@ -18,7 +14,7 @@ const releaseReferenceScript = loadScript("read/release-reference");
 const addHoldersScript = loadScript("read/add-holders");
 const removeHolderScript = loadScript("read/remove-holder");
 
-/** Holders that are noted of an item reference that several wishlists hold. */
+/** Maximum number of holders that are noted for an item reference. */
 const NOTED_HOLDERS = 20;
 const SWEEP_BATCH_SIZE = 200;
 /** Claims that are released at once: more would make other commands of the connection wait. */
@@ -26,7 +22,7 @@ const RELEASE_BATCH_SIZE = 500;
 /** Maximum number of tries of a claim whose reference changes its holder during the check. */
 const MAX_TRIES = 10;
 
-/** In place of a reply that the store owes. */
+/** The outcome of a claim without a reply. */
 const MISSING = { status: "rejected", reason: new Error("Redis gave no reply") } as const;
 
 const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
@@ -72,7 +68,7 @@ export class References {
     });
   }
 
-  /** Like {@link claim}. Resolves to the outcome of each: one that fails concerns no other. */
+  /** Like {@link claim}, but resolves to the outcome of each claim: one that fails does not affect the others. */
   async tryClaims(claims: readonly DatedClaim[]): Promise<PromiseSettledResult<"granted" | "taken">[]> {
     const shared = claims.filter(isShared);
     const unique = claims.filter((claim) => !isShared(claim));
@@ -93,12 +89,12 @@ export class References {
     }
     if (unique.length > 0) {
       const present = await this.#tryToClaim(unique);
-      // One after the other only where they claim the same reference: what the first gets is taken for the next.
+      // Claims of the same reference one after the other: what the first gets is taken for the next.
       const last = new Map<string, Promise<void>>();
       for (const [i, claim] of unique.entries()) {
         const name = `${this.hashOf(claim)} ${claim.value}`;
         const resolveClaim = async () => {
-          outcomes.set(claim, await this.#settleClaim(claim, present[i] ?? MISSING));
+          outcomes.set(claim, await this.#outcomeOf(claim, present[i] ?? MISSING));
         };
         last.set(name, (last.get(name) ?? Promise.resolve()).then(resolveClaim));
       }
@@ -107,7 +103,7 @@ export class References {
     return claims.map((claim) => outcomes.get(claim) ?? MISSING);
   }
 
-  async #settleClaim(
+  async #outcomeOf(
     claim: DatedClaim,
     present: PromiseSettledResult<string>,
   ): Promise<PromiseSettledResult<"granted" | "taken">> {
@@ -156,8 +152,8 @@ export class References {
   async #isStale(claim: DatedClaim, present: string): Promise<boolean> {
     const [holder = "", since = "0"] = present.split(" ");
     const isOld = claim.at - Number(since) >= this.#claimLifetimeMs;
-    if (!isOld && !(await this.#isSettled(holder, Number(since)))) return false;
-    return !(await this.#isHeld({ ...claim, holder }));
+    if (!isOld && !(await this.#isCompleted(holder, Number(since)))) return false;
+    return !(await hasReference(this.#redis, this.#keys, { ...claim, holder }));
   }
 
   /** Replaces a stale claim. Resolves to false if it has changed in the meantime. */
@@ -170,20 +166,22 @@ export class References {
    * Whether the command of a claim is completed: all waiting commands of its partition are newer. Then its entity has
    * the reference by now, or will never have it.
    */
-  async #isSettled(holder: string, since: number): Promise<boolean> {
+  async #isCompleted(holder: string, since: number): Promise<boolean> {
     const partition = parseCustomerId(holder)?.partition ?? partitionOfWishlist(holder);
     if (partition === undefined) return true;
     const [first] = await this.#redis.xrange(this.#keys.commands(partition), "-", "+", "COUNT", 1);
     return first === undefined || parseEntryId(first[0]).ms > since;
   }
 
-  /** Whether a holder is found by its reference, or one of many that are not all noted. */
-  async isHeld(claim: Claim): Promise<boolean> {
+  /**
+   * Whether a holder is entered under its reference, or may be: of a reference with many holders, not all are entered.
+   */
+  async isEntered(claim: Claim): Promise<boolean> {
     const words = (await this.#redis.hget(this.hashOf(claim), claim.value))?.split(" ") ?? [];
     return isShared(claim) ? words.includes(claim.holder) || words.includes("+") : words[0] === claim.holder;
   }
 
-  /** Releases references that their holders do not have (any more). */
+  /** Releases claims whose holders do not have the reference, or no longer have it. */
   async release(claims: readonly DatedClaim[]): Promise<void> {
     for (let start = 0; start < claims.length; start += RELEASE_BATCH_SIZE)
       await Promise.all(
@@ -193,7 +191,7 @@ export class References {
 
   /** Releases a claim if its holder does not have the reference. Resolves to whether it did. */
   async #giveBack(claim: DatedClaim): Promise<boolean> {
-    if (await this.#isHeld(claim)) return false;
+    if (await hasReference(this.#redis, this.#keys, claim)) return false;
     const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
     const args = [claim.value, claim.holder, claim.at.toString()];
     return (await script.run(this.#redis, [this.hashOf(claim)], args)) === 1;
@@ -237,16 +235,6 @@ export class References {
     return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
   }
 
-  /** Whether the holder has the reference. A record that cannot be decoded counts as having it. */
-  async #isHeld(claim: Claim): Promise<boolean> {
-    try {
-      return await this.#readWhetherHeld(claim);
-    } catch (err) {
-      if (err instanceof Undecodable) return true;
-      throw err;
-    }
-  }
-
   /** Ids of the products that have a variant of this name; check that they still have it. */
   async productsWithVariant(storeKey: string, name: string): Promise<string[]> {
     const found = await this.#redis.hget(this.hashOf({ reference: "variant", storeKey, value: name }), name);
@@ -261,35 +249,5 @@ export class References {
   ): Promise<string | undefined> {
     const found = await this.#redis.hget(this.hashOf({ reference, storeKey, value }), value);
     return found?.split(" ")[0];
-  }
-
-  async #readWhetherHeld({ reference, storeKey, value, holder }: Claim): Promise<boolean> {
-    if (reference === "email" || reference === "phone") {
-      const address = parseCustomerId(holder);
-      if (!address) return false;
-      const text = await this.#redis.hget(
-        this.#keys.customer(address.partition, slotName(storeKey, address.key)),
-        RECORD,
-      );
-      const record = decodeIfAny(decodeCustomer, text);
-      const current = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
-      return record?.svc_customer_id === holder && current === value;
-    }
-    if (reference === "variant") {
-      const product = parseProductId(holder);
-      if (!product) return false;
-      return (
-        (await this.#redis.exists(this.#keys.product(product.partition, slotName(storeKey, product.key)))) ===
-        1
-      );
-    }
-    const partition = partitionOfWishlist(holder);
-    if (partition === undefined) return false;
-    if (reference === "itemRef") {
-      return (await this.#redis.hexists(this.#keys.itemIndex(partition, holder), itemRefName(value))) === 1;
-    }
-    const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), WISHLIST.meta);
-    const meta = text ? decodeWishlistMeta(text) : undefined;
-    return meta !== undefined && !meta.deleted && meta.storeKey === storeKey && meta.wishlistRef === value;
   }
 }

@@ -38,7 +38,7 @@ export class Shares {
     return { meta, shares: decodeIfAny(decodeShares, sharesText) ?? [] };
   }
 
-  /** What a token leads to, also after the link has ended; undefined for a token that is none. */
+  /** The wishlist and link of a token, even if the link has ended; undefined for an unknown token. */
   async find(token: string): Promise<SharedWishlist | undefined> {
     const { wishlistId, partition } = wishlistOfShareToken(token) ?? { wishlistId: "", partition: Infinity };
     if (partition >= this.#partitions) return undefined;
@@ -47,7 +47,7 @@ export class Shares {
     return share && { wishlistId, meta: found.meta, share };
   }
 
-  /** The links of a store's wishlist, also those that have ended; undefined if there is no such wishlist. */
+  /** The links of a store's wishlist, including those that have ended; undefined if there is no such wishlist. */
   async of(storeKey: string, wishlistId: string): Promise<ShareRecord[] | undefined> {
     const partition = partitionOfWishlist(wishlistId) ?? Infinity;
     if (partition >= this.#partitions) return undefined;
@@ -64,7 +64,7 @@ export class Shares {
     }
   }
 
-  /** The links to a wishlist; where they cannot be decoded, one record stands for them. */
+  /** The links to a wishlist; if they cannot be decoded, one record stands for all of them. */
   async #named(
     { partition, slot }: Pick<SlotAddress, "partition" | "slot">,
     wishlistId: string,

@@ -36,13 +36,41 @@ interface NewestRequest extends Omit<ListRequest, "range"> {
   from: ListPosition;
 }
 
-/** Bounds of the work of one page: entries whose records are read, and partitions whose index is. */
+/** Bounds of the work of one page: entries whose records are read, and partitions whose index is read. */
 const MAX_ENTRIES = 1000;
 const MAX_PARTITIONS_READ = 256;
-/** Entries whose records are read together where those before had too little. */
+/** Maximum number of entries whose records are read together, if those before were too few. */
 const MAX_STEP = 250;
-/** Partitions that are read at the same time where those before had too little. */
+/** Maximum number of partitions that are read at the same time, if those before had too few entries. */
 const MAX_CONCURRENCY = 16;
+
+/** The records of one page, up to its size and its bytes. */
+class PageRecords {
+  readonly texts: string[] = [];
+  readonly #size: number;
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor({ size, maxBytes = MAX_PAGE_BYTES }: Pick<ListRequest, "size" | "maxBytes">) {
+    this.#size = size;
+    this.#maxBytes = maxBytes;
+  }
+
+  /**
+   * Adds the records of entries, undefined for those that are not listed. Returns the index of the entry after which
+   * the page ends, -1 if that is before the first of them; undefined if the page has room for more.
+   */
+  add(records: readonly (string | undefined)[]): number | undefined {
+    for (const [i, text] of records.entries()) {
+      if (text === undefined) continue;
+      this.#bytes += Buffer.byteLength(text);
+      if (this.texts.length > 0 && this.#bytes > this.#maxBytes) return i - 1;
+      this.texts.push(text);
+      if (this.texts.length === this.#size) return i;
+    }
+    return undefined;
+  }
+}
 
 /**
  * Pages over all that a store has of one kind: through the partitions in order, and through the entries of each. One
@@ -59,51 +87,40 @@ export class StoreLists {
     this.#partitions = partitions;
   }
 
+  /** A page of the entries of all partitions, one partition after the other. */
   async page(request: ListRequest, read: ReadEntry): Promise<ListPage> {
-    const { size, maxBytes = MAX_PAGE_BYTES } = request;
-    const texts: string[] = [];
+    const records = new PageRecords(request);
     let { from } = request;
-    let [bytes, entries, partitions, width] = [0, 0, 0, 1];
+    let [entries, partitions, width] = [0, 0, 1];
     while (entries < MAX_ENTRIES && partitions < MAX_PARTITIONS_READ && from.partition < this.#partitions) {
       const step = await this.#entriesFrom({ ...request, from }, width);
       const found = await Promise.all(step.entries.map(({ partition, member }) => read(partition, member)));
-      for (const [i, text] of found.entries()) {
-        if (text === undefined) continue;
-        bytes += Buffer.byteLength(text);
-        if (texts.length > 0 && bytes > maxBytes)
-          return { texts, next: positionAfter(step.entries[i - 1], from) };
-        texts.push(text);
-        if (texts.length === size) return { texts, next: positionAfter(step.entries[i], from) };
-      }
+      const last = records.add(found);
+      if (last !== undefined) return { texts: records.texts, next: positionAfter(step.entries[last], from) };
       entries += found.length;
       partitions += step.partitions;
       width = Math.min(width * 2, MAX_CONCURRENCY);
       from = step.next;
     }
+    const { texts } = records;
     return from.partition < this.#partitions ? { texts, next: from } : { texts };
   }
 
   /** A page of the entries of all partitions together, the newest first. It reads a bounded number of entries. */
   async newest(request: NewestRequest, read: ReadEntry): Promise<ListPage> {
-    const { size, from, maxBytes = MAX_PAGE_BYTES } = request;
-    const texts: string[] = [];
+    const records = new PageRecords(request);
+    const { texts } = records;
     const newest = this.#newestOf(request);
-    let { after } = from;
+    let { after } = request.from;
     for (
-      let [bytes, entries, step] = [0, 0, size];
+      let [entries, step] = [0, request.size];
       entries < MAX_ENTRIES;
       step = Math.min(step * 2, MAX_STEP)
     ) {
       const some = await newest.take(step);
       const found = await Promise.all(some.map(({ partition, member }) => read(partition, member)));
-      for (const [i, text] of found.entries()) {
-        if (text === undefined) continue;
-        bytes += Buffer.byteLength(text);
-        if (texts.length > 0 && bytes > maxBytes)
-          return { texts, next: { partition: 0, after: some[i - 1]?.member ?? after } };
-        texts.push(text);
-        if (texts.length === size) return { texts, next: { partition: 0, after: some[i]?.member ?? after } };
-      }
+      const last = records.add(found);
+      if (last !== undefined) return { texts, next: { partition: 0, after: some[last]?.member ?? after } };
       if (some.length < step) return { texts };
       entries += some.length;
       after = some.at(-1)?.member ?? after;

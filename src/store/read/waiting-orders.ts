@@ -6,14 +6,14 @@ import type { Layout, SlotAddress } from "../layout.ts";
 
 /** How long an order waits for a person or a variant, in seconds. */
 const LIFETIME_S = 400 * DAY_S;
-/** Orders that wait for one variant at most, and orders of one person that are looked for at once. */
+/** Maximum number of orders that wait for one variant, and of orders of one name that are read at once. */
 const MAX_ORDERS = 20_000;
 /** Orders that are read at once. */
 const PAGE_SIZE = 1000;
 
 /**
- * Orders whose lines may come to mean more, by what they wait for: a customer's place, an e-mail address, a phone number, a
- * name of a variant. Names are digested, for some are a person's.
+ * Orders that wait for customers or variants that do not exist yet, by the name that they wait for: a customer's slot,
+ * an e-mail address, a phone number, or a name of a variant. Names are stored as digests, because some name persons.
  */
 export class WaitingOrders {
   readonly #redis: Redis;
@@ -41,9 +41,10 @@ export class WaitingOrders {
   }
 
   /**
-   * Notes that an order waits for each of the names. Of too many orders for a variant, the oldest wait no more. All that
-   * wait for a person are kept, because an erasure finds them by that; {@link newestFor} leaves the oldest out.
-   * @param now milliseconds since the epoch; what has waited longer than the lifetime by then waits no more
+   * Notes that an order waits for each of the names. If too many wait for a variant, the oldest are removed. All orders
+   * that wait for a person are kept, because an erasure finds them by this list; {@link newestFor} skips the oldest.
+   *
+   * @param now milliseconds since 1970; orders that have waited longer than the lifetime by then are removed
    */
   async add(
     storeKey: string,
@@ -54,7 +55,7 @@ export class WaitingOrders {
     const lists = names.map((name) => this.#keyOf(storeKey, name));
     await Promise.all(
       lists.flatMap((list, i) => [
-        // A code that is sold every day is waited for anew every day.
+        // The expiry alone does not remove these: a code that is sold every day renews its list every day.
         this.#redis.zremrangebyscore(list, "-inf", now - LIFETIME_S * 1000),
         this.#redis.zadd(list, now, `${partition}:${key}`),
         this.#redis.expire(list, LIFETIME_S),
@@ -66,8 +67,8 @@ export class WaitingOrders {
   }
 
   /**
-   * The names that an order which has waited `since` a time does not wait for, though it should. What has waited for longer
-   * than the lifetime, and what a full list of a variant has pushed out, is not missing.
+   * Those of the names under which an order is not entered, although it should be since a time. A name does not count
+   * if the order has waited for longer than the lifetime, or if the list of a variant is full.
    */
   async missing(
     storeKey: string,
@@ -86,7 +87,7 @@ export class WaitingOrders {
     return names.filter((_, i) => isMissing[i]);
   }
 
-  /** Orders that wait for one of the names, at most so many for each name as wait for a variant: the newest ones. */
+  /** The newest orders that wait for one of the names, at most `maxOrders` for each name. */
   async newestFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
     const newestOf = async (name: string) => {
       const newest: SlotAddress[] = [];
@@ -100,19 +101,19 @@ export class WaitingOrders {
     return [...new Map(found.map((address) => [address.slot, address])).values()];
   }
 
-  /** All orders that wait for one of the names, in pages; one that waits for several is there for each of them. */
+  /** All orders that wait for one of the names, in pages; one that waits for several names occurs for each of them. */
   async *pagesFor(storeKey: string, names: readonly string[]): AsyncGenerator<SlotAddress[]> {
     for (const name of names) yield* this.#pagesOf(storeKey, name);
   }
 
   /**
-   * The orders that wait for a name, the newest first. Each that waits all the time is there once, also where others are
-   * removed between the pages.
+   * The orders that wait for a name, the newest first. An order that waits all the time occurs exactly once, even if
+   * others are removed between the pages.
    */
   async *#pagesOf(storeKey: string, name: string): AsyncGenerator<SlotAddress[]> {
     const list = this.#keyOf(storeKey, name);
     let from = "+inf";
-    // Others of the same time may follow: it is read again, without what it had.
+    // Further orders of the same time may follow the page, so that time is read again, and known orders are dropped.
     let known = new Set<string>();
     for (;;) {
       const count = this.#pageSize + known.size;

@@ -21,10 +21,12 @@ interface Wait extends Listing {
   isFromList?: boolean;
 }
 
-/** How a wish comes into a list that may have it. A repeated event does not move a wish to an earlier time. */
+/**
+ * The ZADD mode for a wish that the list may already have. A repeated event does not move a wish to an earlier time.
+ */
 const modeOf = ({ hasMoved, isFromList }: Wait) => (hasMoved ? "GT" : isFromList ? "LT" : "NX");
 
-/** A wish that comes into a list, or leaves it. */
+/** A wish that is added to a list, or removed from it. */
 export type WaitChange = { added: Wait } | { removed: Listing };
 
 /** Position of a wish in a variant's waiting list. */
@@ -89,7 +91,7 @@ export class WaitingLists {
       this.#redis.zscore(key, itemId),
       this.#redis.zrank(key, itemId),
     ]);
-    // The wish has left the list, or its place: then those of its millisecond are not counted.
+    // The wish has left the list or its position: then wishes of its millisecond are not counted.
     if (rank === null || Number(score) !== since) return this.#redis.zcount(key, `(${since}`, `(${before}`);
     return Math.max(0, (await this.#redis.zcount(key, "-inf", `(${before}`)) - rank - 1);
   }

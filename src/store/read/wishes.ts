@@ -8,16 +8,16 @@ import { decodeItem, type ItemRecord } from "../records/records.ts";
 import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 
-/** A wish as it is, and whose. */
+/** A wish, and the address of its customer. */
 export interface Wish {
   item: ItemRecord;
   owner: SlotAddress;
 }
 
-/** A wish that exists, and of which something cannot be decoded. */
+/** A wish that exists but cannot be decoded. */
 export type UndecodableWish = "undecodable";
 
-/** Where wishes are read, and what is done with those that cannot be decoded. */
+/** The store of wishes, and the handler of those that cannot be decoded. */
 export interface WishReads {
   redis: Redis;
   keys: Keys;

@@ -96,7 +96,7 @@ function visible(storeKey: string, metaText: string | null | undefined): Wishlis
 
 const lexStart = (after: string) => (after === "" ? "-" : `(${after}`);
 
-/** Reads wishlists straight from the store, past their actors: committed state needs no owner. */
+/** Reads wishlists straight from the store, not by their actors: what is committed can be read by everybody. */
 export class Wishlists {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -129,8 +129,8 @@ export class Wishlists {
    * the read: items have a size limit, so a page that is too large is limited too.
    *
    * Item numbers are dense except for removed items. So one HMGET of the numbers after the cursor fetches the page: for
-   * Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than the slack is read
-   * by that script, in a second round trip.
+   * Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than the slack is
+   * read by that script, in a second round trip.
    */
   async page(
     storeKey: string,
@@ -146,7 +146,7 @@ export class Wishlists {
     let meta = visible(storeKey, read.meta);
     const hasMore = start !== undefined && (numbers.at(-1) ?? 0) < (meta?.lastNumber ?? 0);
     if (hasMore && read.items.length < size) {
-      // All of it, not the rest: parts of two moments would show what never was.
+      // The whole page again, not only the rest: parts of two moments would show a state that never existed.
       read = await this.#readInOrder(partition, wishlistId, start, size);
       meta = visible(storeKey, read.meta);
     }

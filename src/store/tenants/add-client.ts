@@ -7,9 +7,11 @@ import { type Credentials, decodeClient, type newClient, newClientId } from "./c
 const MAX_CLIENTS = 200;
 
 /**
- * Adds a new client to those of its tenant, and raises their version. One that an earlier attempt of the same request has
- * created gets this secret too: only hashes of secrets are stored, so the first one cannot be shown. Resolves to the
- * credentials. Throws `LimitReached` where the tenant has {@link MAX_CLIENTS}.
+ * Adds a new client to a tenant, and raises the version of the tenants. If an earlier attempt of the same request has
+ * created the client, the client gets this secret too: only hashes of secrets are stored, so the first one cannot be
+ * shown again. Resolves to the credentials.
+ *
+ * @throws {LimitReached} if the tenant has {@link MAX_CLIENTS} already
  */
 export async function addClient(
   redis: Redis,

@@ -13,9 +13,9 @@ import type { FigureChange } from "./setting-figures.ts";
 const appendAuditScript = loadTypedScript("tenants/append-audit", readText);
 
 const LIFETIME_MS = 400 * DAY_MS;
-/** Entries that a tenant keeps at most. */
+/** Maximum number of entries of a tenant. */
 const MAX_ENTRIES = 100_000;
-/** Entries that one page looks through at most. */
+/** Maximum number of entries that one page reads. */
 const MAX_EXAMINED = 1000;
 const BATCH_SIZE = 200;
 
@@ -35,7 +35,7 @@ export interface AuditEntry {
   actor: AuditActor;
   /** The operation of the API, or the operator's command. */
   action: string;
-  /** Absent for what concerns the whole tenant. */
+  /** Absent if the action concerns the whole tenant. */
   store?: string;
   /** What it was done to, by the names of the parameters. */
   target?: Record<string, string>;
@@ -50,7 +50,7 @@ interface ListedAuditEntry extends AuditEntry {
   id: string;
   /** ISO 8601. */
   time: string;
-  /** Absent while the action runs, and where its process ended before it. */
+  /** Absent while the action runs, and if its process ended first. */
   outcome?: AuditOutcome;
 }
 
@@ -58,7 +58,7 @@ const decodeEntry = decoderOf<AuditEntry>("audit entry", { needs: "action" });
 const isOutcome = (text: unknown): text is AuditOutcome => AUDIT_OUTCOMES.some((outcome) => outcome === text);
 
 interface AuditLogOptions {
-  /** Entries of a tenant at most, about. */
+  /** Maximum number of entries of a tenant, approximately. */
   maxEntries?: number;
   onUndecodable?: OnUndecodable;
 }
@@ -94,16 +94,15 @@ export class AuditLog {
     return appendAuditScript.run(this.#redis, keys, args);
   }
 
-  /** Notes how an action has ended; nothing where the log is gone, as after the deletion of its tenant. */
+  /** Notes the outcome of an action. Does nothing if the log no longer exists, as after the deletion of its tenant. */
   async end(tenant: string, id: string, outcome: AuditOutcome): Promise<void> {
     if ((await this.#redis.exists(this.#keys.audit(tenant))) === 0) return;
     await this.#redis.hset(this.#keys.auditOutcomes(tenant), id, outcome);
   }
 
   /**
-   * The entries before the one with the id `before`, the newest first: those that concern the store or the whole tenant,
-   * or without a store all.
-   * `next` is the id to continue before, where more may follow; a page may be short then.
+   * The entries before the one with the id `before`, the newest first: those that concern `store` or the whole tenant;
+   * without `store`, all. If more may follow, `next` is the `before` of the next page; such a page may be short.
    */
   async page(
     tenant: string,
@@ -155,15 +154,15 @@ export class AuditLog {
 }
 
 interface AuditCallbacks {
-  /** How an error that was thrown ended the action. */
+  /** The outcome of an action that threw this error. */
   outcomeOf: (err: unknown) => AuditOutcome;
   /** Called when the action is over. */
   onEnd?: (outcome: AuditOutcome) => void;
-  /** Called where the action is over, but its outcome cannot be stored. */
+  /** Called if the outcome of the action cannot be stored. */
   onUnnoted: (err: unknown) => void;
 }
 
-/** Does something under an entry of the log. Rejects without doing it where the entry cannot be stored. */
+/** Performs an action and logs it. If the entry cannot be stored, rejects without performing the action. */
 export async function underAudit<T>(
   log: AuditLog,
   { tenant, entry }: { tenant: string; entry: AuditEntry },

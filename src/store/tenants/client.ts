@@ -7,9 +7,9 @@ import { TenantError } from "./tenant.ts";
 export const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
 
 interface Secret {
-  /** SHA-256, in base64url. The secrets have 256 random bits, so a slow hash would only slow us. */
+  /** SHA-256, in base64url. The secrets have 256 random bits, so a slow hash would add no security. */
   hash: string;
-  /** When it stops to work, in milliseconds since 1970; absent for the current one. */
+  /** When it stops working, in milliseconds since 1970; absent for the current one. */
   expires?: number;
 }
 
@@ -40,10 +40,10 @@ export interface Credentials {
 
 const ID_BYTES = 8;
 
-/** What is stored of a secret. */
+/** The hash of a secret, which is stored in its place. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Whether a secret is a valid one of the client; takes as long for a wrong one, and for no client at all. */
+/** Whether a secret is a valid one of the client. It takes the same time for a wrong secret, and without a client. */
 export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
   const given = hashOf(secret);
   let found = false;

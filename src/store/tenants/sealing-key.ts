@@ -3,7 +3,7 @@ import type { Keys } from "../keys/keys.ts";
 
 const FIELD = "sealingKey";
 
-/** Name of the key that the store's secrets are sealed with; undefined where none is sealed yet. */
+/** Name of the key that the store's secrets are sealed with; undefined if none is sealed yet. */
 export async function sealingKeyOf(redis: Redis, keys: Keys): Promise<string | undefined> {
   return (await redis.hget(keys.meta, FIELD)) ?? undefined;
 }
@@ -19,7 +19,10 @@ export async function setSealingKey(redis: Redis, keys: Keys, keyId: string): Pr
   await redis.hset(keys.meta, FIELD, keyId);
 }
 
-/** Forgets which key seals, because it is lost: the next process that starts seals with its own. */
+/**
+ * Forgets which key seals, because it is lost: the next process that starts uses its own. Resolves to whether one was
+ * noted.
+ */
 export async function forgetSealingKey(redis: Redis, keys: Keys): Promise<boolean> {
   return (await redis.hdel(keys.meta, FIELD)) === 1;
 }

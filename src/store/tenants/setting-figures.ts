@@ -5,7 +5,7 @@ export interface FigureChange {
   /** Its name, such as `alerts.holdSeconds`. */
   member: string;
   before: number | boolean;
-  /** Null where the setting goes back to what it is without a value of its own. */
+  /** Null if the setting is reset to the value that it has by default. */
   after: number | boolean | null;
 }
 

@@ -2,11 +2,11 @@ import { parseStored } from "../records/decode.ts";
 
 /** Settings of a tenant. */
 export interface Settings {
-  /** Take what an order bought off its list. */
+  /** Remove a purchased item from its wishlist. */
   removePurchased: boolean;
   /** The same variant may be on a list more than once. */
   allowDuplicateVariants: boolean;
-  /** Of prices whose feed names no currency, as Shopify's products do; of ISO 4217, null for none. */
+  /** ISO 4217: for prices without a currency, such as those of Shopify's products; null for none. */
   currency: string | null;
   alerts: AlertSettings;
   mail: MailSettings;
@@ -18,9 +18,9 @@ export interface AlertSettings {
   registerInterest: boolean;
   priceDrop: boolean;
   lowStock: boolean;
-  /** Units from which on a variant is in stock. */
+  /** Units from which a variant counts as in stock. */
   threshold: number;
-  /** Units up to which stock is low. */
+  /** Units up to which stock counts as low. */
   lowStockThreshold: number;
   /** How long a variant must stay in stock before customers are notified. */
   holdSeconds: number;
@@ -28,7 +28,7 @@ export interface AlertSettings {
   waveMultiple: number;
   /** Time between two waves. */
   waveSeconds: number;
-  /** Least fall of a price, in percent and as an amount. */
+  /** Minimum fall of a price, in percent and as an amount. */
   priceDropPercent: number;
   priceDropAmount: number;
   /** How far a price must fall below the lowest notified price for another alert, in percent. */
@@ -115,13 +115,13 @@ type Group = "alerts" | "mail" | "sharing";
 
 type Cleared<T> = { [K in keyof T]?: T[K] | null };
 
-/** Settings to change: absent ones stay, null takes one back to what it is without. */
+/** Settings to change: an absent one stays, null resets it to its default. */
 export type SettingChanges = Cleared<Omit<Settings, Group>> & { [G in Group]?: Cleared<Settings[G]> };
 
 /** Where a setting comes from: the service's default, the tenant, or the store. */
 type SettingSource = "default" | "tenant" | "store";
 
-/** The store whose callers set what holds for all stores of the tenant. */
+/** The store whose settings apply to all stores of the tenant. */
 export const DEFAULT_STORE = "default";
 
 const TENANT_FIELD = "setting:";
@@ -137,8 +137,8 @@ export function settingFieldsIn(fields: Readonly<Record<string, string>>): Recor
 }
 
 /**
- * Changes of a store's settings as fields of a hash, so that two changes at once do not undo each other. Those of the
- * default store are the tenant's, which hold for all stores that have none of their own.
+ * Changes of a store's settings as fields of a hash, so that two changes at the same time do not undo each other. The
+ * settings of the default store are the tenant's; they apply to all stores without their own.
  */
 export function settingChanges(
   { alerts = {}, mail = {}, sharing = {}, ...rest }: SettingChanges,
@@ -165,7 +165,7 @@ const ALERT_SWITCHES = ["backInStock", "registerInterest", "priceDrop", "lowStoc
 type AlertSwitch = (typeof ALERT_SWITCHES)[number];
 
 const switchedField = (name: string) => `switched.alerts.${name}`;
-/** How many switches of a type of alert are kept, the last ones. */
+/** Maximum number of switch times that are kept for a type of alert: the last ones. */
 const MAX_SWITCHES = 20;
 
 /** Fields that note when the changes switch alerts on or off in a store; `time` in ISO 8601. */
@@ -194,12 +194,12 @@ export function switchTimes(
 /** When a type of alert was switched on or off in a store, ISO 8601, the last at the end. */
 function switchesOf(fields: Readonly<Record<string, string>>, store: string, name: AlertSwitch): string[] {
   const { source } = fieldOf(fields, `alerts.${name}`, store);
-  // A store without a value of its own follows the tenant, since it gave up its own or since the tenant's changed.
+  // A store without its own value has the tenant's, since it gave up its own or since the tenant's value changed.
   const stores = source === "store" ? [store] : [store, DEFAULT_STORE];
   const all = stores.map((each): string[] => {
     const text = fields[prefixOf(each) + switchedField(name)];
     const kept: unknown = text === undefined ? [] : parseStored("setting", text);
-    // Earlier versions kept the last one alone.
+    // Earlier versions kept only the last one.
     return [kept].flat().filter((time) => typeof time === "string");
   });
   const [last = []] = all.sort((a, b) => ((a.at(-1) ?? "") < (b.at(-1) ?? "") ? 1 : -1));
@@ -213,7 +213,10 @@ export const switchTimeOf = (
   name: AlertSwitch,
 ): string | undefined => switchesOf(fields, store, name).at(-1);
 
-/** Whether a type of alert was on at a time, ISO 8601, as far as its switches are kept; now, if that is undefined. */
+/**
+ * Whether a type of alert was on at a time, ISO 8601, as far as its switches are kept; if undefined, whether it is on
+ * now.
+ */
 export function wasOnAt(
   fields: Readonly<Record<string, string>>,
   store: string,
@@ -237,7 +240,7 @@ function fieldOf(
   return text === undefined ? { source: "default" } : { source: "tenant", text };
 }
 
-/** Settings made of what `value` gives for each one's name and default. */
+/** An object in the shape of the settings; `value` maps each setting's name and default to its member. */
 function mapSettings(value: (name: string, fallback: unknown) => unknown): Record<string, unknown> {
   const { alerts, mail, sharing, ...rest } = DEFAULT_SETTINGS;
   const own: [string, unknown][] = Object.entries(rest).map(([name, fallback]) => [

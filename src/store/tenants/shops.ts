@@ -8,7 +8,7 @@ import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from
 import type { Vault } from "./vault.ts";
 
 interface ShopSecret extends StoredSecret {
-  /** When it stops to work, in milliseconds since 1970; absent for the current one. */
+  /** When it stops working, in milliseconds since 1970; absent for the current one. */
   expires?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Shop {
   domain: string;
   /** `<tenant>/<store>`. */
   storeKey: string;
-  /** What its webhooks are signed with; two while one is rotated. */
+  /** They sign its webhooks; there are two while one is rotated. */
   secrets: ShopSecret[];
   createdTime: string;
 }
@@ -67,7 +67,7 @@ export class Shops {
       .map((secret) => openSecret(this.#vault, secret, purposeOf(shop)));
   }
 
-  /** Registers a shop, or gives it another secret; the present one works for `overlapSeconds` more. */
+  /** Registers a shop, or gives it another secret; its present one works for another `overlapSeconds`. */
   async put(
     { domain, storeKey }: Pick<Shop, "domain" | "storeKey">,
     secret: string,
@@ -92,7 +92,9 @@ export class Shops {
     return shop;
   }
 
-  /** Seals the secrets of all shops with the current key, where they are not. Safe in several processes at once. */
+  /**
+   * Seals all secrets of shops that are not sealed with the current key. Several processes may do it at the same time.
+   */
   async sealSecrets(): Promise<void> {
     const renewed = (shop: Shop): Shop => ({
       ...shop,
@@ -104,7 +106,7 @@ export class Shops {
     }
   }
 
-  /** Changes a shop from what it is to what `change` makes of it; undefined from there leaves it. */
+  /** Replaces a shop by what `change` returns for it; undefined leaves it as it is. */
   async #replace(
     domain: string,
     change: (known: Shop | undefined) => Shop | undefined,

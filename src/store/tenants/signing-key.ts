@@ -37,7 +37,7 @@ export async function newSigningKey(tenantId: string, vault: Vault | undefined):
   };
 }
 
-/** A signing key of an older version, with its private key where the secret is now. */
+/** Converts a signing key of an older version: its private key becomes the stored secret. */
 function readSigningKey({ privateJwk, ...key }: SigningKey): SigningKey {
   return privateJwk ? { value: JSON.stringify(privateJwk), ...key } : key;
 }
@@ -46,15 +46,15 @@ const decodeSigningKeys = listDecoderOf<SigningKey[]>("list of signing keys", (k
   keys.map(readSigningKey),
 );
 
-/** Signing keys of a tenant, as they are stored. Those of an older version have their private keys elsewhere. */
+/** Decodes the signing keys of a tenant, including those of an older version. */
 export const readSigningKeys = (text: string | undefined) => decodeSigningKeys(text ?? "[]");
 
 const decodePrivateKey = decoderOf<JWK>("private key", { needs: "kty" });
 
-/** The private key of a tenant's signing key. Throws {@link Unsealable} where it is not known here. */
+/** The private key of a tenant's signing key. @throws {Unsealable} if this process lacks the key that sealed it */
 export const privateKeyOf = (tenantId: string, key: SigningKey, vault: Vault | undefined): JWK =>
   decodePrivateKey(openSecret(vault, key, purposeOfKey(tenantId, key.kid)));
 
-/** A tenant's signing key, sealed with the current key of the vault; the same object where it is already. */
+/** A tenant's signing key, sealed with the current key of the vault; the same object if it already is. */
 export const renewedSigningKey = (tenantId: string, key: SigningKey, vault: Vault | undefined): SigningKey =>
   renewSecret(vault, key, purposeOfKey(tenantId, key.kid));

@@ -5,8 +5,8 @@ import { DEFAULT_STORE } from "./settings.ts";
 import { storeOf, tenantOf } from "./tenant.ts";
 
 /**
- * Notes stores of tenants that there are, so that their nightly work is done for as long as the tenant exists, whether a
- * client is bound to them or not.
+ * Notes stores of existing tenants, so that their nightly work is done for as long as the tenant exists, even if no
+ * client is bound to them.
  */
 export async function noteStores(redis: Redis, keys: Keys, storeKeys: Iterable<string>): Promise<void> {
   const wanted = [...new Set(storeKeys)];

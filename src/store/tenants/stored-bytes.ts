@@ -2,10 +2,10 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
 
-/** What the store adds to a record's text for its field and its indexes, in bytes. */
+/** Estimated bytes of a record's field and index entries, in addition to its text. */
 export const RECORD_OVERHEAD = 200;
 
-/** Reads how many bytes of records tenants have stored, as the commits of their changes have estimated it. */
+/** Reads the bytes of stored records of tenants, as the commits have estimated them. */
 export class StoredBytes {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -25,7 +25,7 @@ export class StoredBytes {
     const sums = tenants.map(() => 0);
     for (const counts of (await repliesOf(pipeline)).map(readFields))
       for (const [i, count] of counts.entries()) sums[i] = (sums[i] ?? 0) + Number(count ?? 0);
-    // Records of before there were counters are not in them, but their removal is.
+    // Records that are older than the counters were not added to them, but their removal is subtracted.
     return sums.map((sum) => Math.max(0, sum));
   }
 }

@@ -23,7 +23,7 @@ type Bytes = Record<string, number>;
 
 /** How far a count of all records is; JSON, to be kept between its steps. */
 export interface StoredCountState {
-  /** Number of a master and cursor of its SCAN; `0` where the count is over. */
+  /** Number of a master and cursor of its SCAN; `0` at the start and at the end of the count. */
   cursor: string;
   /** What the counters said at the start. */
   started: Bytes;
@@ -37,8 +37,8 @@ interface StoredCountOptions {
 }
 
 /**
- * Counts the bytes of all stored records again, so that counters which have drifted become true: of records that are
- * older than the counters, and of a store that was restored in part.
+ * Counts the bytes of all stored records again, to correct counters that are wrong because of records that are older
+ * than the counters, or because a store was restored in part.
  */
 export class StoredCount {
   readonly #redis: Redis;
@@ -66,7 +66,7 @@ export class StoredCount {
     return { cursor: "0", started: await this.#counters(), counted: {} };
   }
 
-  /** Counts some keys more. One that is counted twice, as SCAN may find it, is put right by the next count. */
+  /** Counts some more keys. SCAN may find a key twice: the next count corrects that. */
   async step({ cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
     const match = this.#keys.everyOf(LETTERS);
     const [at = "0", from = "0"] = cursor.includes(" ") ? cursor.split(" ") : ["0", cursor];
@@ -76,7 +76,7 @@ export class StoredCount {
     const isLast = Number(at) + 1 >= masters.length;
     const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
     const [bytes, storeKeys] = await Promise.all([this.#measure(found), this.#storeKeys(found)]);
-    // Stores of earlier versions, whose last client is gone, are noted nowhere else.
+    // Stores of earlier versions whose last client is deleted are noted nowhere else.
     await noteStores(
       this.#redis,
       this.#keys,
@@ -143,7 +143,7 @@ export class StoredCount {
     });
   }
 
-  /** Whose each key is: a wishlist says it, the others are named after their store. */
+  /** The store of each key: a wishlist's metadata names it, other keys have it in their name; empty if unknown. */
   async #storeKeys(found: readonly string[]): Promise<string[]> {
     const pipeline = this.#redis.pipeline();
     for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, WISHLIST.meta);
@@ -154,7 +154,7 @@ export class StoredCount {
       const text = metas.shift();
       const label = () => ({ partition, id: of });
       const meta = text ? decodeOrSkip(decodeWishlistMeta, text, label, this.#onUndecodable) : undefined;
-      // Erased since it was found, or whose it is cannot be read.
+      // It was erased meanwhile, or its metadata cannot be decoded.
       return meta?.storeKey ?? "";
     });
   }

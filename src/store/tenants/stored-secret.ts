@@ -13,7 +13,7 @@ export interface StoredSecret {
 export const sealSecret = (vault: Vault | undefined, secret: string, purpose: string): StoredSecret =>
   vault ? { sealed: vault.seal(secret, purpose) } : { value: secret };
 
-/** Opens a stored secret. Throws {@link Unsealable} where it is sealed with a key that is not known here. */
+/** Opens a stored secret. @throws {Unsealable} if this process lacks the key that sealed it */
 export function openSecret(
   vault: Vault | undefined,
   { sealed, value }: StoredSecret,

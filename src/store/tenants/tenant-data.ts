@@ -17,7 +17,7 @@ async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: s
     keys.itemOrder(partition, id),
     keys.itemIndex(partition, id),
     keys.removedItems(partition, id),
-    // Last: it is what the others are found by.
+    // Last, because the others are found by it.
     keys.wishlist(partition, id),
   ];
 }
@@ -28,7 +28,7 @@ async function keysOfAnswers(redis: Redis, keys: Keys, partition: number, owner:
   return [...digests.map((digest) => keys.answer(partition, digest)), index, former];
 }
 
-/** What goes with one key that was found; nothing where it is not the tenant's. */
+/** The keys to delete with a key that was found; none if it is not the tenant's. */
 async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Promise<string[]> {
   const { partition, letter, of } = keys.partsOf(key);
   if (letter === "w") {
@@ -97,7 +97,7 @@ export class TenantData {
     return erased;
   }
 
-  /** Takes the tenant's stores out of the lists that name all stores, and its shops with what they demanded. */
+  /** Removes the tenant's stores from the lists of all stores, and its shops with their redactions. */
   async leaveLists(): Promise<void> {
     const keys = this.#keys;
     const isOurs = (storeKey: string) => tenantOf(storeKey) === this.#tenant;

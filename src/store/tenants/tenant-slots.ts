@@ -48,7 +48,7 @@ export interface SlotReply {
   isHeld: boolean;
   /** Jobs of the tenant that wait for a slot. */
   waiting: number;
-  /** Waiting jobs that a slot is now reserved for; the caller has them run. */
+  /** Waiting jobs that a slot is now reserved for; the caller runs them. */
   admitted: string[];
 }
 
@@ -107,7 +107,7 @@ export class TenantSlots {
     return this.#run("wait", set, jobs);
   }
 
-  /** Frees what killed processes held. */
+  /** Frees the slots of killed processes. */
   look(set: SlotSet): Promise<SlotReply> {
     return this.#run("look", set, []);
   }

@@ -21,7 +21,7 @@ export interface Tenant {
   settings: Settings;
   /** What is stored of the settings of the tenant and its stores. */
   storedSettings: Readonly<Record<string, string>>;
-  /** The first one signs; all verify. */
+  /** The first one signs; all of them verify. */
   signingKeys: SigningKey[];
 }
 
@@ -31,11 +31,11 @@ export const tenantOf = (storeKey: string) => storeKey.split("/")[0] ?? "";
 /** Store of a `<tenant>/<store>`. */
 export const storeOf = (storeKey: string) => storeKey.split("/")[1] ?? DEFAULT_STORE;
 
-/** A tenant with the settings that hold in a store. */
+/** A tenant with the settings of a store. */
 export const inStore = (tenant: Tenant, store: string): Tenant => ({
   ...tenant,
   settings: readSettings(tenant.storedSettings, store),
 });
 
-/** The operator's request is not possible. */
+/** A request of the operator that cannot be carried out; the message says why. */
 export class TenantError extends Error {}

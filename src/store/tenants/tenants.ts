@@ -35,7 +35,7 @@ const createTenantScript = loadScript("tenants/create-tenant");
 
 const MAX_SIGNING_KEYS = 5;
 
-/** Tenants and their client credentials. Every change raises a version, so that caches know within seconds. */
+/** Tenants and their client credentials. Every change raises a version, so that caches notice it within seconds. */
 export class Tenants {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -113,7 +113,7 @@ export class Tenants {
     return decodeIfAny(decodeClient, text);
   }
 
-  /** Carries out changes together with the raise of the version. */
+  /** Makes changes, and raises the version, in one transaction. */
   async #change(changes: (multi: ChainableCommander) => ChainableCommander): Promise<void> {
     await repliesOf(changes(this.#redis.multi()).incr(this.#keys.tenantsVersion));
   }
@@ -151,9 +151,10 @@ export class Tenants {
   }
 
   /**
-   * Changes a tenant's settings, or what one of its stores has instead of them; an undefined one stays, a rate limit or
-   * budget of 0 goes back to the default.
-   * @param now when that is; by default the store's time
+   * Changes the settings of a tenant, or of one of its stores. An undefined one stays; a rate limit or budget of 0 is
+   * reset to the default.
+   *
+   * @param now time of the change; by default the store's time
    */
   async setSettings(
     id: string,
@@ -182,7 +183,7 @@ export class Tenants {
     });
   }
 
-  /** Revokes all tokens of a tenant. Resolves to the time of it, in seconds since 1970. */
+  /** Revokes all tokens of a tenant. Resolves to the time of the revocation, in seconds since 1970. */
   async revokeTokens(id: string): Promise<number> {
     await this.#mustFind(id);
     const now = Math.floor(Date.now() / 1000);
@@ -192,12 +193,12 @@ export class Tenants {
     return now;
   }
 
-  /** Changes a field of a hash, so that every process reads the tenants again. */
+  /** Changes a field of a hash and raises the version. */
   async #replace(hash: string, field: string, change: (text: string | undefined) => string): Promise<void> {
     await changeField(this.#redis, { hash, field, version: this.#keys.tenantsVersion }, change);
   }
 
-  /** A new key signs from now on; the older ones still verify. */
+  /** Makes a new key, which signs from now on; the older ones still verify. Resolves to the new key's id. */
   async rotateSigningKey(id: string): Promise<string> {
     await this.#mustFind(id);
     const key = await newSigningKey(id, this.#vault);
@@ -207,7 +208,7 @@ export class Tenants {
     return key.kid;
   }
 
-  /** What a tenant's tokens are signed with. Throws {@link Unsealable} where its key is not known here. */
+  /** The key that signs a tenant's tokens. @throws {Unsealable} if this process lacks the key that sealed it */
   signerOf({ id, signingKeys: [key] }: Tenant): Signer {
     if (!key) throw new Error(`tenant ${id} has no signing key`);
     return { kid: key.kid, privateJwk: privateKeyOf(id, key, this.#vault) };
@@ -217,7 +218,10 @@ export class Tenants {
     return keys.map((key) => renewedSigningKey(id, key, this.#vault));
   }
 
-  /** Seals a tenant's signing keys with the current key, where they are not. Safe in several processes at once. */
+  /**
+   * Seals those of a tenant's signing keys that are not sealed with the current key. Several processes may do it at
+   * once.
+   */
   async sealSigningKeys({ id, signingKeys }: Tenant): Promise<void> {
     if (this.#renewed(id, signingKeys).every((key, i) => key === signingKeys[i])) return;
     await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
@@ -233,8 +237,10 @@ export class Tenants {
   }
 
   /**
-   * Creates a client of a tenant, as {@link addClient} does. Throws a {@link TenantError} where the tenant or the name of
-   * the store is none, and `LimitReached`.
+   * Creates a client of a tenant, as {@link addClient} does.
+   *
+   * @throws {TenantError} if there is no such tenant, or the name of the store is invalid
+   * @throws {LimitReached} if the tenant has the maximum number of clients
    */
   async createClient(
     tenantId: string,
@@ -246,7 +252,7 @@ export class Tenants {
     return addClient(this.#redis, clients, newClient(tenantId, options), repeatKey);
   }
 
-  /** Gives a client a new secret; the present one works for `overlapSeconds` more. */
+  /** Gives a client a new secret; its present one works for another `overlapSeconds`. */
   async rotateSecret(tenantId: string, clientId: string, overlapSeconds: number): Promise<Credentials> {
     const clientSecret = randomBytes(32).toString("base64url");
     const now = Date.now();
@@ -258,16 +264,12 @@ export class Tenants {
     return { tenantId, clientId, clientSecret };
   }
 
-  /** Changes what a client may do; its tokens lose what it may not do any more. */
-  async setClientScopes(tenantId: string, clientId: string, scopes: string[]): Promise<void> {
-    await this.setClient(tenantId, clientId, { scopes });
-  }
-
-  async setClientDisabled(tenantId: string, clientId: string, disabled: boolean): Promise<void> {
-    await this.setClient(tenantId, clientId, { disabled });
-  }
-
-  /** Changes a client, all at once. Throws {@link TenantError} where there is none. */
+  /**
+   * Changes a client in one step. Its tokens lose the scopes that it no longer has, and are refused while it is
+   * disabled.
+   *
+   * @throws {TenantError} if there is no such client
+   */
   async setClient(
     tenantId: string,
     clientId: string,

@@ -53,7 +53,7 @@ describe("a token that was taken before", () => {
 
   it("is refused once its client is disabled", async (t) => {
     const { tenants, tenantId, clientId, sessions, assertRefused } = await setUp(t);
-    await tenants.setClientDisabled(tenantId, clientId, true);
+    await tenants.setClient(tenantId, clientId, { disabled: true });
     await sessions.refresh();
     await assertRefused();
   });

@@ -254,7 +254,7 @@ describe("shoppers of a store", () => {
     const shopper = await shopperOf(shop, byRef(customer.id));
     const read = async () => (await shopper.get(`${WS}/wishlists?id=${list.id}`)).status;
     assert.equal(await read(), 200);
-    await service.tenants.setClientScopes(shop.tenantId, shop.credentials.clientId, ["wishlists:read"]);
+    await service.tenants.setClient(shop.tenantId, shop.credentials.clientId, { scopes: ["wishlists:read"] });
     await until("the token is refused", async () => (await read()) === 401);
   });
 

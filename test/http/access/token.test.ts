@@ -242,7 +242,7 @@ describe("what ends a token", () => {
 
   it("is refused within 5 seconds when its client is disabled, and the client gets no new one: 403", async () => {
     const caller = await service.newCaller();
-    await service.tenants.setClientDisabled(caller.tenantId, caller.credentials.clientId, true);
+    await service.tenants.setClient(caller.tenantId, caller.credentials.clientId, { disabled: true });
     await within5s(() => caller.get(`${WS}/wishlists?id=x`), 401);
     const { status, body } = await tokenRequest(service.baseUrl, caller.tenantId, formOf(caller.credentials));
     assert.equal(status, 403);

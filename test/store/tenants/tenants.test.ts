@@ -213,15 +213,15 @@ describe("isSecretOf", () => {
   });
 });
 
-describe("Tenants.setClientDisabled", () => {
+describe("Tenants.setClient", () => {
   it("disables one client and leaves the others, and enables it again", async (t) => {
     const { tenants, changing, clientOf } = setUp(t);
     const { clientId } = await tenants.create("shop");
     const other = await tenants.createClient("shop", {});
-    await changing(() => tenants.setClientDisabled("shop", clientId, true));
+    await changing(() => tenants.setClient("shop", clientId, { disabled: true }));
     assert.equal((await clientOf("shop", clientId)).disabled, true);
     assert.equal((await clientOf("shop", other.clientId)).disabled, false);
-    await changing(() => tenants.setClientDisabled("shop", clientId, false));
+    await changing(() => tenants.setClient("shop", clientId, { disabled: false }));
     assert.equal((await clientOf("shop", clientId)).disabled, false);
   });
 });
@@ -231,7 +231,7 @@ describe("two changes of one client at once", () => {
     const { tenants, clientOf } = setUp(t);
     const { clientId, clientSecret: old } = await tenants.create("shop");
     const [, { clientSecret }] = await Promise.all([
-      tenants.setClientDisabled("shop", clientId, true),
+      tenants.setClient("shop", clientId, { disabled: true }),
       tenants.rotateSecret("shop", clientId, 60),
     ]);
     const client = await clientOf("shop", clientId);
@@ -252,7 +252,7 @@ describe("a change of what there is not", () => {
       () => tenants.rotateSigningKey("none"),
       () => tenants.createClient("none", {}),
       () => tenants.rotateSecret("shop", "none", 1),
-      () => tenants.setClientDisabled("shop", "none", true),
+      () => tenants.setClient("shop", "none", { disabled: true }),
       () => tenants.rotateSecret("none", "none", 1),
     ];
     for (const change of changes) await assert.rejects(change(), TenantError, change.toString());

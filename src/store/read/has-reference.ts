@@ -1,0 +1,74 @@
+import type { Redis } from "ioredis";
+import { parseCustomerId, parseProductId, partitionOfWishlist } from "../ids.ts";
+import type { Keys } from "../keys/keys.ts";
+import { itemRefName } from "../keys/names.ts";
+import { slotName } from "../keys/slots.ts";
+import { decodeIfAny, Undecodable } from "../records/decode.ts";
+import { RECORD, WISHLIST } from "../records/fields.ts";
+import { type Claim, decodeCustomer } from "../records/records.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+
+/**
+ * Whether the holder of a claim has the reference, as its record says. A record that cannot be decoded counts as having
+ * it.
+ */
+export async function hasReference(redis: Redis, keys: Keys, claim: Claim): Promise<boolean> {
+  try {
+    return await readWhetherHeld(redis, keys, claim);
+  } catch (err) {
+    if (err instanceof Undecodable) return true;
+    throw err;
+  }
+}
+
+function readWhetherHeld(redis: Redis, keys: Keys, claim: Claim): Promise<boolean> {
+  switch (claim.reference) {
+    case "email":
+    case "phone":
+      return hasContact(redis, keys, claim);
+    case "variant":
+      return isProductThere(redis, keys, claim);
+    case "itemRef":
+      return hasItemRef(redis, keys, claim);
+    case "wishlistRef":
+      return hasWishlistRef(redis, keys, claim);
+  }
+}
+
+async function hasContact(
+  redis: Redis,
+  keys: Keys,
+  { reference, storeKey, value, holder }: Claim,
+): Promise<boolean> {
+  const address = parseCustomerId(holder);
+  if (!address) return false;
+  const text = await redis.hget(keys.customer(address.partition, slotName(storeKey, address.key)), RECORD);
+  const record = decodeIfAny(decodeCustomer, text);
+  const current = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
+  return record?.svc_customer_id === holder && current === value;
+}
+
+/** A product holds the names of its variants for as long as it exists. */
+async function isProductThere(redis: Redis, keys: Keys, { storeKey, holder }: Claim): Promise<boolean> {
+  const product = parseProductId(holder);
+  if (!product) return false;
+  return (await redis.exists(keys.product(product.partition, slotName(storeKey, product.key)))) === 1;
+}
+
+async function hasItemRef(redis: Redis, keys: Keys, { value, holder }: Claim): Promise<boolean> {
+  const partition = partitionOfWishlist(holder);
+  if (partition === undefined) return false;
+  return (await redis.hexists(keys.itemIndex(partition, holder), itemRefName(value))) === 1;
+}
+
+async function hasWishlistRef(
+  redis: Redis,
+  keys: Keys,
+  { storeKey, value, holder }: Claim,
+): Promise<boolean> {
+  const partition = partitionOfWishlist(holder);
+  if (partition === undefined) return false;
+  const text = await redis.hget(keys.wishlist(partition, holder), WISHLIST.meta);
+  const meta = decodeIfAny(decodeWishlistMeta, text);
+  return meta !== undefined && !meta.deleted && meta.storeKey === storeKey && meta.wishlistRef === value;
+}
