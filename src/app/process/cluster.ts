@@ -14,11 +14,17 @@ interface MetricsText {
 type Message =
   | { wishlist: "metrics?" }
   | { wishlist: "metrics"; metrics: MetricsText }
+  | { wishlist: "listens" }
   | { wishlist: "stop" }
   | { wishlist: "refused"; reason: string };
 
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "wishlist" in message;
+
+function sendStop(worker: Worker): void {
+  if (worker.isConnected()) worker.send({ wishlist: "stop" } satisfies Message);
+  else worker.kill();
+}
 
 /**
  * Runs several processes of the service that share its port: starts them, starts again what dies, and answers their
@@ -60,6 +66,8 @@ export class ProcessGroup {
       this.#isStopping = true;
       this.#onRefused(message.reason);
     }
+    // What was sent to it before is lost.
+    if (message.wishlist === "listens" && this.#isStopping) sendStop(worker);
     if (message.wishlist !== "metrics?") return;
     try {
       const metrics = { text: await this.#registry.clusterMetrics(), type: this.#registry.contentType };
@@ -76,12 +84,16 @@ export class ProcessGroup {
     await Promise.all(
       workers.map(async (worker) => {
         const exited = new Promise((resolve) => worker.once("exit", resolve));
-        if (worker.isConnected()) worker.send({ wishlist: "stop" } satisfies Message);
-        else worker.kill();
+        sendStop(worker);
         await exited;
       }),
     );
   }
+}
+
+/** In a process of a group: sends a message to the first process, which may be gone. */
+function sendToFirst(message: Message): void {
+  process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
@@ -107,16 +119,26 @@ export function shareMetrics(own: Registry): () => Promise<MetricsText> {
         METRICS_TIMEOUT_MS,
       );
       process.on("message", onMessage);
-      process.send?.({ wishlist: "metrics?" } satisfies Message);
+      sendToFirst({ wishlist: "metrics?" });
     });
 }
 
-/** In a process of a group: calls `stop` when the group stops, or when its first process is gone. */
+/** In a process of a group: calls `stop` once, when the group stops, or when its first process is gone. */
 export function onGroupStop(stop: () => void): void {
+  let isStopping = false;
+  const stopOnce = () => {
+    if (!isStopping) stop();
+    isStopping = true;
+  };
   process.on("message", (message) => {
-    if (isMessage(message) && message.wishlist === "stop") stop();
+    if (isMessage(message) && message.wishlist === "stop") stopOnce();
   });
-  process.once("disconnect", stop);
+  // Before Node's own listener, which ends a process at once unless it means to leave.
+  process.prependOnceListener("disconnect", () => {
+    if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
+    stopOnce();
+  });
+  sendToFirst({ wishlist: "listens" });
 }
 
 /** In a process of a group: reports to the first process why this one cannot start. */
