@@ -12,7 +12,8 @@ import type { Inspector } from "./bench/inspector.ts";
 import { compareLookup } from "./bench/lookup.ts";
 import { sharesByLayer } from "./bench/profile.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
-import { API, Stand } from "./bench/stand.ts";
+import { seedStore } from "./bench/seed-store.ts";
+import { API, KEYS, PARTITIONS, Stand } from "./bench/stand.ts";
 import {
   type Kind,
   measure,
@@ -27,6 +28,7 @@ import {
 const FEW = 1000;
 const PORTS = { floor: 18_080, few: 18_081, many: 18_082, all: 18_083 };
 const WARM_UP_SECONDS = 3;
+const STORE_KEY = "demo/default";
 const KINDS: Kind[] = ["create", "read", "hot"];
 
 const { values: options } = parseArgs({
@@ -46,8 +48,9 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function seeded(stand: Stand, count: number): Promise<string[]> {
   say(`Making ${count} wishlists of ${PAGE} items...`);
-  const wishlists = await seedWishlists(stand, count);
-  await seedItems(stand, wishlists, PAGE);
+  const store = { redis: stand.redis, keys: KEYS, partitions: PARTITIONS, storeKey: STORE_KEY };
+  const wishlists = await seedStore(store, { wishlists: count, each: PAGE });
+  await stand.untilRewritten();
   return wishlists;
 }
 

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { termsOf } from "../../src/actors/wishlist/item-index.ts";
 import { customerId, digits, itemId, ordinal, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
@@ -24,13 +25,14 @@ const digitsOf = (number: number, width: number) =>
 
 /**
  * Writes customers who may be told of offers, each with a wishlist, straight into the store as commits would: so many
- * wishes that no load could make them in reasonable time.
+ * wishes that no load could make them in reasonable time. Resolves to the ids of the wishlists.
  */
 export async function seedStore(
   { redis, keys, partitions, storeKey }: StoreAddress,
   { wishlists, each }: { wishlists: number; each: number },
   onWritten: (items: number) => void = () => undefined,
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = [];
   const start = Date.parse("2026-01-01T00:00:00Z");
   for (let from = 0; from < wishlists; from += BATCH_SIZE) {
     const pipeline = redis.pipeline();
@@ -72,27 +74,25 @@ export async function seedStore(
         createdTime: time,
         modifiedTime: time,
       };
-      const names = Array.from({ length: each }, (_, n) => ordinal(n + 1));
-      const items = names.flatMap((name, n) => {
-        const item: ItemRecord = {
-          id: itemId(id, n + 1),
-          wishlistId: id,
-          product: {
-            productRef: (7_880_321_196_742 + (i % 5000)).toString(),
-            selectedVariantRef: (4_457_900_000_000 + (i % 5000) * 32 + n).toString(),
-          },
-          purchased: false,
-          purchasedAndRemoved: false,
-          addedFromCart: false,
-          addedByStaff: false,
-          disableNotification: false,
-          prerelease: false,
-          notifyMe: true,
-          createdTime: time,
-          modifiedTime: time,
-        };
-        return [name, JSON.stringify(item)];
-      });
+      ids.push(id);
+      const items = Array.from({ length: each }, (_, n): ItemRecord => ({
+        id: itemId(id, n + 1),
+        wishlistId: id,
+        product: {
+          productRef: (7_880_321_196_742 + (i % 5000)).toString(),
+          selectedVariantRef: (4_457_900_000_000 + (i % 5000) * 32 + n).toString(),
+        },
+        purchased: false,
+        purchasedAndRemoved: false,
+        addedFromCart: false,
+        addedByStaff: false,
+        disableNotification: false,
+        prerelease: false,
+        notifyMe: true,
+        createdTime: time,
+        modifiedTime: time,
+      }));
+      const names = items.map((_, n) => ordinal(n + 1));
       const meta = {
         storeKey,
         slot,
@@ -103,6 +103,7 @@ export async function seedStore(
         deleted: false,
       };
       pipeline.hset(keys.customer(partition, slot), "j", JSON.stringify(customer), "v", "v1");
+      pipeline.zadd(keys.storeIndex(partition, "customers", storeKey), 0, customer.svc_customer_id);
       pipeline.zadd(keys.customerWishlists(partition, slot), 0, id);
       pipeline.hset(
         keys.wishlist(partition, id),
@@ -110,12 +111,15 @@ export async function seedStore(
         encodeWishlistMeta(meta),
         "j",
         JSON.stringify(record),
-        ...items,
+        ...items.flatMap((item, n) => [names[n] ?? "", JSON.stringify(item)]),
       );
+      const terms = items.flatMap((item, n) => termsOf(item).flatMap((term) => [term, (n + 1).toString()]));
+      pipeline.hset(keys.itemIndex(partition, id), ...terms);
       pipeline.zadd(keys.itemOrder(partition, id), ...names.flatMap((name) => ["0", name]));
       pipeline.zadd(keys.wishlists(partition, storeKey), 0, id);
     }
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
     onWritten((to - from) * each);
   }
+  return ids;
 }

@@ -178,6 +178,12 @@ export class Stand {
     return Inspector.connect((first?.port ?? 0) + INSPECT);
   }
 
+  /** Waits until Redis does not rewrite its append-only file: the pages that it copies then would count for requests. */
+  async untilRewritten(): Promise<void> {
+    while (/aof_rewrite_(?:in_progress|scheduled):1/.test(await this.redis.info("persistence")))
+      await pause(1000);
+  }
+
   /** Bytes that Redis has in use. */
   async memory(): Promise<number> {
     return Number(/used_memory:(\d+)/.exec(await this.redis.info("memory"))?.[1]);
