@@ -58,7 +58,7 @@ export type Command =
   | OrderCommand
   | AlertCommand;
 
-/** What the reply to each type of command says; `never` where it says nothing. */
+/** The body of the reply to each type of command; `never` if it has none. */
 export interface ReplyBodies {
   CreateWishlist: WishlistRecord;
   UpdateWishlist: WishlistRecord;
@@ -101,7 +101,7 @@ export interface ReplyBodies {
   RetryMail: RetriedMail;
 }
 
-/** What the reply to a command says. */
+/** The body of the reply to a command. */
 export type BodyOf<C extends Command> = ReplyBodies[C["type"]];
 
 /** The reply to a command. */

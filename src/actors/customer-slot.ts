@@ -9,8 +9,8 @@ import type { Draft } from "./state.ts";
 export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", owner: slot });
 
 /**
- * Whether the customer in a slot is the one that was named, by service id, by reference, or by both. A deleted one
- * has no reference any more, but only its own led to the slot.
+ * Whether the customer in a slot is the one that was named, by service id, by reference, or by both. A deleted customer
+ * no longer has its reference, but only that reference leads to the slot.
  */
 export function isNamedCustomer(
   customer: Pick<Customer, "record" | "former"> | null,
@@ -31,7 +31,7 @@ const comparable = (field: Unique, value: string) => (field === "email" ? value.
 const claimOf = (field: Unique, storeKey: string, value: string, customerId: string) =>
   claimStateKey({ reference: field, storeKey, value: comparable(field, value), holder: customerId });
 
-/** Claims that a customer with these fields needs; those it holds already come out granted again. */
+/** Claims that a customer with these fields needs; those that it already holds are granted again. */
 function claimsFor(storeKey: string, fields: Patch<CustomerFields>, customerId: string): StateKey<"claim">[] {
   return UNIQUE.flatMap((field) => {
     const value = fields[field];
@@ -53,7 +53,7 @@ export function refuseTaken(
   return field && refuse("DuplicateReference", `Another customer has this ${field}.`, `/${field}`);
 }
 
-/** Gives back the e-mail address and phone number that `before` had and `after` has no more. */
+/** Releases the e-mail address and phone number that `before` had and `after` does not have. */
 export function releaseOld(
   draft: Draft,
   storeKey: string,

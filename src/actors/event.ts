@@ -36,7 +36,7 @@ export interface Event {
   customerKey?: string;
   /** Owner of a deleted wishlist, which no longer has one; leads to a person only as long as the customer exists. */
   ownerKey?: string;
-  /** Of a customer who is not known any more. */
+  /** Service id of a customer who is deleted. */
   customerId?: string;
   wishlistId?: string;
   itemId?: string;
@@ -45,7 +45,7 @@ export interface Event {
   isGuest?: true;
   /** The item was for another variant before. */
   hasMoved?: true;
-  /** Since when the wish waits that came from another list, ISO 8601: it keeps its place among those who wait. */
+  /** Since when a wish from another list waits, ISO 8601: it keeps its position in the waiting list. */
   waitingSince?: string;
   /** The item that was moved here, or that this one was moved to. */
   movedFrom?: string;
@@ -99,7 +99,7 @@ export type VariantEventType =
   | "catalogue.variant.price_dropped"
   | "catalogue.variant.low_stock";
 
-/** What reports count of a wish. */
+/** A wish as reports count it. */
 export interface CountedWish {
   product: ProductIdentity;
   locationRef?: string;
@@ -110,20 +110,20 @@ export interface CountedWish {
   purchased: boolean;
 }
 
-/** How an event changes the counters of reports. The other values are in the names that it carries. */
+/** How an event changes the counters of reports, as far as that does not follow from its other members. */
 interface CountedChange {
-  /** A wish that is counted in another way now. */
+  /** A wish that is now counted in another way. */
   wish?: { was: CountedWish; is: CountedWish };
   /** Wishes that were on their list to the end of it. */
   gone?: CountedWish[];
-  /** A new item that was wished for elsewhere before, instead of the wish that its event says. */
+  /** For a new item that came from another list: that wish, which is counted in place of the event's own. */
   arrived?: CountedWish;
-  /** Wishes that left for another list or are on their way to one, and those that came back from the way. */
+  /** Wishes that left for another list, and wishes that returned because the claim of their list was refused. */
   moved?: CountedWish[];
   returned?: CountedWish[];
-  /** What an order's lines are said to have sold, and what they are said no more. */
+  /** Sales of an order's lines that are added, and sales that are removed. */
   sold?: Sale[];
   unsold?: Sale[];
-  /** Alerts that are not known any more: kind and day, once for each. */
+  /** Alerts that were erased: type and time of each. */
   forgotten?: { type: AlertType; time: string }[];
 }

@@ -18,8 +18,8 @@ export interface CommandContext {
 
 /**
  * Decides one kind of command. `B` is the body of its reply; `never` for none. A handler is pure: no clock, no random
- * numbers, no I/O. It reads all state from the draft, also claims that it only needs to have made. If some state is not
- * loaded, the draft throws, and the command is decided again from the start once it is loaded. A handler that needs
- * much state names it with {@link Draft.load} first: each further request costs a round trip.
+ * numbers, no I/O. It reads all state from the draft; to read a claim is to make it. If state is not loaded, the draft
+ * throws, and the command is decided again from the start once the state is loaded. A handler that needs much state
+ * names it with {@link Draft.load} first, because each further request costs a round trip.
  */
 export type Handler<C, B = never> = (command: C, draft: Draft, context: CommandContext) => Decision<B>;

@@ -27,7 +27,7 @@ export type Handlers = {
   readonly [T in Command["type"]]: Handler<Extract<Command, { type: T }>, ReplyBodies[T]>;
 };
 
-/** What every command does. */
+/** The handler of every command. */
 export const HANDLERS: Handlers = {
   CreateWishlist: createWishlist,
   UpdateWishlist: updateWishlist,

@@ -1,7 +1,7 @@
 import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Draft } from "./state.ts";
 
-/** What a platform sends without a request. It may come late and in any order. */
+/** Data about an update that a platform sends without a request. Updates may come late and in any order. */
 export interface PlatformUpdate {
   /** When the platform made the change, ISO 8601. */
   time?: string;
@@ -9,10 +9,13 @@ export interface PlatformUpdate {
   isCreation: boolean;
 }
 
-/** When the entity of a slot was deleted. Kept for a month, longer than any platform repeats its updates. */
+/**
+ * State key of the time at which the entity of a slot was deleted. It is kept for 30 days: platforms repeat an update
+ * for less.
+ */
 export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", owner: slot });
 
-/** The time of the newest platform update of a customer. */
+/** State key of the time of a customer's newest platform update. */
 export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", owner: slot });
 
 /** Whether `time` is known, and before `known`. */

@@ -6,7 +6,7 @@ export type PublicEventType = Exclude<
   `catalogue.${string}` | `order.match_${string}` | "wishlist.claimed" | "mail.retried" | "report.counted"
 >;
 
-/** The events that the change feed and webhooks carry by their types: what a person calls each, and what has happened. */
+/** The types of events in the change feed and in webhooks, each with its name for people and its meaning. */
 export const PUBLIC_EVENTS: Readonly<Record<PublicEventType, { name: string; meaning: string }>> = {
   "customer.created": { name: "Customer created", meaning: "A customer was created" },
   "customer.updated": { name: "Customer changed", meaning: "A customer was changed" },

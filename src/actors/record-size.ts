@@ -31,9 +31,8 @@ function largestField(record: object): string {
 }
 
 /**
- * Refuses a record that takes more bytes than its kind may, and names its largest field; undefined where it may be
- * stored. A record that was too large before, because it is older than the limit, may change as long as it does not
- * grow.
+ * Refuses a record that is larger than its kind may be, and names its largest field; undefined if it may be stored. A
+ * record that was too large before, because it is older than the limit, may change as long as it does not grow.
  */
 export function refuseOversized(
   kind: SizedRecord,

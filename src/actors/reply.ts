@@ -20,7 +20,7 @@ export interface Rejection {
 
 export interface Acceptance<B = object> {
   ok: true;
-  /** What the answer shows; absent where there is nothing to say. */
+  /** What the answer shows; absent if it shows nothing. */
   body?: B;
   /** Version of the wishlist or customer after the command. */
   version?: string;
@@ -35,13 +35,13 @@ export interface Acceptance<B = object> {
 export type Decision<B = object> = Acceptance<B> | Rejection;
 
 /**
- * An earlier answer that was too long to be kept: it showed the record of a wishlist, an item or a customer. Where the
- * record is still the same it is the answer.
+ * An earlier answer that was too long to be kept: it showed the record of a wishlist, an item or a customer. If the
+ * record is still the same, the record is the answer.
  */
 interface RecordAnswer {
   /** The wishlist, or the customer's slot. */
   about: string;
-  /** What the answer said of the record's ids. */
+  /** The record's ids in the answer. */
   ids: { id?: string; svc_customer_id?: string };
   /** Of the answer's JSON. */
   digest: string;
@@ -78,7 +78,9 @@ export function refuse(code: RejectionCode, detail: string, path?: string): Reje
   return path === undefined ? { ok: false, code, detail } : { ok: false, code, detail, path };
 }
 
-/** Why `If-Match` does not allow a change of an entity at this version; undefined if it does, or there is no condition. */
+/**
+ * Why `If-Match` does not allow a change of an entity at this version; undefined if it does, or there is no condition.
+ */
 export function refuseMismatch(
   what: "customer" | "wishlist",
   version: string,

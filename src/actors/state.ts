@@ -9,7 +9,7 @@ import {
 import type { Claim, ItemRecord, WishlistMeta, WishlistRecord } from "../store/records/records.ts";
 import type { Event } from "./event.ts";
 
-/** What is known of one wishlist. An absent member has not been read; null is read and not there. */
+/** The state of one wishlist. An absent member was not read; null was read and does not exist. */
 interface WishlistState {
   meta?: WishlistMeta | null;
   record?: WishlistRecord | null;
@@ -80,7 +80,7 @@ export class State {
     }
   }
 
-  /** Forgets which wishlists a customer has: they are to be read again, once the change of one is committed. */
+  /** Forgets which wishlists a customer has, so that they are read again once the present changes are committed. */
   forgetWishlistsOf(slot: string): void {
     this.#lists.delete(slot);
   }

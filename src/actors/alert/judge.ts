@@ -4,7 +4,7 @@ import { type Occasion, occasionOf } from "./occasion.ts";
 import type { AlertRule, MailRuleCode } from "./rule-codes.ts";
 import { type NotifiedBefore, type Rule, RULES, type VariantFacts } from "./rules.ts";
 
-/** What a rule says. */
+/** The result of a rule. */
 export interface Verdict {
   rule: AlertRule | MailRuleCode;
   outcome: "pass" | "block";
@@ -12,7 +12,7 @@ export interface Verdict {
   at?: string;
 }
 
-/** What a rule says of some facts. */
+/** Applies a rule to facts. */
 export function verdictOf<Facts>({ code, isMet, detail, at }: Rule<Facts>, facts: Facts): Verdict {
   const time = at?.(facts);
   return {
@@ -26,7 +26,7 @@ export function verdictOf<Facts>({ code, isMet, detail, at }: Rule<Facts>, facts
 /** Whether a rule is not met. */
 export const isBlocking = ({ outcome }: Verdict): boolean => outcome === "block";
 
-/** What all rules but those of the tenant say of a wish. */
+/** The results of all rules for a wish, except those of the tenant. */
 function verdictsOf(
   item: ItemRecord,
   facts: VariantFacts,
@@ -42,7 +42,7 @@ function verdictsOf(
   ];
 }
 
-/** How far a wish comes until a rule blocks it. */
+/** Number of rules that a wish passes before one blocks it. */
 const reachOf = (verdicts: readonly Verdict[]) => {
   const first = verdicts.findIndex(isBlocking);
   return first === -1 ? verdicts.length : first;

@@ -12,7 +12,7 @@ import { whyNoMail } from "./mail-rules.ts";
 import type { RetriedMail, RetryMail, SettleMail, TakeMail, TakenMail } from "./messages.ts";
 import { addressesOf, wishAt } from "./wish-at.ts";
 
-/** What an alert's e-mail begins with. */
+/** The state of a new alert's e-mail. */
 export function newMail(customer: CustomerRecord, type: AlertType, time: string): AlertMail {
   const reason = whyNoMail(customer, type);
   return reason === undefined ? { status: "pending", time } : { status: "suppressed", reason, time };
@@ -94,8 +94,8 @@ export const markMailSent: Handler<SettleMail> = (
 };
 
 /**
- * Lets the e-mail of an alert go out again where it has failed; any other stays as it is, so that a repeated request sends
- * nothing twice. The customer's consent decides as for a new alert, and once more when the message is sent.
+ * Lets the e-mail of an alert be sent again if it has failed; any other stays as it is, so that a repeated request
+ * sends nothing twice. The customer's consent is checked as for a new alert, and once more when the message is sent.
  */
 export const retryMail: Handler<RetryMail, RetriedMail> = (
   { storeKey, slot, key, name },

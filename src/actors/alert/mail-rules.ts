@@ -9,7 +9,7 @@ interface MailRule {
   isMet: boolean;
   /** What the customer lacks. */
   reason: string;
-  /** What is so. */
+  /** The fact that decides the rule, as a sentence. */
   detail: string;
 }
 
@@ -61,7 +61,7 @@ export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[]
   ];
 }
 
-/** Why a customer is not sent alerts of a type by e-mail; undefined when nothing is in the way. */
+/** Why a customer gets no alerts of a type by e-mail; undefined if the customer gets them. */
 export function whyNoMail(customer: CustomerRecord, type: AlertType): string | undefined {
   return mailRules(customer, type).find(({ isMet }) => !isMet)?.reason;
 }

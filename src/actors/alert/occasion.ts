@@ -19,7 +19,7 @@ export interface OccasionFacts {
   hasReleases: boolean;
 }
 
-/** What has happened to a variant last, by type of alert. */
+/** Cycle and time of a variant's last occasion for a type of alert. */
 export function lastOf(
   variant: VariantRecord,
   alert: AlertType,

@@ -4,8 +4,8 @@ import type { CurrentPrice } from "./messages.ts";
 type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
 
 /**
- * The price that a wish's drop is measured from: what its variant cost when it was wished for, or the first price
- * that was known after that. Undefined where there was none.
+ * The price that the drop for a wish is measured from: the variant's price when the wish was made, or the first price
+ * that was known after that; undefined if there was none.
  */
 export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentPrice): Price | undefined {
   if (wish.priceWhenAdded) return wish.priceWhenAdded;
@@ -13,7 +13,7 @@ export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentP
   return first && { amount: first.amount, currency };
 }
 
-/** An amount in millionths, for binary fractions of decimal amounts do not add up. */
+/** An amount in millionths: differences of decimal amounts are not exact as binary fractions. */
 const millionths = (amount: string | number) => Math.round(Number(amount) * 1e6);
 
 /**

@@ -19,7 +19,7 @@ import { addressesOf, wishAt } from "./wish-at.ts";
 
 const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
 
-/** What the alert says of a wish. */
+/** A wish as the alert shows it. */
 function itemOf(
   { id, wishlistId, wishlistRef, wishlistItemRef, ...wish }: ItemRecord,
   { price }: RaiseAlert,

@@ -8,8 +8,8 @@ import { orderStateKey } from "./put-order.ts";
 const MAX_REFUNDS = 100;
 
 /**
- * Whether the order's newest version includes the amendment. A version of the same moment names the refunds that it
- * includes; of an edit it is the outcome.
+ * Whether the order's newest version includes the amendment. A version of the same time names the refunds that it
+ * includes; an edit of the same time is always included.
  */
 function isIncluded({ updatedTime, refundIds = [] }: OrderRecord, { time, refundId }: Amendment): boolean {
   if (refundId !== undefined && refundIds.includes(refundId)) return true;
@@ -27,9 +27,9 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
 }
 
 /**
- * Applies a refund or an edit that arrives apart from its order. One that a version of the order already contains
- * changes nothing, and an edit older than the order's version comes too late. Refused while the order is not known: the
- * platform will send the order with all its refunds and edits.
+ * Applies a refund or an edit that arrives separately from its order. It changes nothing if the order's version already
+ * includes it, or is newer. Refused with `ResourceNotFound` while the order is not known: the platform will send the
+ * order with all its refunds and edits.
  */
 export const amendOrder: Handler<AmendOrder, OrderResult> = (
   { slot, storeKey, key, amendment },

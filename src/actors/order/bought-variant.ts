@@ -26,7 +26,7 @@ export interface LikeNamed {
 
 /** Variants that a line can mean, according to the catalogue. */
 interface Meaning {
-  /** Variants that it may have bought, the surest first. */
+  /** Variants that it may have bought, the most reliable first. */
   candidates: Candidate[];
   /** Variants that have one of the line's names, but are not the one that was bought. */
   excluded: ProductIdentity[];
@@ -53,7 +53,10 @@ function byCode({ productRef, sku, gtin }: OrderLine, { bySku, byGtin }: KnownVa
   return (own.length > 0 ? own : first.found).map(candidate(first.rule));
 }
 
-/** Some shops call a variant by its code: unless the catalogue knows that variant as another one. */
+/**
+ * Variants whose reference equals a code of the line, as some shops have it; `isAnother` if the variant has another
+ * code.
+ */
 function guessesOf({ productRef, sku, gtin }: OrderLine, { likeSku, likeGtin }: KnownVariants) {
   if (productRef === undefined) return [];
   const codes = [
@@ -69,7 +72,7 @@ function guessesOf({ productRef, sku, gtin }: OrderLine, { likeSku, likeGtin }: 
   });
 }
 
-/** The variant that a line names by its reference or its id, where it names one. */
+/** The variant that a line names by its reference or its id; empty if it names none. */
 function namedBy(
   { productRef, variantRef: selectedVariantRef }: OrderLine,
   known: KnownVariants,
@@ -88,9 +91,10 @@ function mayChange({ productRef, variantRef, sku, gtin }: OrderLine, known: Know
 }
 
 /**
- * What an order's line bought, by what the catalogue knows. A line that names its product means no other product's
- * variant of the same reference; a code is never read as another product's reference. The same line and the same
- * catalogue have one meaning, whichever of them came first: what needs no catalogue goes before what it adds.
+ * The variants that an order's line may have bought, by the catalogue. If the line names its product, a variant of
+ * another product with the same reference does not count, and a code is never read as a reference of another product.
+ * The result depends only on the line and the catalogue, not on which of them came first: names that need no catalogue
+ * come first.
  */
 export function meaningOf(line: OrderLine, known: KnownVariants): Meaning {
   const named = namedBy(line, known);

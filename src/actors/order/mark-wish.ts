@@ -14,10 +14,10 @@ import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 type Line = Purchase["lines"][string];
 
-/** A line of a wish that wants more than one: it counts the units that it has bought. */
+/** A line of a wish that wants more than one unit: it has the number of units that it bought. */
 type CountedLine = Line & { taken: number };
 
-/** Whether a line has bought units of a wish that wants more than one; not if its wishlist was deleted. */
+/** Whether a line has bought units of a wish that wants more than one; false if the wishlist was deleted. */
 export const isCounted = (line: Line): line is CountedLine =>
   line.taken !== undefined && line.wishlistId !== "";
 
@@ -68,8 +68,8 @@ function putCounted(
 }
 
 /**
- * Adds units that were bought of a wish. Once it has all, it is purchased, and removed from its list if the retailer
- * wants that.
+ * Adds units that were bought of a wish. Once all wanted units are bought, the wish is purchased, and is removed from
+ * its list if the retailer's settings say so.
  */
 function buy(
   draft: Draft,
@@ -101,7 +101,7 @@ function buy(
   emitMatch(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
 }
 
-/** A line buys of a wish what it wants still. Returns the units, where the wish wants more than one. */
+/** Lets a line buy the units that a wish still wants. Returns their number if the wish wants more than one unit. */
 export function take(
   draft: Draft,
   command: MatchOrder,
@@ -115,7 +115,10 @@ export function take(
   return wanted > 1 ? taken : undefined;
 }
 
-/** Where the wish of a line can be. Another order's line may have removed a wish that several lines bought. */
+/**
+ * State keys at which the wish of a line can be. Another order's line may have removed a wish that several lines
+ * bought.
+ */
 export function wishKeysOf(line: Line) {
   const { wishlistId, number, wasRemoved } = line;
   const listed = { wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false };
@@ -123,7 +126,7 @@ export function wishKeysOf(line: Line) {
   return isCounted(line) ? [listed, removed] : [wasRemoved ? removed : listed];
 }
 
-/** Takes back units that an order bought of a wish. Returns why the wish is not as it was before, if it is not. */
+/** Undoes the purchase of units of a wish. Returns why the wish is not as it was before; undefined if it is. */
 export function giveBack(
   draft: Draft,
   command: MatchOrder,
@@ -149,8 +152,8 @@ export function giveBack(
 }
 
 /**
- * Restores a wish that was removed from its list. If it was added again in the meantime, the new one replaces it. A
- * reference that another item has got in the meantime stays with that item.
+ * Restores a wish that was removed from its list, unless the variant was added again in the meantime: then the new wish
+ * stays. If another item has the wish's reference by now, the wish is restored without it.
  */
 function putBack(
   draft: Draft,
@@ -189,7 +192,7 @@ function putBack(
   return isRefTaken ? "reference_taken" : undefined;
 }
 
-/** A line that has bought of a wish before, in a newer version of its order: with more units, or with fewer. */
+/** Adapts a line that has bought units of a wish to a newer version of its order, with more or fewer units. */
 export function boughtAgain(
   draft: Draft,
   command: MatchOrder,

@@ -19,12 +19,12 @@ import { boughtAgain, type FoundWish, giveBack, isCounted, take, wishKeysOf } fr
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { emitSales, saleOf, soldAgain } from "./sales.ts";
 
-/** Entries of item indexes that one match reads: keeps an order of many lines from stopping the partition. */
+/** Maximum number of index entries that one match reads: an order of many lines must not block the partition. */
 const MAX_INDEX_ENTRIES = 150_000;
 
 /**
- * The wishlists that are searched for some index terms, each for all of them: all that a customer has, unless the terms
- * are very many; then the oldest.
+ * The wishlists in which some index terms are searched: all wishlists of a customer, or only the oldest if there are
+ * very many terms.
  */
 const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
   kind: "wishlists",
@@ -41,8 +41,7 @@ const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][s
 const isRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => renamedIn > revision;
 
 /**
- * Lines that were matched and are so no more: cancelled, refunded, renamed, wrongly matched, or not in the order any
- * longer.
+ * Matched lines whose match must be undone: cancelled, refunded, renamed, wrongly matched, or no longer in the order.
  */
 function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purchase["lines"][string]][] {
   const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
@@ -77,7 +76,7 @@ function loadWishes(
       .map((number) => ({ wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false })),
   );
   draft.load(found.map(({ stateKey }) => stateKey));
-  // A wish that is taken off its list or put back changes the whole index of its references.
+  // To remove or restore a wish changes the index entries of all its terms.
   draft.load(
     [...found, ...returned].flatMap(({ wishlistId, stateKey, wasRemoved }): StateKey[] => {
       const item = draft.get(stateKey);
@@ -90,7 +89,7 @@ function loadWishes(
   );
 }
 
-/** The wish that a line bought: by the best candidate, the oldest that was made before the order. */
+/** The wish that a line bought: for the best candidate that has one, the oldest open wish from before the order. */
 function findWish(
   command: MatchOrder,
   line: BoughtLine,
@@ -123,7 +122,7 @@ function wishesFor(product: ProductIdentity, wishlists: string[], draft: Draft):
   return found.sort((a, b) => (a.item.createdTime < b.item.createdTime ? -1 : 1));
 }
 
-/** The result of a line. A line whose wishlist was deleted keeps nothing of it. */
+/** The result of a line that found a wish; its code if the wishlist was deleted since. */
 function outcomeOf({ wishlistId, itemId, rule }: Match): LineOutcome {
   return wishlistId === "" ? { code: "wishlist_deleted" } : { matched: { wishlistId, itemId, rule } };
 }
@@ -136,15 +135,15 @@ interface Matching {
   command: MatchOrder;
   draft: Draft;
   context: CommandContext;
-  /** Where wishes are looked for; undefined where there is no customer. */
+  /** Wishlists in which wishes are searched; undefined if there is no customer. */
   wishlists: string[] | undefined;
-  /** What each line has done. */
+  /** The wish that each line has marked. */
   done: Lines;
   /** What is left of the wish of each line that was given back. */
   undone: Record<string, WishRemainder>;
 }
 
-/** Gives back the wishes of lines that bought nothing after all. */
+/** Undoes the purchases of lines whose match is undone. */
 function giveBackReturned(
   { command, draft, context, done, undone }: Matching,
   returned: readonly [lineRef: string, line: Lines[string]][],
@@ -156,7 +155,7 @@ function giveBackReturned(
   }
 }
 
-/** Marks the wish that a line bought, or what the line has changed of the one that it has marked before. */
+/** Marks the wish that a line bought, or adapts the wish that the line has marked before. */
 function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   const { command, draft, context, wishlists, done, undone } = matching;
   const { lineRef } = line;
@@ -190,7 +189,8 @@ function putPurchase({ command, draft, done, undone }: Matching, orderRef: strin
 
 /**
  * Marks the wishes that an order bought. The ledger records which wish each line has marked. So the same order again
- * changes nothing, a refunded or renamed line gives its wish back, and any other keeps the wish that it found first.
+ * changes nothing, the wish of a refunded or renamed line is open again, and any other line keeps the wish that it
+ * found first.
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, lines } = command;

@@ -7,21 +7,21 @@ export type OrderFields = Omit<
   "matches" | "receivedTime" | "namedTime" | "revision" | "buyer" | "former" | "forgotten"
 >;
 
-/** Takes an order in, or a newer version of it. */
+/** Stores an order, or a newer version of it. */
 export interface PutOrder extends ForSlot {
   type: "PutOrder";
   order: OrderFields;
-  /** When the order arrived, where that was before this command did: rows of files wait. ISO 8601. */
+  /** When the order arrived, if that was before this command: rows of files wait. ISO 8601. */
   arrivedTime?: string;
 }
 
-/** Reply to {@link PutOrder} and {@link AmendOrder}: `stale` where something newer is known. */
+/** Reply to {@link PutOrder} and {@link AmendOrder}: `stale` if a newer version is known. */
 export interface OrderResult {
   orderRef: string;
   status: "accepted" | "unchanged" | "stale";
 }
 
-/** A refund or an edit that arrives apart from its order: the changes of units per line. */
+/** A refund or an edit that arrives separately from its order: the changes of units per line. */
 export interface Amendment {
   /** When it was made, ISO 8601. */
   time: string;
@@ -99,7 +99,7 @@ export interface MatchOrder extends ForSlot {
   /** Only wishes created before this time are included. Also the date of the purchase. */
   boughtTime: string;
   lines: BoughtLine[];
-  /** Take what was bought off its list. */
+  /** Remove purchased items from their wishlists. */
   removePurchased: boolean;
 }
 

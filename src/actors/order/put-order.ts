@@ -21,7 +21,7 @@ export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "orde
 /** How far the sender's clock may be ahead, in milliseconds. */
 const MAX_AHEAD_MS = DAY_MS;
 
-/** Whether wishes may still come that are older than the order: its time has not come yet. */
+/** Whether the order's time is in the future, so that wishes may still be made that are older than the order. */
 function isInFuture({ createdTime }: OrderFields, { time }: CommandContext): boolean {
   const aheadMs = Date.parse(createdTime) - Date.parse(time);
   return aheadMs > 0 && aheadMs <= MAX_AHEAD_MS;
@@ -58,13 +58,11 @@ const isRenamed = (before: OrderRecord, now: OrderFields) =>
 
 const isSameBuyer = (a: BuyerAddress, b: BuyerAddress) => a.partition === b.partition && a.key === b.key;
 
-/** Members in the order of their names: what was sent in another order is the same. */
+/** JSON with the members in the order of their names, so that orders with the same members compare equal. */
 const canonical = (fields: OrderFields) =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/**
- * Takes an order in. One that is older than what is known changes nothing.
- */
+/** Stores an order, unless a newer version of it is known. Refused with `InvalidInput` if it is too large. */
 export const putOrder: Handler<PutOrder, OrderResult> = (
   { slot, storeKey, key, order, arrivedTime },
   draft,
@@ -109,16 +107,16 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
 /** Stores which wishes an order's lines matched, unless a newer revision of the order is waiting to be matched. */
 export const noteMatches: Handler<NoteMatches> = ({ slot, revision, matches, buyer: found }, draft) => {
   const order = draft.get(orderStateKey(slot));
-  // A newer version is on its way to be matched; what this one found may be wrong by now.
+  // A newer version is about to be matched; the result of this one may be wrong by now.
   if (order?.revision !== revision) return { ok: true };
   const { former, buyer: known, ...kept } = order;
-  // The order names another person, so it has left its buyer.
+  // The order now names another person, so the known buyer is no longer its buyer.
   const buyer = found ?? (former ? undefined : known);
   draft.put(orderStateKey(slot), { ...kept, matches, ...defined({ buyer }) });
   return { ok: true };
 };
 
-/** Removes from an order what names its buyer, who is deleted; without a buyer, for any buyer that comes later too. */
+/** Removes the names of a deleted buyer from an order; without `buyer`, all names, and those of later versions too. */
 export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer }, draft) => {
   const order = draft.get(orderStateKey(slot));
   if (!order) return { ok: true };

@@ -1,12 +1,12 @@
 import type { OrderLine } from "../../store/records/orders.ts";
 
-/** The names of a variant, the surest first. */
+/** The names of a variant, the most reliable first. */
 const NAMES = ["variantId", "variantRef", "sku", "gtin", "productRef"] as const;
 
 const isOther = (before: OrderLine, now: OrderLine, name: (typeof NAMES)[number]) =>
   before[name] !== undefined && now[name] !== undefined && before[name] !== now[name];
 
-/** Whether a line names another variant than before, by the surest name that both versions have. */
+/** Whether a line names another variant than before, by the most reliable name that both versions have. */
 function namesAnother(before: OrderLine, now: OrderLine): boolean {
   const shared = NAMES.find((name) => before[name] !== undefined && now[name] !== undefined);
   if (shared === undefined) return false;
@@ -15,8 +15,8 @@ function namesAnother(before: OrderLine, now: OrderLine): boolean {
 }
 
 /**
- * A line of a newer version of an order. What the platform has lost since (the product of a line, once it is deleted)
- * stays known, unless the line now names another variant: then nothing of it stays, and `renamedIn` says so.
+ * A line of a newer version of an order. Names that the platform no longer sends (such as those of a deleted product)
+ * stay known, unless the line now names another variant: then all former names are dropped, and `renamedIn` is set.
  *
  * @param revision of the order with this line
  */

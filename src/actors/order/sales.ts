@@ -36,7 +36,7 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
   };
 }
 
-/** A line that found its wish before, with what it says now that it sold. */
+/** A line that found its wish before, with the units and the revenue of the order's new version. */
 export function soldAgain(known: Lines[string], { units, revenue }: BoughtLine): Lines[string] {
   if (!known.sale) return known;
   const { revenue: _, ...sale } = known.sale;

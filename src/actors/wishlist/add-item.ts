@@ -48,7 +48,7 @@ const hasSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.strin
 
 /** The known wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
-  // The price belongs to the first time that it was wished for.
+  // The price stays that of the first time that the variant was wished for.
   const { priceWhenAdded: _, ...given } = present<ItemFields>(fields);
   const next = changed(item, {
     ...given,

@@ -15,7 +15,7 @@ import { countOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 /** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
 const DEFAULT_LIMIT = 1000;
 
-/** The customer of a new wishlist; a deleted one cannot have new ones. */
+/** The customer of a new wishlist; undefined if there is none with these names, or if it is deleted. */
 export function customerFor(
   command: { customerId?: string; customerRef?: string },
   customer: Customer | null,
@@ -23,7 +23,7 @@ export function customerFor(
   return customer?.record && isNamedCustomer(customer, command) ? customer.record : undefined;
 }
 
-/** What a new wishlist says of its customer, or why there cannot be one. */
+/** The members of a new wishlist that name its customer or guest, or why it cannot be created. */
 function namesOfCustomer(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
   const { slot, guest, most = DEFAULT_LIMIT } = command;
   if (guest) return { guest: true };

@@ -3,7 +3,7 @@ import type { Draft } from "../state.ts";
 import { metaKey } from "./wishlist-meta.ts";
 import { allOf, recordOf } from "./wishlist-state.ts";
 
-/** A customer has one default wishlist: the others are it no more once this one becomes it. */
+/** Makes a wishlist the customer's only default wishlist: takes the flag from the others. */
 export function makeOnlyDefault(
   draft: Draft,
   { slot, storeKey, wishlistId }: { slot: string; storeKey: string; wishlistId: string },

@@ -33,7 +33,7 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
 /** Replaces the name of a wish that was erased. */
 const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
 
-/** A line whose wish is not to be known any more; that something was sold stays. */
+/** A line without its wish, which was erased; the sale stays. */
 export const goneOf = ({ sale }: Purchase["lines"][string]) =>
   sale === undefined ? GONE : { ...GONE, sale };
 
@@ -49,7 +49,7 @@ function unlink(
     const stateKey = purchaseStateKey(slot, field);
     const purchase = draft.knows(stateKey) ? (draft.get(stateKey) ?? record) : record;
     if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
-    // The line stays known: its next version is not to find another wish.
+    // The line stays in the ledger, so that a later version of the order does not find another wish for it.
     const lines = Object.entries(purchase.lines).map(
       ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? goneOf(line) : line] as const,
     );
@@ -84,8 +84,8 @@ function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
 }
 
 /**
- * Marks a wishlist as deleted. Removes everything that leads to a person from it, its items and the stored replies.
- * Nothing stays of items that a claim has hidden: they may be on another list, and count there alone.
+ * Marks a wishlist as deleted. Removes everything that leads to a person from it, from its items and from the stored
+ * replies. Items that a claim has hidden are deleted: they may be on another list, where reports count them.
  */
 export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
   const areItemsHidden = isHidden(meta);
@@ -144,8 +144,8 @@ export function forgetAnswers(draft: Draft, owner: string): void {
 }
 
 /**
- * Deletes a wishlist and erases what leads from it to a person. The anonymous items stay for reports. Refused with
- * `ResourceNotFound` or `PreconditionFailed`.
+ * Deletes a wishlist and erases everything in it that leads to a person. The anonymous items stay for reports. Refused
+ * with `ResourceNotFound` or `PreconditionFailed`.
  */
 export const deleteWishlist: Handler<DeleteWishlist> = (command, draft, context) => {
   const meta = findMeta(draft, command);

@@ -8,6 +8,6 @@ export const MAX_GUEST_ITEMS = 500;
 /** State key of the guest of a wishlist. */
 export const guestOf = (wishlistId: string): StateKey<"guest"> => ({ kind: "guest", owner: wishlistId });
 
-/** What an event says of a guest's wish: nobody waits for its variant, for there is no customer to alert. */
+/** Marks an event about a guest's wish: it does not enter a waiting list, because there is no customer to alert. */
 export const guestMark = (meta: WishlistMeta): { isGuest?: true } =>
   isOfGuest(meta) ? { isGuest: true } : {};

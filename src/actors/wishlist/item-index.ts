@@ -21,7 +21,7 @@ export function variantTerms(product: ProductIdentity): string[] {
 /** Name of the waiting list for this product's variant; empty if the product names no variant. */
 export function waitingName(product: ProductIdentity): string {
   const terms = variantTerms(product);
-  // What has references is found by them: retailers know no others.
+  // By the references if there are any, because retailers know only these.
   return terms.at(-1) ?? "";
 }
 

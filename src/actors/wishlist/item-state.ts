@@ -11,14 +11,17 @@ export const itemStateKey = (wishlistId: string, number: number): StateKey<"item
   field: number,
 });
 
-/** State key of an item that was taken off its list, by its number. */
+/** State key of an item that was removed from its list, by its number. */
 export const removedStateKey = (wishlistId: string, number: number): StateKey<"removed"> => ({
   kind: "removed",
   owner: wishlistId,
   field: number,
 });
 
-/** Several wishlists may have the same item reference. The store's index gets it before the commit. */
+/**
+ * State key of the claim of an item reference, which several wishlists may have. It enters the store's index before the
+ * commit.
+ */
 export const itemRefClaim = (storeKey: string, wishlistId: string, value: string) =>
   claimStateKey({ reference: "itemRef", storeKey, value, holder: wishlistId });
 
@@ -29,7 +32,7 @@ export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | nu
   draft.get(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
 }
 
-/** Gives an item's reference back, if a change takes it from the item; without `after`, the item leaves its list. */
+/** Releases an item's reference, if the item loses it by a change; without `after`, the item is removed. */
 export function releaseRef(draft: Draft, storeKey: string, before: ItemRecord, after?: ItemRecord): void {
   const { wishlistId: holder, wishlistItemRef: value } = before;
   if (value !== undefined && value !== after?.wishlistItemRef)

@@ -78,9 +78,9 @@ export interface RevokeShare extends ForWishlist {
 /** A link to a wishlist as callers see it. */
 export type ShareView = Omit<ShareRecord, "hash" | "repeatKey">;
 
-/** Who asks for a change of items. */
+/** Who requests a change of items. */
 export interface BySender {
-  /** A shopper, who has a token of their own: what staff say of a wish stays. */
+  /** A shopper with their own token, who must not change staff fields. */
   byShopper?: true;
 }
 

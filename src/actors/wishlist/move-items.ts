@@ -33,7 +33,7 @@ function findOwner(command: MoveItems, draft: Draft): { slot: string } | Rejecti
   const from = findMeta(draft, command);
   if (isRefusal(from)) return from;
   const { slot } = from;
-  // Another customer's wishlist looks like none at all.
+  // Another customer's wishlist is answered like one that does not exist.
   if (slot === null || draft.get(metaKey(to.wishlistId))?.slot !== slot)
     return refuse("ResourceNotFound", "There is no such wishlist of the customer.");
   if (wishlistId === to.wishlistId)
@@ -65,8 +65,8 @@ function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): Ch
 }
 
 /**
- * A copy of a wish is a new wish: no order has bought it, and it has no reference yet. A shopper's copy is the shopper's
- * own wish: staff have said nothing of it.
+ * A copy of a wish is a new wish: no order has bought it, and it has no reference. A shopper's copy is the shopper's
+ * own wish, so it has no staff fields.
  */
 function copyOf(item: ItemRecord, { byShopper }: BySender, time: string): ItemRecord {
   const { wishlistItemRef: _1, purchasedDate: _2, purchasedQuantity: _3, waitingSince: _4, ...kept } = item;
@@ -74,7 +74,9 @@ function copyOf(item: ItemRecord, { byShopper }: BySender, time: string): ItemRe
   return byShopper ? withoutStaffFields(copy) : copy;
 }
 
-/** Takes an item off its list that is on another one now. Nothing of it stays behind: it would be counted twice. */
+/**
+ * Removes an item that is now on another list. It is not kept as a removed item, because reports would count it twice.
+ */
 function takeOff(
   draft: Draft,
   { storeKey, wishlistId }: MoveItems,

@@ -20,9 +20,10 @@ export interface Placed {
 }
 
 /**
- * Puts an item of another list on this one: joined with the same wish if that is there, else at the end with the time
- * that it was wished for. Refused as an item that is added. What decides must be loaded.
- * @param said what the event of a new item also says
+ * Puts an item of another list on this one: joined with the same wish if the list has it, else at the end, with the
+ * time since when it waits. Refused like an item that is added. {@link loadWishlist} must have loaded the list.
+ *
+ * @param said further members of the event of a new item
  */
 export function placeItem(
   draft: Draft,

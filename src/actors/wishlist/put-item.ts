@@ -8,10 +8,10 @@ import { countedChange } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
 import { guestMark } from "./guest.ts";
 import { itemsUnder, reindex, variantTerms } from "./item-index.ts";
-import { indexRef, itemStateKey } from "./item-state.ts";
+import { indexRef, itemStateKey, releaseRef } from "./item-state.ts";
 import { metaKey } from "./wishlist-meta.ts";
 
-/** Maximum number of items of a wishlist: keeps one list from slowing the others of its partition. */
+/** Maximum number of items of a wishlist: a longer list would slow down the others of its partition. */
 const MAX_ITEMS = 10_000;
 
 /** Maximum number of items of one variant on a wishlist: an added item is compared with each of them. */
@@ -38,8 +38,9 @@ export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord
 }
 
 /**
- * Replaces an item of a list, and keeps metadata, index and events in step.
- * @param said what the event also says
+ * Replaces an item of a list, with everything that follows from that: references, index, metadata and event.
+ *
+ * @param said further members of the event
  */
 export function putChanged(
   draft: Draft,
@@ -51,6 +52,7 @@ export function putChanged(
 ): void {
   indexRef(draft, storeKey, before, item);
   reindex(draft, wishlistId, number, before, item);
+  releaseRef(draft, storeKey, before, item);
   draft.put(itemStateKey(wishlistId, number), item);
   const meta = foundMeta(draft, wishlistId);
   draft.put(metaKey(wishlistId), { ...meta, version: context.version });
@@ -58,10 +60,11 @@ export function putChanged(
 }
 
 /**
- * Appends an item to a list, and keeps metadata, index and events in step. Refused with `LimitExceeded`, or with
- * `InvalidInput` if the item is too large.
- * @param make gives the item for the list's metadata and the item's id
- * @param said what the event also says
+ * Appends an item to a list, with everything that follows from that: references, index, metadata and event. Refused
+ * with `LimitExceeded`, or with `InvalidInput` if the item is too large.
+ *
+ * @param make makes the item from the list's metadata and the item's id
+ * @param said further members of the event
  */
 export function appendItem(
   draft: Draft,

@@ -9,9 +9,10 @@ export const boughtUnits = (item: ItemRecord): number =>
   item.purchasedQuantity ?? (item.purchased ? wantedUnits(item) : 0);
 
 /**
- * What changes of a wish with so many units bought: it is purchased once these are all that it wants. The number is
- * stored only where the flag does not say it.
- * @param time when it is purchased, ISO 8601; the time of an earlier purchase stays
+ * The fields of a wish of which orders have bought `units`. It is purchased once these are all units that it wants. The
+ * number is stored only if it does not follow from the flag.
+ *
+ * @param time of the purchase, ISO 8601; the time of an earlier purchase stays
  */
 export function boughtFields(
   item: ItemRecord,
@@ -31,7 +32,7 @@ export function boughtFields(
 export const withBought = (item: ItemRecord, units: number, time: string): ItemRecord =>
   changed(item, boughtFields(item, units, time));
 
-/** The wish after a change of its fields: with another quantity, what is bought of it can be all, or not all any more. */
+/** The wish after a change of its fields: with another quantity, it may become purchased, or be open again. */
 export function requantified(before: ItemRecord, after: ItemRecord, time: string): ItemRecord {
   const units = boughtUnits(before);
   if (units === 0 || wantedUnits(before) === wantedUnits(after)) return after;

@@ -6,7 +6,7 @@ import type { CommandContext } from "../handler.ts";
 import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
 
-/** Items that were moved: what each has become, by its former id. */
+/** The moved items as they are now, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
 
 type Line = Purchase["lines"][string];
@@ -29,8 +29,8 @@ function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
 }
 
 /**
- * Lets a customer's ledgers follow items that were moved: orders give back what they bought of them, and alerts that
- * are on their way name them.
+ * Updates a customer's ledgers after items were moved, so that orders can give back what they bought of them, and
+ * alerts that are not sent yet name the new items.
  */
 export function relink(
   draft: Draft,

@@ -33,7 +33,7 @@ function termsOfAll(items: readonly NamedWish[]): string[][] {
 }
 
 /**
- * Loads the wishlist with what shows whether the wishes are on it already, for all of them together. Returns its
+ * Loads the wishlist, and the state that shows whether it already has the wishes, for all of them together. Returns its
  * metadata, or why nothing can be added.
  */
 export function loadWishlist(

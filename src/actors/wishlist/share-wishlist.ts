@@ -8,7 +8,7 @@ import type { Draft } from "../state.ts";
 import type { CreateShare, RevokeShare, ShareView } from "./messages.ts";
 import { findMeta, isRefusal } from "./wishlist-meta.ts";
 
-/** Valid links to one wishlist at a time. */
+/** Maximum number of valid links to one wishlist. */
 const MAX_SHARES = 20;
 
 /** State key of all links to a wishlist. */
@@ -30,9 +30,9 @@ const isAttempt = (share: ShareRecord, { repeatKey }: CreateShare, time: string)
   isOfAttempt(share.createdTime, Date.parse(time));
 
 /**
- * Makes a link to a wishlist. The wishlist's version stays: what it shows does not change. Links that have ended are
- * removed. A link that an earlier attempt of the same request has made gets this token instead of that one, which nobody has
- * seen. Refused with `ResourceNotFound`, with `InvalidInput` for an end that is not in the future, and with
+ * Makes a link to a wishlist, and removes links that have ended. The wishlist keeps its version, because what it shows
+ * does not change. If an earlier attempt of the same request has made the link, it gets this token; nobody has seen the
+ * earlier one. Refused with `ResourceNotFound`, with `InvalidInput` if the end is not in the future, and with
  * `LimitExceeded`.
  */
 export const createShare: Handler<CreateShare, ShareView> = (command, draft, context) => {

@@ -6,11 +6,10 @@ import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
-import { guestMark } from "./guest.ts";
-import { isSameVariant, itemsUnder, reindex, waitingName } from "./item-index.ts";
-import { indexRef, itemStateKey, refuseTakenItemRef, releaseRef } from "./item-state.ts";
+import { isSameVariant, itemsUnder, waitingName } from "./item-index.ts";
+import { itemStateKey, refuseTakenItemRef } from "./item-state.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
-import { updatedEvent } from "./put-item.ts";
+import { putChanged } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { waitingAnew } from "./waiting.ts";
@@ -74,7 +73,7 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
   );
 }
 
-/** The purchase is of the variant that orders have bought: a wish for another variant is another wish. */
+/** Refuses another variant for an item that orders have bought: the purchase is of the present variant. */
 const refuseBoughtVariant = () =>
   refuse(
     "InvalidInput",
@@ -96,7 +95,7 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
   if (isRefusal(product)) return product;
   if (boughtUnits(item) > 0 && !isSameVariant(item.product, product)) return refuseBoughtVariant();
-  // The price that is known was the other variant's.
+  // The known price is that of the former variant.
   const price = product === item.product ? {} : { priceWhenAdded };
   const flags = defined({
     addedFromCart: resetFlag(rest.addedFromCart),
@@ -117,21 +116,14 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, cont
   draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
   const found = findItem(draft, command);
   if (isRefusal(found)) return found;
-  const { meta, item } = found;
-  const { storeKey, wishlistId, number } = command;
+  const { item } = found;
   const given = changedItem(draft, found, command);
   if (isRefusal(given)) return given;
   const next = requantified(item, given, context.time);
   const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
   const refusal = refuseStaffFields(command, item, next) ?? refuseOversized("item", next, item);
   if (refusal) return refusal;
-  indexRef(draft, storeKey, item, after);
-  reindex(draft, wishlistId, number, item, after);
-  releaseRef(draft, storeKey, item, after);
-  draft.put(itemStateKey(wishlistId, number), after);
-  draft.put(metaKey(wishlistId), { ...meta, version: context.version });
   const hasMoved = waitingName(after.product) !== waitingName(item.product);
-  const event = updatedEvent(storeKey, item, after, context);
-  draft.emit({ ...event, ...guestMark(meta), ...(hasMoved ? { hasMoved } : {}) });
+  putChanged(draft, command, command.number, [item, after], context, hasMoved ? { hasMoved } : {});
   return { ok: true, body: after, version: context.version };
 };

@@ -22,8 +22,8 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
 }
 
 /**
- * Gives a wishlist another reference, or none, also in its items, which are served as stored. Returns why the wishlist or
- * an item cannot have it; undefined if it was given.
+ * Gives a wishlist another reference, or none, also in its items, which are served as they are stored. Returns why the
+ * wishlist or an item cannot have it; undefined if it was changed.
  */
 function changeRef(
   draft: Draft,
@@ -45,7 +45,7 @@ function changeRef(
   return undefined;
 }
 
-/** What the wishlist of a guest cannot get by a change. */
+/** Fields that a guest's wishlist cannot have. */
 const GUESTS_LACK = ["wishlistRef", "isDefault"] as const;
 
 /**
