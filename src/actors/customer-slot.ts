@@ -6,7 +6,7 @@ import { refuse, type Rejection } from "./reply.ts";
 import type { Draft } from "./state.ts";
 
 /** State key of the customer in a slot. */
-export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", owner: slot });
+export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", id: slot });
 
 /**
  * Whether the customer in a slot is the one that was named, by service id, by reference, or by both. A deleted customer

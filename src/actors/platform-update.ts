@@ -13,10 +13,10 @@ export interface PlatformUpdate {
  * State key of the time at which the entity of a slot was deleted. It is kept for 30 days: platforms repeat an update
  * for less.
  */
-export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", owner: slot });
+export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", id: slot });
 
 /** State key of the time of a customer's newest platform update. */
-export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", owner: slot });
+export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", id: slot });
 
 /** Whether `time` is known, and before `known`. */
 export const isBefore = (time: string | undefined, known: string | undefined): boolean =>

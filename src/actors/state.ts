@@ -41,15 +41,15 @@ export class State {
   peek(stateKey: StateKey): unknown {
     switch (stateKey.kind) {
       case "meta":
-        return this.#wishlists.get(stateKey.owner)?.meta;
+        return this.#wishlists.get(stateKey.id)?.meta;
       case "record":
-        return this.#wishlists.get(stateKey.owner)?.record;
+        return this.#wishlists.get(stateKey.id)?.record;
       case "itemIndex":
-        return this.#wishlists.get(stateKey.owner)?.terms.get(String(stateKey.field));
+        return this.#wishlists.get(stateKey.id)?.terms.get(String(stateKey.field));
       case "item":
-        return this.#wishlists.get(stateKey.owner)?.items.get(Number(stateKey.field));
+        return this.#wishlists.get(stateKey.id)?.items.get(Number(stateKey.field));
       case "wishlists":
-        return this.#lists.get(stateKey.owner)?.get(Number(stateKey.field));
+        return this.#lists.get(stateKey.id)?.get(Number(stateKey.field));
       default:
         return this.#others.get(addressOf(stateKey));
     }
@@ -59,20 +59,20 @@ export class State {
   set(stateKey: StateKey, value: unknown): void {
     switch (stateKey.kind) {
       case "meta":
-        this.#wishlist(stateKey.owner).meta = value as WishlistMeta | null;
+        this.#wishlist(stateKey.id).meta = value as WishlistMeta | null;
         break;
       case "record":
-        this.#wishlist(stateKey.owner).record = value as WishlistRecord | null;
+        this.#wishlist(stateKey.id).record = value as WishlistRecord | null;
         break;
       case "itemIndex":
-        this.#wishlist(stateKey.owner).terms.set(String(stateKey.field), value as number[] | null);
+        this.#wishlist(stateKey.id).terms.set(String(stateKey.field), value as number[] | null);
         break;
       case "item":
-        this.#wishlist(stateKey.owner).items.set(Number(stateKey.field), value as ItemRecord | null);
+        this.#wishlist(stateKey.id).items.set(Number(stateKey.field), value as ItemRecord | null);
         break;
       case "wishlists": {
-        const lists = this.#lists.get(stateKey.owner) ?? new Map<number, unknown>();
-        this.#lists.set(stateKey.owner, lists.set(Number(stateKey.field), value));
+        const lists = this.#lists.get(stateKey.id) ?? new Map<number, unknown>();
+        this.#lists.set(stateKey.id, lists.set(Number(stateKey.field), value));
         break;
       }
       default:

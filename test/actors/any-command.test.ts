@@ -15,17 +15,17 @@ const story = fc.array(anyCommand, { minLength: 20, maxLength: 120, size: "max" 
 function checkIndexed({ stateKeys, shared }: MemoryPartition): void {
   const products = new Map<string, ProductRecord>();
   for (const { stateKey, value } of stateKeys.values())
-    if (stateKey.kind === "product" && value) products.set(stateKey.owner, value as ProductRecord);
+    if (stateKey.kind === "product" && value) products.set(stateKey.id, value as ProductRecord);
   for (const { stateKey, value } of stateKeys.values()) {
     if (!value) continue;
     if (stateKey.kind === "item") {
       const { wishlistItemRef } = value as ItemRecord;
       if (wishlistItemRef !== undefined)
-        assert.ok(shared.has(`itemRef t/s ${wishlistItemRef} ${stateKey.owner}`), wishlistItemRef);
+        assert.ok(shared.has(`itemRef t/s ${wishlistItemRef} ${stateKey.id}`), wishlistItemRef);
     }
     if (stateKey.kind === "variant") {
       for (const name of variantNames(value))
-        assert.ok(shared.has(`variant t/s ${name} ${products.get(stateKey.owner)?.productId ?? ""}`), name);
+        assert.ok(shared.has(`variant t/s ${name} ${products.get(stateKey.id)?.productId ?? ""}`), name);
     }
   }
 }

@@ -163,7 +163,7 @@ describe("the size of records", () => {
 
   it("lets a record that is older than the limit stay and shrink, but not grow", () => {
     const { store, wishlistId } = seeded();
-    const stateKey = { kind: "item" as const, owner: wishlistId, field: 1 };
+    const stateKey = { kind: "item" as const, id: wishlistId, field: 1 };
     const large = { ...(store.value(stateKey) as ItemRecord), attributeGroups: attributes("g", 50_000) };
     store.stateKeys.set(addressOf(stateKey), { stateKey, value: large });
     const update = (changes: object) =>

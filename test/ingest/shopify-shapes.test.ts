@@ -114,7 +114,7 @@ function lineAfter(...told: (ReturnType<typeof read> | ReturnType<typeof readRef
         : { type: "AmendOrder", ...place, amendment: (each as ShopifyAmendment).amendment };
     partition.run(command);
   }
-  const stored = partition.value({ kind: "order", owner: place.slot }) as OrderRecord | null;
+  const stored = partition.value({ kind: "order", id: place.slot }) as OrderRecord | null;
   const [only] = stored?.lines ?? [];
   return only && [only.quantity, only.refundedQuantity ?? 0];
 }

@@ -71,9 +71,9 @@ describe("the sweep of references", () => {
     const { id: customer, key } = newCustomerId(1);
     const record = customerWith({ svc_customer_id: customer, email: "Ann@Example.com", phone: "+1555" });
     const slot = `${storeKey}:${key}`;
-    await putState(store, 1, { kind: "customer", owner: slot }, { record, version: "v", former: null });
+    await putState(store, 1, { kind: "customer", id: slot }, { record, version: "v", former: null });
     const list = newWishlistId(2);
-    await putState(store, 2, { kind: "meta", owner: list }, metaWith({ storeKey, wishlistRef: "list" }));
+    await putState(store, 2, { kind: "meta", id: list }, metaWith({ storeKey, wishlistRef: "list" }));
     const ofCustomer = { storeKey, holder: customer };
     const borne: Claim[] = [
       { ...ofCustomer, reference: "email", value: "ann@example.com" },

@@ -122,8 +122,8 @@ const KINDS: Record<string, () => Place> = {
     field: `v${tent.variantRef}`,
   }),
   order: () => {
-    const { partition, slot: owner } = layout.slotOf("order", storeKey, orderRef);
-    return { hash: service.keys.order(partition, owner), field: "j" };
+    const { partition, slot } = layout.slotOf("order", storeKey, orderRef);
+    return { hash: service.keys.order(partition, slot), field: "j" };
   },
   purchase: () => ({ hash: service.keys.purchases(slot().partition, slot().slot) }),
   alert: () => ({ hash: service.keys.alerts(slot().partition, slot().slot) }),

@@ -132,11 +132,11 @@ export class AlertStage {
   }
 
   product(): ProductRecord | null {
-    return this.store.value({ kind: "product", owner: PRODUCT }) as ProductRecord | null;
+    return this.store.value({ kind: "product", id: PRODUCT }) as ProductRecord | null;
   }
 
   variant(variantRef = "v1"): VariantRecord | null {
-    return this.store.value({ kind: "variant", owner: PRODUCT, field: variantRef }) as VariantRecord | null;
+    return this.store.value({ kind: "variant", id: PRODUCT, field: variantRef }) as VariantRecord | null;
   }
 
   /** What the catalogue adds to a wish on its way in. */
@@ -280,7 +280,7 @@ export class AlertStage {
   /** What `alerts/explain` says of an alert. */
   async explain(alert: AlertType, variantRef = "v1"): Promise<string> {
     const found = this.#found(variantRef);
-    const { record } = this.store.value({ kind: "customer", owner: CUSTOMER }) as Customer;
+    const { record } = this.store.value({ kind: "customer", id: CUSTOMER }) as Customer;
     const wishes = this.wishes().filter(({ product }) => product.selectedVariantRef === variantRef);
     const parts = {
       products: { variantsWith: () => Promise.resolve(found ? [found] : []) },

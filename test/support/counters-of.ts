@@ -45,7 +45,7 @@ export const countedByRecords = (...partitions: MemoryPartition[]) =>
     partitions.flatMap((partition) =>
       [...partition.stateKeys.values()]
         .filter(({ stateKey: { kind } }) => kind === "record")
-        .flatMap(({ stateKey: { owner } }) => countedOfList(partition, owner)),
+        .flatMap(({ stateKey: { id } }) => countedOfList(partition, id)),
     ),
   );
 

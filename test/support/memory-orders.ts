@@ -144,10 +144,10 @@ export class MemoryOrders {
     return [...this.partition.stateKeys.values()].flatMap(({ stateKey, value }) => {
       if (stateKey.kind !== "guest" || value === null) return [];
       const { handover } = value as StateValues["guest"];
-      const meta = this.partition.value(metaKey(stateKey.owner)) as StateValues["meta"] | null;
+      const meta = this.partition.value(metaKey(stateKey.id)) as StateValues["meta"] | null;
       if (!handover?.terms || !slots.has(handover.terms.slot) || !meta?.slot) return [];
       const address = { partition: 0, slot: meta.slot, key: partsOfSlot(meta.slot).key };
-      return [{ wishlistId: stateKey.owner, address, terms: handover.terms }];
+      return [{ wishlistId: stateKey.id, address, terms: handover.terms }];
     });
   }
 

@@ -45,17 +45,17 @@ export class MemoryPartition {
   }
 
   /** All values of a kind that belong to one wishlist or customer. */
-  all<K extends StateKind>(kind: K, owner: string): { field: string | number; value: StateValues[K] }[] {
+  all<K extends StateKind>(kind: K, id: string): { field: string | number; value: StateValues[K] }[] {
     return [...this.stateKeys.values()]
-      .filter(({ stateKey, value }) => stateKey.kind === kind && stateKey.owner === owner && value !== null)
+      .filter(({ stateKey, value }) => stateKey.kind === kind && stateKey.id === id && value !== null)
       .map(({ stateKey, value }) => ({ field: stateKey.field ?? "", value: value as StateValues[K] }));
   }
 
   /** All values of a kind, with what they belong to. */
-  everyOf<K extends StateKind>(kind: K): { owner: string; value: StateValues[K] }[] {
+  everyOf<K extends StateKind>(kind: K): { id: string; value: StateValues[K] }[] {
     return [...this.stateKeys.values()]
       .filter(({ stateKey, value }) => stateKey.kind === kind && value !== null)
-      .map(({ stateKey: { owner }, value }) => ({ owner, value: value as StateValues[K] }));
+      .map(({ stateKey: { id }, value }) => ({ id, value: value as StateValues[K] }));
   }
 
   #read(stateKey: StateKey): unknown {
@@ -78,25 +78,25 @@ export class MemoryPartition {
       }
       case "contents":
         return {
-          items: this.all("item", stateKey.owner).map(({ field, value }) => ({
+          items: this.all("item", stateKey.id).map(({ field, value }) => ({
             number: Number(field),
             item: value,
           })),
-          removed: this.all("removed", stateKey.owner).map(({ field, value }) => ({
+          removed: this.all("removed", stateKey.id).map(({ field, value }) => ({
             number: Number(field),
             item: value,
           })),
         } satisfies Contents;
       case "wishlists":
-        return this.all("listed", stateKey.owner)
+        return this.all("listed", stateKey.id)
           .map(({ field }) => String(field))
           .sort()
           .slice(0, Number(stateKey.field));
       case "wishlistCount":
-        return this.all("listed", stateKey.owner).length;
+        return this.all("listed", stateKey.id).length;
       case "wishlistPage": {
         const { count, after } = parsePage(stateKey);
-        const ids = this.all("listed", stateKey.owner).map(({ field }) => String(field));
+        const ids = this.all("listed", stateKey.id).map(({ field }) => String(field));
         return ids
           .sort()
           .filter((id) => id > after)
@@ -107,7 +107,7 @@ export class MemoryPartition {
       case "purchases":
       case "alerts": {
         const kind = stateKey.kind === "purchases" ? ("purchase" as const) : ("alert" as const);
-        return this.all(kind, stateKey.owner).map(({ field, value }) => ({
+        return this.all(kind, stateKey.id).map(({ field, value }) => ({
           field: String(field),
           record: value,
         }));
@@ -120,7 +120,7 @@ export class MemoryPartition {
   #apply({ stateKey, value }: StateChange): void {
     if (stateKey.kind === "index") {
       for (const [address, kept] of this.stateKeys) {
-        if (kept.stateKey.kind === "itemIndex" && kept.stateKey.owner === stateKey.owner)
+        if (kept.stateKey.kind === "itemIndex" && kept.stateKey.id === stateKey.id)
           this.stateKeys.delete(address);
       }
       return;
@@ -155,8 +155,8 @@ export class MemoryPartition {
   #assertVersions(changes: readonly StateChange[], version: string): void {
     const shown = changes.filter(({ stateKey: { kind } }) => kind === "record" || kind === "item");
     for (const { stateKey } of shown) {
-      const { owner } = stateKey;
-      assert.equal(this.all("meta", owner)[0]?.value.version, version, `${owner} has changed`);
+      const { id } = stateKey;
+      assert.equal(this.all("meta", id)[0]?.value.version, version, `${id} has changed`);
     }
   }
 

@@ -3,12 +3,12 @@ import type { ProductRecord } from "../../store/records/catalogue.ts";
 import { claimStateKey } from "../claim.ts";
 
 /** State key of the product in a slot. */
-export const productStateKey = (slot: string): StateKey<"product"> => ({ kind: "product", owner: slot });
+export const productStateKey = (slot: string): StateKey<"product"> => ({ kind: "product", id: slot });
 
 /** State key of a product's variant. */
 export const variantStateKey = (slot: string, variantRef: string): StateKey<"variant"> => ({
   kind: "variant",
-  owner: slot,
+  id: slot,
   field: variantRef,
 });
 

@@ -11,7 +11,7 @@ const BATCH_SIZE = 200;
 /** The next wishlists to be given, and one more, to see whether any remain. */
 const nextOf = (slot: string, { heir }: FormerCustomerRecord): StateKey<"wishlistPage"> => ({
   kind: "wishlistPage",
-  owner: slot,
+  id: slot,
   field: `${BATCH_SIZE + 1} ${heir?.after ?? ""}`,
 });
 

@@ -18,7 +18,7 @@ const BATCH_SIZE = 10;
 /** One more than a command deletes, to see whether any remain. */
 const someWishlistsOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
-  owner: slot,
+  id: slot,
   field: BATCH_SIZE + 1,
 });
 

@@ -20,7 +20,7 @@ const handoverOf = ({
   guestWishlistId,
 }: Pick<RefuseHandover, "storeKey" | "guestWishlistId">): StateKey<"handover"> => ({
   kind: "handover",
-  owner: `${storeKey}:${guestWishlistId}`,
+  id: `${storeKey}:${guestWishlistId}`,
 });
 
 /** The customer's default wishlist. */

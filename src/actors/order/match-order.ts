@@ -28,7 +28,7 @@ const MAX_INDEX_ENTRIES = 150_000;
  */
 const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
   kind: "wishlists",
-  owner: slot,
+  id: slot,
   field: Math.floor(MAX_INDEX_ENTRIES / Math.max(1, terms)),
 });
 type Lines = Purchase["lines"];

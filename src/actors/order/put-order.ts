@@ -16,7 +16,7 @@ import type {
 import { newerLine } from "./renamed-line.ts";
 
 /** An order, by its slot. */
-export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", owner: slot });
+export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", id: slot });
 
 /** How far the sender's clock may be ahead, in milliseconds. */
 const MAX_AHEAD_MS = DAY_MS;

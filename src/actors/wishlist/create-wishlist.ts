@@ -46,7 +46,7 @@ export function putNewWishlist(
   const meta = { storeKey, slot, wishlistRef, lastNumber: 0, count: 0, version, deleted: false };
   draft.put(metaKey(id), { ...meta, ...(guest ? { maxItems: MAX_GUEST_ITEMS } : {}) });
   draft.put(recordOf(id), record);
-  draft.put({ kind: "listed", owner: slot, field: id }, true);
+  draft.put({ kind: "listed", id: slot, field: id }, true);
   draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
 }
 

@@ -114,9 +114,9 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   for (const { number, item } of contents?.removed ?? []) {
     draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
   }
-  draft.put({ kind: "index", owner: wishlistId }, null);
+  draft.put({ kind: "index", id: wishlistId }, null);
   revokeAll(draft, [wishlistId]);
-  if (meta.slot !== null) draft.put({ kind: "listed", owner: meta.slot, field: wishlistId }, null);
+  if (meta.slot !== null) draft.put({ kind: "listed", id: meta.slot, field: wishlistId }, null);
   if (meta.wishlistRef !== null) {
     draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });
   }
@@ -139,7 +139,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
 /** Replaces the stored replies about an erased entity: a retry then gets the answer that it does not exist. */
 export function forgetAnswers(draft: Draft, owner: string): void {
   for (const digest of draft.get(answersOf(owner)) ?? []) {
-    draft.put({ kind: "answer", owner: digest }, "erased");
+    draft.put({ kind: "answer", id: digest }, "erased");
   }
 }
 

@@ -6,7 +6,7 @@ import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 export const MAX_GUEST_ITEMS = 500;
 
 /** State key of the guest of a wishlist. */
-export const guestOf = (wishlistId: string): StateKey<"guest"> => ({ kind: "guest", owner: wishlistId });
+export const guestOf = (wishlistId: string): StateKey<"guest"> => ({ kind: "guest", id: wishlistId });
 
 /** Marks an event about a guest's wish: it does not enter a waiting list, because there is no customer to alert. */
 export const guestMark = (meta: WishlistMeta): { isGuest?: true } =>

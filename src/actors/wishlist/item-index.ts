@@ -35,7 +35,7 @@ export function termsOf(item: Indexed): string[] {
 /** State key of the items of a wishlist under an index term. */
 export const itemIndexKey = (wishlistId: string, term: string): StateKey<"itemIndex"> => ({
   kind: "itemIndex",
-  owner: wishlistId,
+  id: wishlistId,
   field: term,
 });
 

@@ -7,14 +7,14 @@ import type { Draft } from "../state.ts";
 /** State key of an item of a wishlist, by its number. */
 export const itemStateKey = (wishlistId: string, number: number): StateKey<"item"> => ({
   kind: "item",
-  owner: wishlistId,
+  id: wishlistId,
   field: number,
 });
 
 /** State key of an item that was removed from its list, by its number. */
 export const removedStateKey = (wishlistId: string, number: number): StateKey<"removed"> => ({
   kind: "removed",
-  owner: wishlistId,
+  id: wishlistId,
   field: number,
 });
 

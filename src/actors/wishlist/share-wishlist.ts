@@ -12,7 +12,7 @@ import { findMeta, isRefusal } from "./wishlist-meta.ts";
 const MAX_SHARES = 20;
 
 /** State key of all links to a wishlist. */
-export const sharesOf = (wishlistId: string): StateKey<"shares"> => ({ kind: "shares", owner: wishlistId });
+export const sharesOf = (wishlistId: string): StateKey<"shares"> => ({ kind: "shares", id: wishlistId });
 
 /** Whether a link has not ended at a time in ISO 8601 with milliseconds, in UTC. */
 export const isValidAt = ({ expires }: Pick<ShareRecord, "expires">, time: string): boolean =>

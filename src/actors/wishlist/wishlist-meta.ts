@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** State key of a wishlist's metadata: whose it is, its reference and its version. */
-export const metaKey = (wishlistId: string): StateKey<"meta"> => ({ kind: "meta", owner: wishlistId });
+export const metaKey = (wishlistId: string): StateKey<"meta"> => ({ kind: "meta", id: wishlistId });
 
 /** Another store's wishlist and a deleted one look like none at all. */
 function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistMeta {

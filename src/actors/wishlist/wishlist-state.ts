@@ -5,25 +5,25 @@ import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
 
 /** State key of a wishlist's record: what callers see of it. */
-export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", owner: wishlistId });
+export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", id: wishlistId });
 /** State key of all items of a wishlist. */
 export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
   kind: "contents",
-  owner: wishlistId,
+  id: wishlistId,
 });
 
 /** State key of all wishlists of a customer. */
 export const allOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
-  owner: slot,
+  id: slot,
   field: MAX_CUSTOMER_WISHLISTS,
 });
 
 /** State key of the number of a customer's wishlists. */
-export const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", owner: slot });
+export const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", id: slot });
 
 /** State key of the kept answers about a wishlist or customer. */
-export const answersOf = (owner: string): StateKey<"answers"> => ({ kind: "answers", owner });
+export const answersOf = (id: string): StateKey<"answers"> => ({ kind: "answers", id });
 
 /** Why a wishlist cannot have a reference: another one of the store has it. */
 export function refuseTakenWishlistRef(

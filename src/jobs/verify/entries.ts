@@ -1,16 +1,14 @@
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { EnteredLetter, IndexReads } from "../../store/read/index-reads.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
 /** Finds records that are missing from the lists of their store, as those of earlier versions are. */
 export const verifyEntries =
   (letter: EnteredLetter) =>
-  async (
-    { reads }: { reads: IndexReads },
-    owner: { partition: number; of: string },
-  ): Promise<Inconsistency[]> => {
-    const { partition } = owner;
+  async ({ reads }: { reads: IndexReads }, address: RecordAddress): Promise<Inconsistency[]> => {
+    const { partition } = address;
     const found: Inconsistency[] = [];
-    for (const record of await reads.entered(letter, owner))
+    for (const record of await reads.entered(letter, address))
       for (const entry of record.entries) {
         if (await reads.hasMember(reads.indexKey(partition, entry), entry.member)) continue;
         found.push({

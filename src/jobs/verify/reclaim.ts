@@ -34,12 +34,12 @@ function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [str
     return [`w ${wishlistId}`, look];
   }
   if (type.startsWith("customer.") && customerKey !== undefined) {
-    const owner = { partition, of: slotName(storeKey, customerKey) };
-    return [`c ${owner.of}`, () => verifyCustomer(parts, owner)];
+    const address = { partition, id: slotName(storeKey, customerKey) };
+    return [`c ${address.id}`, () => verifyCustomer(parts, address)];
   }
   if (type === "catalogue.product.changed" && productKey !== undefined) {
-    const owner = { partition, of: slotName(storeKey, productKey) };
-    return [`p ${owner.of}`, () => verifyProduct(parts, owner)];
+    const address = { partition, id: slotName(storeKey, productKey) };
+    return [`p ${address.id}`, () => verifyProduct(parts, address)];
   }
   return undefined;
 }

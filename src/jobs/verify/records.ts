@@ -1,3 +1,4 @@
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../store/keys/keys.ts";
 import { type RecordLetter, undecodableAt } from "../../store/read/record-check.ts";
@@ -23,8 +24,8 @@ const findingOf = ({ record: index, partition, id }: UndecodableRecord): Inconsi
 /** Finds records of one key that cannot be decoded. */
 export const verifyRecords =
   (letter: RecordLetter) =>
-  async (parts: RecordParts, owner: { partition: number; of: string }): Promise<Inconsistency[]> =>
-    (await undecodableAt(parts, letter, owner)).map(findingOf);
+  async (parts: RecordParts, address: RecordAddress): Promise<Inconsistency[]> =>
+    (await undecodableAt(parts, letter, address)).map(findingOf);
 
 /** Finds tenants, clients, webhook endpoints, exports and shops that cannot be decoded. */
 export async function verifySetUp({ readSetUp }: RecordParts): Promise<Inconsistency[]> {

@@ -1,3 +1,4 @@
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
@@ -50,7 +51,7 @@ export function verifyWishlistReferences(
 /** Finds a customer that is not found by its e-mail address or phone number. */
 export async function verifyCustomer(
   parts: ReferenceParts,
-  { partition, of: slot }: { partition: number; of: string },
+  { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
   const customer = await parts.reads.customer(partition, slot);
   if (!customer) return [];
@@ -66,7 +67,7 @@ export async function verifyCustomer(
 /** Finds a product that is not found by the names of its variants. */
 export async function verifyProduct(
   parts: ReferenceParts,
-  { partition, of: slot }: { partition: number; of: string },
+  { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
   const product = await parts.reads.product(partition, slot);
   if (!product) return [];

@@ -1,3 +1,4 @@
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { keysOf } from "../../store/keys-of.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
@@ -46,7 +47,7 @@ async function* inBatches<T>(all: AsyncGenerator<T>): AsyncGenerator<T[]> {
 
 const verifyGuests = verifyEntries("w");
 
-type LookAt = (parts: VerifyParts, owner: { partition: number; of: string }) => Promise<Inconsistency[]>;
+type LookAt = (parts: VerifyParts, address: RecordAddress) => Promise<Inconsistency[]>;
 
 /** The looks at the indexes of what is at a key, by its letter, in the order in which the keys are read. */
 const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly LookAt[]> = {
@@ -62,26 +63,26 @@ const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly LookAt[]> = {
 async function lookAt(
   letter: RecordLetter,
   parts: VerifyParts,
-  owner: { partition: number; of: string },
+  address: RecordAddress,
   looks: readonly LookAt[],
 ): Promise<Inconsistency[]> {
-  const undecodable = await verifyRecords(letter)(parts, owner);
+  const undecodable = await verifyRecords(letter)(parts, address);
   if (undecodable.length > 0) return undecodable;
   const found: Inconsistency[] = [];
-  for (const look of looks) found.push(...(await look(parts, owner)));
+  for (const look of looks) found.push(...(await look(parts, address)));
   return found;
 }
 
 const verifyWishlist =
   (isOfTenant: (text: string) => boolean): LookAt =>
-  async (parts, owner) => {
-    const wishlist = await parts.reads.wishlist(owner.partition, owner.of);
+  async (parts, address) => {
+    const wishlist = await parts.reads.wishlist(address.partition, address.id);
     if (!wishlist || !isOfTenant(wishlist.meta.storeKey)) return [];
     return [
       ...(await verifyOwnIndexes(parts, wishlist)),
       ...(await verifyProjections(parts, wishlist)),
       ...(await verifyWishlistReferences(parts, wishlist)),
-      ...(await verifyGuests(parts, owner)),
+      ...(await verifyGuests(parts, address)),
     ];
   };
 
@@ -94,12 +95,12 @@ async function* looksAt(parts: VerifyParts, tenant: string | undefined): AsyncGe
   yield () => verifySetUp(parts);
   const looks = { w: [verifyWishlist(isOfTenant)], ...CHECKS };
   for (const letter of keysOf(looks))
-    for await (const owners of parts.reads.owners(letter))
-      for (const owner of owners)
-        if (letter === "w" || letter === "g" || isOfTenant(owner.of))
-          yield () => lookAt(letter, parts, owner, looks[letter]);
-  for await (const owners of parts.reads.owners("l"))
-    for (const owner of owners) if (isOfTenant(owner.of)) yield () => verifyListed(parts, owner);
+    for await (const addresses of parts.reads.addresses(letter))
+      for (const address of addresses)
+        if (letter === "w" || letter === "g" || isOfTenant(address.id))
+          yield () => lookAt(letter, parts, address, looks[letter]);
+  for await (const addresses of parts.reads.addresses("l"))
+    for (const address of addresses) if (isOfTenant(address.id)) yield () => verifyListed(parts, address);
 }
 
 async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {

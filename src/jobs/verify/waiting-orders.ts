@@ -1,3 +1,4 @@
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { personNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
@@ -38,7 +39,7 @@ function namesAwaited({ layout }: WaitingOrderParts, storeKey: string, order: Or
 /** Finds an order that does not wait for its buyer or its variant: an erasure of the person would not find it either. */
 export async function verifyWaitingOrder(
   parts: WaitingOrderParts,
-  { partition, of: slot }: { partition: number; of: string },
+  { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
   const { layout, orders, waitingOrders, now } = parts;
   const { storeKey, key } = partsOfSlot(slot);

@@ -1,3 +1,4 @@
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { termsOf, waitingName } from "../../actors/wishlist/item-index.ts";
 import { waitingSince } from "../../actors/wishlist/waiting.ts";
 import { parseOrdinal, partitionOfWishlist } from "../../store/ids.ts";
@@ -135,7 +136,7 @@ async function readableWishlist(reads: IndexReads, partition: number, id: string
 /** Finds wishlists in a customer's list that do not exist, or belong to another customer. */
 export async function verifyListed(
   { reads }: WishlistParts,
-  { partition, of: slot }: { partition: number; of: string },
+  { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
   const found: Inconsistency[] = [];
   for (const id of await reads.listed(partition, slot)) {

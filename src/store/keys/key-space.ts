@@ -11,6 +11,12 @@ const NOWHERE = "none.";
 /** A text as a pattern of Redis that matches only this text. */
 export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
 
+/** Where an actor or one of its parts is kept, under a key with a one-letter name. */
+export interface RecordAddress {
+  partition: number;
+  id: string;
+}
+
 /** The prefix of all keys, the hash tags of the partitions, patterns of keys, and the parts of a key. */
 export class KeySpace {
   /** What all keys start with. */
@@ -46,11 +52,11 @@ export class KeySpace {
   tenantOf(key: string): string | undefined {
     return OF_STORE.exec(key.slice(this.prefix.length))?.[1];
   }
-  /** Subject of the stored replies that a key lists; undefined for any other key. */
-  answersOwnerOf(key: string): { partition: number; owner: string } | undefined {
-    const [, tag = "", owner] = ANSWERS.exec(key.slice(this.prefix.length)) ?? [];
+  /** The wishlist or customer whose stored replies a key lists; undefined for any other key. */
+  answersAt(key: string): RecordAddress | undefined {
+    const [, tag = "", id] = ANSWERS.exec(key.slice(this.prefix.length)) ?? [];
     const partition = this.#partitions.get(tag);
-    return owner === undefined || partition === undefined ? undefined : { partition, owner };
+    return id === undefined || partition === undefined ? undefined : { partition, id };
   }
   /** Pattern of all keys with these one-letter names, for SCAN. */
   everyOf(letters: string) {
@@ -60,15 +66,15 @@ export class KeySpace {
   everyOfStore(letter: string, storeKey: string) {
     return `${literal(this.prefix)}{*}:${letter}:${literal(storeKey)}:*`;
   }
-  /** Partition, letter and owner of a key with a one-letter name. */
-  partsOf(key: string): { partition: number; letter: string; of: string } {
-    const [, tag = "", letter = "", of = ""] = PARTS.exec(key.slice(this.prefix.length)) ?? [];
-    return { partition: this.#partitions.get(tag) ?? -1, letter, of };
+  /** Partition, letter and id of a key with a one-letter name. */
+  partsOf(key: string): RecordAddress & { letter: string } {
+    const [, tag = "", letter = "", id = ""] = PARTS.exec(key.slice(this.prefix.length)) ?? [];
+    return { partition: this.#partitions.get(tag) ?? -1, letter, id };
   }
 
   /** A key with a one-letter name, as {@link KeySpace.partsOf} takes it apart. */
-  recordAt(partition: number, letter: string, owner: string) {
-    return `${this.at(partition)}${letter}:${owner}`;
+  recordAt(partition: number, letter: string, id: string) {
+    return `${this.at(partition)}${letter}:${id}`;
   }
 
   /** Pattern of all waiting lists, for SCAN. */

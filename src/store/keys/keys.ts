@@ -69,12 +69,12 @@ export class Keys extends ServiceKeys {
     return `${this.at(partition)}answer:${digest}`;
   }
   /** Sorted set: stored replies about one wishlist or customer by time, to find them at an erasure; expires. */
-  answersOf(partition: number, owner: string) {
-    return `${this.at(partition)}kept:${owner}`;
+  answersOf(partition: number, id: string) {
+    return `${this.at(partition)}kept:${id}`;
   }
   /** Set: the same as version 0.1.0 stored it; expires. */
-  formerAnswersOf(partition: number, owner: string) {
-    return `${this.at(partition)}answers:${owner}`;
+  formerAnswersOf(partition: number, id: string) {
+    return `${this.at(partition)}answers:${id}`;
   }
   /** String: who holds an Idempotency-Key, for which request, and its answer where no partition keeps it; expires. */
   idempotency(partition: number, digest: string) {

@@ -32,8 +32,8 @@ export interface StateAccess {
   write?: (change: StateChange, target: WriteTarget) => void;
 }
 
-/** The Redis key of an owner. */
-export type KeyOf = (keys: Keys, partition: number, owner: string) => string;
+/** The Redis key of a wishlist, slot or digest. */
+export type KeyOf = (keys: Keys, partition: number, id: string) => string;
 /** The field of a hash that a state key names. */
 export type FieldOf = (field: string | number) => string;
 
@@ -67,8 +67,8 @@ function decodeNamed(flat: readonly string[], decodeRecord: Decode<unknown>): Na
 /** Some fields of a hash. */
 export const readHashFields =
   (keyOf: KeyOf, fieldsOf: (field: string | number) => string[], valueIn: Reading["valueIn"]) =>
-  (keys: Keys, partition: number, { owner, field = "" }: StateKey): Reading => ({
-    requests: [{ key: keyOf(keys, partition, owner), kind: "fields", args: fieldsOf(field) }],
+  (keys: Keys, partition: number, { id, field = "" }: StateKey): Reading => ({
+    requests: [{ key: keyOf(keys, partition, id), kind: "fields", args: fieldsOf(field) }],
     valueIn,
   });
 
@@ -81,7 +81,7 @@ export const readWhole =
     argsOf: (stateKey: StateKey) => string[] = () => [],
   ) =>
   (keys: Keys, partition: number, stateKey: StateKey): Reading => ({
-    requests: [{ key: keyOf(keys, partition, stateKey.owner), kind, args: argsOf(stateKey) }],
+    requests: [{ key: keyOf(keys, partition, stateKey.id), kind, args: argsOf(stateKey) }],
     valueIn,
   });
 
@@ -93,8 +93,8 @@ export function recordField(keyOf: KeyOf, field: string | FieldOf, decode: Decod
   const fieldOf = typeof field === "string" ? () => field : field;
   return {
     read: readHashFields(keyOf, (name) => [fieldOf(name)], recordIn(decode)),
-    write({ stateKey: { owner, field: name = "" }, value }, { keys, partition, writes, textOf }) {
-      const key = keyOf(keys, partition, owner);
+    write({ stateKey: { id, field: name = "" }, value }, { keys, partition, writes, textOf }) {
+      const key = keyOf(keys, partition, id);
       if (value === null) writes.add("HDEL", key, fieldOf(name));
       else writes.add("HSET", key, fieldOf(name), jsonOf(value, textOf));
     },
@@ -104,8 +104,8 @@ export function recordField(keyOf: KeyOf, field: string | FieldOf, decode: Decod
 /** A record that is a string and expires. */
 export const lastingRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
   read: readWhole(keyOf, "text", recordIn(decode)),
-  write({ stateKey: { owner }, value }, { keys, partition, writes, textOf }) {
-    const key = keyOf(keys, partition, owner);
+  write({ stateKey: { id }, value }, { keys, partition, writes, textOf }) {
+    const key = keyOf(keys, partition, id);
     if (value === null) writes.add("DEL", key);
     else writes.add("SET", key, jsonOf(value, textOf), "EX", TOMBSTONE_SECONDS);
   },

@@ -80,7 +80,7 @@ export type StateKind = keyof StateValues;
 export interface StateKey<K extends StateKind = StateKind> {
   readonly kind: K;
   /** Wishlist, slot or digest. */
-  readonly owner: string;
+  readonly id: string;
   /** Item number, term, wishlist, count or name, where the kind has one. */
   readonly field?: string | number;
   /** The claimed reference and its holder; only for kind `claim`. */
@@ -115,8 +115,8 @@ export function parsePage({ field = "" }: StateKey): { count: number; after: str
 }
 
 /** Text that is unique to a state key within its partition. */
-export function addressOf({ kind, owner, field = "" }: StateKey): string {
-  return `${kind} ${owner} ${field}`;
+export function addressOf({ kind, id, field = "" }: StateKey): string {
+  return `${kind} ${id} ${field}`;
 }
 
 const COLLECTIONS = new Set<StateKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);

@@ -30,18 +30,18 @@ import {
 } from "./state-access.ts";
 import { parsePage, type StateKind, valueOf } from "./state-keys.ts";
 
-const wishlistKey: KeyOf = (keys, partition, owner) => keys.wishlist(partition, owner);
-const removedItemsKey: KeyOf = (keys, partition, owner) => keys.removedItems(partition, owner);
-const itemIndexKey: KeyOf = (keys, partition, owner) => keys.itemIndex(partition, owner);
-const customerKey: KeyOf = (keys, partition, owner) => keys.customer(partition, owner);
-const wishlistsKey: KeyOf = (keys, partition, owner) => keys.customerWishlists(partition, owner);
-const productKey: KeyOf = (keys, partition, owner) => keys.product(partition, owner);
-const orderKey: KeyOf = (keys, partition, owner) => keys.order(partition, owner);
-const purchasesKey: KeyOf = (keys, partition, owner) => keys.purchases(partition, owner);
-const alertsKey: KeyOf = (keys, partition, owner) => keys.alerts(partition, owner);
-const answerKey: KeyOf = (keys, partition, owner) => keys.answer(partition, owner);
-const handoverKey: KeyOf = (keys, partition, owner) => keys.handover(partition, owner);
-const tombstoneKey: KeyOf = (keys, partition, owner) => keys.tombstone(partition, owner);
+const wishlistKey: KeyOf = (keys, partition, id) => keys.wishlist(partition, id);
+const removedItemsKey: KeyOf = (keys, partition, id) => keys.removedItems(partition, id);
+const itemIndexKey: KeyOf = (keys, partition, id) => keys.itemIndex(partition, id);
+const customerKey: KeyOf = (keys, partition, id) => keys.customer(partition, id);
+const wishlistsKey: KeyOf = (keys, partition, id) => keys.customerWishlists(partition, id);
+const productKey: KeyOf = (keys, partition, id) => keys.product(partition, id);
+const orderKey: KeyOf = (keys, partition, id) => keys.order(partition, id);
+const purchasesKey: KeyOf = (keys, partition, id) => keys.purchases(partition, id);
+const alertsKey: KeyOf = (keys, partition, id) => keys.alerts(partition, id);
+const answerKey: KeyOf = (keys, partition, id) => keys.answer(partition, id);
+const handoverKey: KeyOf = (keys, partition, id) => keys.handover(partition, id);
+const tombstoneKey: KeyOf = (keys, partition, id) => keys.tombstone(partition, id);
 
 const itemField: FieldOf = (number) => ordinal(Number(number));
 
@@ -62,7 +62,7 @@ const customerAccess: StateAccess = {
           },
   ),
   write({ stateKey, value }, { keys, partition, writes, textOf }) {
-    const key = customerKey(keys, partition, stateKey.owner);
+    const key = customerKey(keys, partition, stateKey.id);
     const customer = valueOf("customer", value);
     if (!customer) {
       writes.add("DEL", key);
@@ -79,10 +79,10 @@ const customerAccess: StateAccess = {
 
 const itemAccess: StateAccess = {
   read: readHashFields(wishlistKey, (number) => [itemField(number)], recordIn(decodeItem)),
-  write({ stateKey: { owner, field = "" }, value, before }, { keys, partition, writes, textOf }) {
+  write({ stateKey: { id, field = "" }, value, before }, { keys, partition, writes, textOf }) {
     const [key, order, name] = [
-      wishlistKey(keys, partition, owner),
-      keys.itemOrder(partition, owner),
+      wishlistKey(keys, partition, id),
+      keys.itemOrder(partition, id),
       itemField(field),
     ];
     const item = valueOf("item", value);
@@ -104,7 +104,7 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
     read: readHashFields(wishlistKey, () => [WISHLIST.meta], recordIn(decodeWishlistMeta)),
     write({ stateKey, value }, { keys, partition, writes }) {
       const meta = valueOf("meta", value);
-      const key = wishlistKey(keys, partition, stateKey.owner);
+      const key = wishlistKey(keys, partition, stateKey.id);
       if (meta) writes.add("HSET", key, WISHLIST.meta, encodeWishlistMeta(meta));
     },
   },
@@ -112,7 +112,7 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
     read: readHashFields(wishlistKey, () => [RECORD], recordIn(decodeWishlist)),
     write({ stateKey, value }, { keys, partition, writes, textOf }) {
       const record = valueOf("record", value);
-      if (record) writes.add("HSET", wishlistKey(keys, partition, stateKey.owner), RECORD, textOf(record));
+      if (record) writes.add("HSET", wishlistKey(keys, partition, stateKey.id), RECORD, textOf(record));
     },
   },
   shares: recordField(wishlistKey, WISHLIST.shares, decodeShares),
@@ -134,9 +134,9 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
       (term) => [String(term)],
       ([text]) => (text ? text.split(" ").map(Number) : null),
     ),
-    write({ stateKey: { owner, field = "" }, value }, { keys, partition, writes }) {
+    write({ stateKey: { id, field = "" }, value }, { keys, partition, writes }) {
       const [key, term, numbers] = [
-        itemIndexKey(keys, partition, owner),
+        itemIndexKey(keys, partition, id),
         String(field),
         valueOf("itemIndex", value),
       ];
@@ -145,15 +145,15 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
     },
   },
   index: {
-    write({ stateKey: { owner } }, { keys, partition, writes }) {
-      writes.add("DEL", keys.itemOrder(partition, owner));
-      writes.add("DEL", itemIndexKey(keys, partition, owner));
+    write({ stateKey: { id } }, { keys, partition, writes }) {
+      writes.add("DEL", keys.itemOrder(partition, id));
+      writes.add("DEL", itemIndexKey(keys, partition, id));
     },
   },
   contents: {
-    read: (keys, partition, { owner }) => ({
+    read: (keys, partition, { id }) => ({
       requests: [wishlistKey, removedItemsKey].map((keyOf) => ({
-        key: keyOf(keys, partition, owner),
+        key: keyOf(keys, partition, id),
         kind: "hash",
         args: [],
       })),
@@ -164,8 +164,8 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
     }),
   },
   listed: {
-    write({ stateKey: { owner, field = "" }, value }, { keys, partition, writes }) {
-      const key = wishlistsKey(keys, partition, owner);
+    write({ stateKey: { id, field = "" }, value }, { keys, partition, writes }) {
+      const key = wishlistsKey(keys, partition, id);
       if (value) writes.add("ZADD", key, "0", String(field));
       else writes.add("ZREM", key, String(field));
     },
@@ -199,17 +199,17 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
     write: ({ stateKey, value }, { keys, partition, writes }) =>
       writes.add(
         "SET",
-        answerKey(keys, partition, stateKey.owner),
+        answerKey(keys, partition, stateKey.id),
         valueOf("answer", value) ?? "",
         "XX",
         "KEEPTTL",
       ),
   },
   answers: {
-    read: (keys, partition, { owner }) => ({
+    read: (keys, partition, { id }) => ({
       requests: [
-        { key: keys.formerAnswersOf(partition, owner), kind: "set", args: [] },
-        { key: keys.answersOf(partition, owner), kind: "order", args: ["0", "-1"] },
+        { key: keys.formerAnswersOf(partition, id), kind: "set", args: [] },
+        { key: keys.answersOf(partition, id), kind: "order", args: ["0", "-1"] },
       ],
       valueIn: (former = [], digests = []) => readTexts([...former, ...digests]).sort(),
     }),

@@ -75,20 +75,20 @@ const NO_CHANGES = { added: NO_ENTRIES, removed: NO_ENTRIES };
 
 /** The entries of a value in the indexes of its store. The index of wishlists is not among them: the relay keeps it. */
 export function storeEntriesOf(
-  { kind, owner, field = "" }: StateKey,
+  { kind, id, field = "" }: StateKey,
   value: StateChange["value"],
 ): readonly StoreEntry[] {
   switch (kind) {
     case "customer":
-      return customerEntries(owner, valueOf("customer", value));
+      return customerEntries(id, valueOf("customer", value));
     case "product":
-      return productEntries(owner, valueOf("product", value));
+      return productEntries(id, valueOf("product", value));
     case "order":
-      return orderEntries(owner, valueOf("order", value));
+      return orderEntries(id, valueOf("order", value));
     case "alert":
-      return alertEntries(owner, String(field), valueOf("alert", value));
+      return alertEntries(id, String(field), valueOf("alert", value));
     case "guest":
-      return guestEntries(owner, valueOf("guest", value));
+      return guestEntries(id, valueOf("guest", value));
     default:
       return NO_ENTRIES;
   }

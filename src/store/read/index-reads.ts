@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
+import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
 import { decodeAlert } from "../records/alerts.ts";
@@ -87,10 +88,8 @@ export class IndexReads {
     this.#keys = keys;
   }
 
-  /** Partition and owner of every key with a one-letter name, some at a time; one may come twice. */
-  async *owners(
-    letter: "w" | "g" | "c" | "p" | "l" | "o" | "a" | "u",
-  ): AsyncGenerator<{ partition: number; of: string }[]> {
+  /** Partition and id of every key with a one-letter name, some at a time; one may come twice. */
+  async *addresses(letter: "w" | "g" | "c" | "p" | "l" | "o" | "a" | "u"): AsyncGenerator<RecordAddress[]> {
     const match = this.#keys.everyOf(letter);
     for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE))
       yield found.map((key) => this.#keys.partsOf(key));
@@ -132,17 +131,14 @@ export class IndexReads {
   }
 
   /** The records at a key that have entries in the indexes of their store; empty for none. */
-  async entered(
-    letter: EnteredLetter,
-    { partition, of: owner }: { partition: number; of: string },
-  ): Promise<EnteredRecord[]> {
-    const key = this.#keys.recordAt(partition, letter, owner);
+  async entered(letter: EnteredLetter, { partition, id }: RecordAddress): Promise<EnteredRecord[]> {
+    const key = this.#keys.recordAt(partition, letter, id);
     const { kind, field: only, decode } = ENTERED[letter];
     const texts =
       only === undefined ? await this.#redis.hgetall(key) : { [only]: await this.#redis.hget(key, only) };
     return Object.entries(texts).flatMap(([field, text]) => {
       if (text === null) return [];
-      const entries = storeEntriesOf({ kind, owner, field }, decode(text));
+      const entries = storeEntriesOf({ kind, id, field }, decode(text));
       return [{ name: entries[0]?.member.split(" ")[0] ?? "", key, field, text, entries }];
     });
   }

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
+import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import { decodeProduct, decodeVariant } from "../records/catalogue.ts";
@@ -53,19 +54,20 @@ export type RecordLetter = keyof typeof HASHES;
 export async function undecodableAt(
   { redis, keys }: { redis: Redis; keys: Keys },
   letter: RecordLetter,
-  { partition, of: owner }: { partition: number; of: string },
+  address: RecordAddress,
 ): Promise<UndecodableRecord[]> {
   const found: UndecodableRecord[] = [];
   const decodeField: DecodeField = HASHES[letter];
-  const fields = await redis.hgetall(keys.recordAt(partition, letter, owner));
+  const fields = await redis.hgetall(keys.recordAt(address.partition, letter, address.id));
   for (const [field, text] of Object.entries(fields)) {
     const decode = decodeField(field);
-    const id = field.length === 1 ? owner : isItem(field) ? `${owner}.${field}` : `${owner} ${field}`;
+    const id =
+      field.length === 1 ? address.id : isItem(field) ? `${address.id}.${field}` : `${address.id} ${field}`;
     if (decode)
       decodeOrSkip(
         decode,
         text,
-        () => ({ partition, id }),
+        () => ({ partition: address.partition, id }),
         ({ record }, label) => found.push({ record, ...label }),
       );
   }

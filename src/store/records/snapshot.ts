@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
+import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import { scanKeys } from "../redis/scan.ts";
@@ -56,7 +57,7 @@ export async function* readSnapshot(
     for (const key of fresh) seen.add(key);
     const addresses = fresh
       .map((key) => keys.partsOf(key))
-      .filter(({ letter, of }) => letter === "w" || of.startsWith(`${storeKey}:`));
+      .filter(({ letter, id }) => letter === "w" || id.startsWith(`${storeKey}:`));
     const reads = { redis, keys, onUndecodable };
     const read = await Promise.all(addresses.map((address) => readOne(reads, storeKey, address)));
     yield* read.flat();
@@ -76,26 +77,26 @@ const inLedger = async <T>(
 async function readOne(
   reads: SnapshotReads,
   storeKey: string,
-  { partition, letter, of }: { partition: number; letter: string; of: string },
+  { partition, letter, id }: RecordAddress & { letter: string },
 ): Promise<SnapshotEntry[]> {
   const { redis, keys, onUndecodable } = reads;
   if (letter === "u" || letter === "a") {
-    const label = { storeKey, partition, id: partsOfSlot(of).key };
+    const label = { storeKey, partition, id: partsOfSlot(id).key };
     if (letter === "a") {
-      const ledger = { key: keys.alerts(partition, of), decode: decodeAlert, label };
+      const ledger = { key: keys.alerts(partition, id), decode: decodeAlert, label };
       return (await inLedger(reads, ledger)).map((alert) => ({ kind: "alert", alert }));
     }
-    const ledger = { key: keys.purchases(partition, of), decode: decodePurchase, label };
+    const ledger = { key: keys.purchases(partition, id), decode: decodePurchase, label };
     return (await inLedger(reads, ledger)).map((purchase) => ({ kind: "purchase", purchase }));
   }
-  const label = { partition, id: of };
-  const decode = <T>(as: Decode<T>, text: string, id = of) =>
-    decodeOrSkip(as, text, () => ({ ...label, id }), onUndecodable);
-  const found = await redis.hget(keys.wishlist(partition, of), WISHLIST.meta);
+  const label = { partition, id };
+  const decode = <T>(as: Decode<T>, text: string, name = id) =>
+    decodeOrSkip(as, text, () => ({ ...label, id: name }), onUndecodable);
+  const found = await redis.hget(keys.wishlist(partition, id), WISHLIST.meta);
   if (!found || decode(decodeWishlistMeta, found)?.storeKey !== storeKey) return [];
   const [fields, removed] = await Promise.all([
-    redis.hgetall(keys.wishlist(partition, of)),
-    redis.hgetall(keys.removedItems(partition, of)),
+    redis.hgetall(keys.wishlist(partition, id)),
+    redis.hgetall(keys.removedItems(partition, id)),
   ]);
   const meta = decode(decodeWishlistMeta, fields[WISHLIST.meta] ?? found);
   const record = decode(decodeWishlist, fields[RECORD] ?? "null");
@@ -103,7 +104,7 @@ async function readOne(
   const itemsIn = <T>(texts: Record<string, string>, as: Decode<T>): T[] =>
     Object.entries(texts)
       .filter(([name]) => parseOrdinal(name) !== undefined)
-      .flatMap(([name, text]) => decode(as, text, `${of}.${name}`) ?? []);
+      .flatMap(([name, text]) => decode(as, text, `${id}.${name}`) ?? []);
   return [
     {
       kind: "wishlist",

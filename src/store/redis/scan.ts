@@ -30,7 +30,7 @@ export async function* addressesIn(
 ): AsyncGenerator<SlotAddress[]> {
   for await (const found of scanKeys(redis, keys.everyOfStore(letter, storeKey), SCAN_BATCH_SIZE))
     yield found.map((name) => {
-      const { partition, of } = keys.partsOf(name);
-      return layout.slotAt(storeKey, partition, partsOfSlot(of).key);
+      const { partition, id } = keys.partsOf(name);
+      return layout.slotAt(storeKey, partition, partsOfSlot(id).key);
     });
 }

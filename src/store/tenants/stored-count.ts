@@ -123,8 +123,8 @@ export class StoredCount {
   /** Bytes of the records under each key; of a wishlist with its removed items. */
   async #measure(found: readonly string[]): Promise<number[]> {
     const hashes = found.flatMap((key) => {
-      const { partition, letter, of } = this.#keys.partsOf(key);
-      return letter === "w" ? [key, this.#keys.removedItems(partition, of)] : [key];
+      const { partition, letter, id } = this.#keys.partsOf(key);
+      return letter === "w" ? [key, this.#keys.removedItems(partition, id)] : [key];
     });
     const measured = await perSlot(
       this.#redis,
@@ -137,8 +137,8 @@ export class StoredCount {
     );
     const bytesOf = new Map(hashes.map((key, i) => [key, measured[i] ?? 0]));
     return found.map((key) => {
-      const { partition, letter, of } = this.#keys.partsOf(key);
-      const removed = letter === "w" ? bytesOf.get(this.#keys.removedItems(partition, of)) : 0;
+      const { partition, letter, id } = this.#keys.partsOf(key);
+      const removed = letter === "w" ? bytesOf.get(this.#keys.removedItems(partition, id)) : 0;
       return (bytesOf.get(key) ?? 0) + (removed ?? 0);
     });
   }
@@ -149,10 +149,10 @@ export class StoredCount {
     for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, WISHLIST.meta);
     const metas = (await repliesOf(pipeline)).map(readField);
     return found.map((key) => {
-      const { partition, letter, of } = this.#keys.partsOf(key);
-      if (letter !== "w") return partsOfSlot(of).storeKey;
+      const { partition, letter, id } = this.#keys.partsOf(key);
+      if (letter !== "w") return partsOfSlot(id).storeKey;
       const text = metas.shift();
-      const label = () => ({ partition, id: of });
+      const label = () => ({ partition, id });
       const meta = text ? decodeOrSkip(decodeWishlistMeta, text, label, this.#onUndecodable) : undefined;
       // It was erased meanwhile, or its metadata cannot be decoded.
       return meta?.storeKey ?? "";

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
 import { WISHLIST } from "../records/fields.ts";
@@ -13,7 +14,7 @@ const KEY_BATCH_SIZE = 500;
 /** Keys of a wishlist, with the stored replies about it; they are in one partition. */
 async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: string): Promise<string[]> {
   return [
-    ...(await keysOfAnswers(redis, keys, partition, id)),
+    ...(await keysOfAnswers(redis, keys, { partition, id })),
     keys.itemOrder(partition, id),
     keys.itemIndex(partition, id),
     keys.removedItems(partition, id),
@@ -22,23 +23,23 @@ async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: s
   ];
 }
 
-async function keysOfAnswers(redis: Redis, keys: Keys, partition: number, owner: string): Promise<string[]> {
-  const [index, former] = [keys.answersOf(partition, owner), keys.formerAnswersOf(partition, owner)];
+async function keysOfAnswers(redis: Redis, keys: Keys, { partition, id }: RecordAddress): Promise<string[]> {
+  const [index, former] = [keys.answersOf(partition, id), keys.formerAnswersOf(partition, id)];
   const digests = [...(await redis.zrange(index, "0", "-1")), ...(await redis.smembers(former))];
   return [...digests.map((digest) => keys.answer(partition, digest)), index, former];
 }
 
 /** The keys to delete with a key that was found; none if it is not the tenant's. */
 async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Promise<string[]> {
-  const { partition, letter, of } = keys.partsOf(key);
+  const { partition, letter, id } = keys.partsOf(key);
   if (letter === "w") {
     const meta = await redis.hget(key, WISHLIST.meta);
     const isOurs = meta !== null && decodeWishlistMeta(meta).storeKey.startsWith(`${tenant}/`);
-    return isOurs ? keysOfWishlist(redis, keys, partition, of) : [];
+    return isOurs ? keysOfWishlist(redis, keys, partition, id) : [];
   }
   if (keys.tenantOf(key) !== tenant) return [];
-  const owned = keys.answersOwnerOf(key);
-  return owned ? keysOfAnswers(redis, keys, owned.partition, owned.owner) : [key];
+  const answers = keys.answersAt(key);
+  return answers ? keysOfAnswers(redis, keys, answers) : [key];
 }
 
 /**

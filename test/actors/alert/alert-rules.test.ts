@@ -117,12 +117,12 @@ describe("price drop", () => {
     const stage = staged();
     const item = stage.wish();
     const { priceWhenAdded: _, ...moved } = item;
-    const stateKey = { kind: "item" as const, owner: item.wishlistId, field: 1 };
+    const stateKey = { kind: "item" as const, id: item.wishlistId, field: 1 };
     stage.store.stateKeys.set(addressOf(stateKey), { stateKey, value: moved });
     const variant = stage.variant();
     assert.ok(variant);
     const { firstPrices: _1, highestPrices: _2, isShown: _3, ...older } = variant;
-    const of = { kind: "variant" as const, owner: "t/s:tent", field: "v1" };
+    const of = { kind: "variant" as const, id: "t/s:tent", field: "v1" };
     stage.store.stateKeys.set(addressOf(of), { stateKey: of, value: older });
     prices(stage, "80");
     assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
@@ -140,7 +140,7 @@ describe("price drop", () => {
     const again = staged();
     again.wish();
     again.feed({ price: "80", ...EUR });
-    const stateKey = { kind: "alert" as const, owner: "t/s:ann", field: `price_drop 1 ${alert.variantId}` };
+    const stateKey = { kind: "alert" as const, id: "t/s:ann", field: `price_drop 1 ${alert.variantId}` };
     again.store.stateKeys.set(addressOf(stateKey), { stateKey, value: old });
     again.runWaves();
     assert.equal(again.alerts().length, 1);

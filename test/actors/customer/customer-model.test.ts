@@ -137,7 +137,7 @@ function outcomeOf(decision: Decision): Outcome {
 /** The partition holds exactly what the model says. */
 function checkSame({ partition, model }: Stage): void {
   for (const [slot, { present, former, lists }] of model.slots) {
-    const customer = partition.value({ kind: "customer", owner: slot }) as Customer | null;
+    const customer = partition.value({ kind: "customer", id: slot }) as Customer | null;
     const record = customer?.record ?? null;
     assert.equal(customer?.former?.svc_customer_id ?? null, former);
     assert.deepEqual(
@@ -154,8 +154,8 @@ function checkSame({ partition, model }: Stage): void {
       lists.map(({ id }) => id).sort(),
     );
     for (const { id, ref: listRef, customerId, customerRef } of lists) {
-      const meta = partition.value({ kind: "meta", owner: id }) as WishlistMeta;
-      const kept = partition.value({ kind: "record", owner: id }) as WishlistRecord;
+      const meta = partition.value({ kind: "meta", id }) as WishlistMeta;
+      const kept = partition.value({ kind: "record", id }) as WishlistRecord;
       assert.deepEqual([meta.deleted, meta.slot, meta.wishlistRef], [false, slot, listRef]);
       assert.deepEqual([kept.customerId, kept.customerRef], [customerId, customerRef]);
     }
@@ -199,7 +199,7 @@ describe("the customer actor", () => {
     for (let i = 0; i < 12; i++) stage.play({ do: "createList", who: customer, listRef: null });
     const versions = () =>
       stage.model.lists.map(
-        ({ id }) => (stage.partition.value({ kind: "meta", owner: id }) as WishlistMeta).version,
+        ({ id }) => (stage.partition.value({ kind: "meta", id }) as WishlistMeta).version,
       );
     const before = versions();
     stage.play({ do: "delete", who: customer, withWishlists: false });
@@ -222,14 +222,14 @@ describe("the customer actor", () => {
     partition.run({ type: "DeleteCustomer", ...place, id: "ref", withWishlists: false });
     const events = partition.events.length;
     assert.ok(create({ email: "ann@example.com" }).remaining);
-    assert.equal((partition.value({ kind: "customer", owner: "slot" }) as Customer).record, null);
+    assert.equal((partition.value({ kind: "customer", id: "slot" }) as Customer).record, null);
     // Its sender may have died: the next one goes on.
     assert.ok(create().remaining);
     const { body, created, remaining } = create({ email: "bob@example.com" });
     assert.ok(created && !remaining);
     const { svc_customer_id: svcId } = body as { svc_customer_id: string };
     const owners = partition.all("listed", "slot").map(({ field }) => {
-      const record = partition.value({ kind: "record", owner: String(field) }) as WishlistRecord;
+      const record = partition.value({ kind: "record", id: String(field) }) as WishlistRecord;
       return record.customerId;
     });
     assert.deepEqual(new Set(owners), new Set([svcId]));

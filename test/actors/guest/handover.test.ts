@@ -61,7 +61,7 @@ describe("the items of a claim", () => {
   it("come to the customer once, however often the command comes", () => {
     const { shop } = new Grants();
     shop.add(shop.guestPartition, shop.guestId, PLAIN);
-    const record = shop.guestPartition.value({ kind: "record", owner: shop.guestId }) as WishlistRecord;
+    const record = shop.guestPartition.value({ kind: "record", id: shop.guestId }) as WishlistRecord;
     const accept = (number: number) =>
       shop.customers.run({
         ...{ type: "AcceptHandover", ...slotOf("ann"), customerRef: "ann", guestWishlistId: shop.guestId },

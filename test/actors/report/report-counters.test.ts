@@ -21,12 +21,12 @@ const KINDS: CounterChange["what"][] = [
 
 /** All that a partition has of its store, record by record. */
 const recordsIn = (partition: MemoryPartition): SnapshotEntry[] => [
-  ...partition.everyOf("record").map(({ owner, value: record }) => ({
+  ...partition.everyOf("record").map(({ id, value: record }) => ({
     kind: "wishlist" as const,
     record: given(record),
-    isHidden: isHidden(given(partition.all("meta", owner)[0]?.value)),
-    items: partition.all("item", owner).map(({ value }) => value),
-    removed: partition.all("removed", owner).map(({ value }) => value),
+    isHidden: isHidden(given(partition.all("meta", id)[0]?.value)),
+    items: partition.all("item", id).map(({ value }) => value),
+    removed: partition.all("removed", id).map(({ value }) => value),
   })),
   ...partition.everyOf("purchase").map(({ value: purchase }) => ({ kind: "purchase" as const, purchase })),
   ...partition.everyOf("alert").map(({ value: alert }) => ({ kind: "alert" as const, alert })),

@@ -25,7 +25,7 @@ const ITEM = itemWith({});
 
 const itemStateKey = (command: string, number: number): StateKey<"item"> => ({
   kind: "item",
-  owner: command,
+  id: command,
   field: number,
 });
 

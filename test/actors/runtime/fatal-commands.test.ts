@@ -112,7 +112,7 @@ describe("a host with a command that goes wrong", () => {
     const asked = commands.map((command, i) => dispatcher.send({ partition: i < 3 ? 1 : 2 }, command));
     await until("the commands", async () => (await actors.waiting()) === asked.length);
     let count = 0;
-    const next = (): StateKey<"customer"> => ({ kind: "customer", owner: `slot ${count++}` });
+    const next = (): StateKey<"customer"> => ({ kind: "customer", id: `slot ${count++}` });
     const { seen } = await actors.startHost({
       handlers: {
         ...HANDLERS,
@@ -155,7 +155,7 @@ describe("a host with a command that goes wrong", () => {
     const heir = newCustomer();
     const ids = Array.from({ length: 20_000 }, () => newWishlistId(1));
     const former = { svc_customer_id: "c", deleted: true as const, created_at: "", deleted_at: "" };
-    const stateKey = { kind: "customer", owner: heir.slot } as const;
+    const stateKey = { kind: "customer", id: heir.slot } as const;
     await putState(actors, 1, stateKey, { record: null, version: "v", former });
     const meta = encodeWishlistMeta(metaWith({ slot: heir.slot }));
     const record = JSON.stringify({ id: "w", customerId: "c", name: "W" });

@@ -39,7 +39,7 @@ describe("a partition worker", () => {
     const { dispatcher } = await actors.startDispatcher();
     const customer = newCustomer();
     const { storeKey, slot, key, ref = "" } = customer;
-    const wishlists: StateKey<"wishlists"> = { kind: "wishlists", owner: slot, field: 10 };
+    const wishlists: StateKey<"wishlists"> = { kind: "wishlists", id: slot, field: 10 };
     const look = { type: "TakeMail" as const, storeKey, slot, key, names: [], messageId: "" };
     const list = {
       type: "CreateWishlist" as const,

@@ -97,7 +97,7 @@ describe("the claim of a guest's wishlist", () => {
       const outcome = await shop.claim("ann", "merge");
       assert.ok(!("ok" in outcome));
       assert.equal(outcome.wishlistId === own, hasDefault);
-      const record = shop.customers.value({ kind: "record", owner: outcome.wishlistId }) as WishlistRecord;
+      const record = shop.customers.value({ kind: "record", id: outcome.wishlistId }) as WishlistRecord;
       assert.deepEqual(
         [record.isDefault, record.guest, record.customerRef, record.name],
         [true, undefined, "ann", hasDefault ? "list" : "mine"],

@@ -158,7 +158,7 @@ describe("moving items to another wishlist", () => {
   it("lets an alert follow the item that it is about", () => {
     const lists = new Lists(2);
     const { id } = lists.add(0, { ...PLAIN, notifyMe: true });
-    const stateKey = { kind: "alert" as const, owner: owner.slot, field: "a" };
+    const stateKey = { kind: "alert" as const, id: owner.slot, field: "a" };
     const value = { itemIds: [id], items: [{ itemId: id, wishlistId: lists.id(0), wishlistItemRef: "old" }] };
     lists.partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
     assert.ok(lists.move(0, 1, [1]).ok);

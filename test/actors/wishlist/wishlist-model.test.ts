@@ -132,8 +132,8 @@ function stored(partition: MemoryPartition, id: string): ModelItem[] {
 
 /** What must hold of every list, whatever happened. */
 function checkConsistency(partition: MemoryPartition, id: string): void {
-  const meta = partition.value({ kind: "meta", owner: id }) as WishlistMeta;
-  const record = partition.value({ kind: "record", owner: id }) as WishlistRecord;
+  const meta = partition.value({ kind: "meta", id }) as WishlistMeta;
+  const record = partition.value({ kind: "record", id }) as WishlistRecord;
   const items = stored(partition, id);
   assert.equal(meta.count, items.length);
   assert.equal(record.wishlistRef ?? null, meta.wishlistRef);
@@ -221,7 +221,7 @@ describe("the wishlist actor", () => {
           if (each.do === "create" && decision.ok) ids.push((decision.body as { id: string }).id);
         }
         while (partition.run({ type: "DeleteWishlists", storeKey, slot, key: "key" }).ok) continue;
-        const kept = [...partition.stateKeys.values()].filter(({ stateKey }) => ids.includes(stateKey.owner));
+        const kept = [...partition.stateKeys.values()].filter(({ stateKey }) => ids.includes(stateKey.id));
         const text = JSON.stringify(kept);
         for (const trace of ["customer-4711", "ann@", '"r1"', '"r2"', '"r3"', '"name"', slot]) {
           assert.ok(!text.includes(trace), trace);

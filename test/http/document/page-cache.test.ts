@@ -26,26 +26,31 @@ before(() => {
 
 /** Two processes that read, and commits that they know nothing of. */
 function newStage() {
-  const owner = newWishlistId(partition);
+  const wishlistId = newWishlistId(partition);
   const caches = [new PageCache(wishlists), new PageCache(wishlists)];
   let commits = 0;
   const commit = async (number: number, isDeleted: boolean) => {
     const version = `v${commits++}`;
     const meta = metaWith({ storeKey, lastNumber: ITEMS, version, deleted: isDeleted });
-    const item = itemWith({ id: `${owner}.${ordinal(number)}`, staffRef: version });
+    const item = itemWith({ id: `${wishlistId}.${ordinal(number)}`, staffRef: version });
     const record = {
-      id: owner,
+      id: wishlistId,
       name: version,
       isPrivate: false,
       deleted: false,
       createdTime: "2026-01-01T00:00:00.000Z",
       modifiedTime: "2026-01-01T00:00:00.000Z",
     };
-    await putState(to, partition, { kind: "record", owner }, record);
-    await putState(to, partition, { kind: "item", owner, field: number }, commits % 3 === 0 ? null : item);
-    await putState(to, partition, { kind: "meta", owner }, meta);
+    await putState(to, partition, { kind: "record", id: wishlistId }, record);
+    await putState(
+      to,
+      partition,
+      { kind: "item", id: wishlistId, field: number },
+      commits % 3 === 0 ? null : item,
+    );
+    await putState(to, partition, { kind: "meta", id: wishlistId }, meta);
   };
-  return { owner, caches, commit };
+  return { wishlistId, caches, commit };
 }
 
 const number = fc.integer({ min: 1, max: ITEMS });
@@ -70,16 +75,19 @@ describe("PageCache", () => {
   it("answers what the store has at that moment, whatever was read before and whoever wrote", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        const { owner, caches, commit } = newStage();
+        const { wishlistId, caches, commit } = newStage();
         for (const step of all) {
           if ("isDeleted" in step) {
             await commit(step.number, step.isDeleted);
             continue;
           }
           const { view, size, after, reader } = step;
-          const request = { size, cursor: after === undefined ? undefined : `${owner}.${ordinal(after)}` };
-          const page = await wishlists.page(reader, owner, request);
-          const found = await caches[step.cache]?.read(reader, owner, request, view);
+          const request = {
+            size,
+            cursor: after === undefined ? undefined : `${wishlistId}.${ordinal(after)}`,
+          };
+          const page = await wishlists.page(reader, wishlistId, request);
+          const found = await caches[step.cache]?.read(reader, wishlistId, request, view);
           assert.equal(found?.body.toString(), page && view.present(page).toString());
           assert.deepEqual(found?.meta, page?.meta);
         }
@@ -90,29 +98,29 @@ describe("PageCache", () => {
   });
 
   it("keeps each size of a page, and each view, for itself", async () => {
-    const { owner, commit } = newStage();
+    const { wishlistId, commit } = newStage();
     const cache = new PageCache(wishlists);
     for (let i = 1; i <= 2; i++) await commit(i, false);
     for (const round of ["read", "kept", "answered as kept"])
       for (const view of VIEWS)
         for (let size = 1; size <= ITEMS; size++) {
           const request = { size, cursor: undefined };
-          const page = await wishlists.page(storeKey, owner, request);
-          const { body } = (await cache.read(storeKey, owner, request, view)) ?? {};
+          const page = await wishlists.page(storeKey, wishlistId, request);
+          const { body } = (await cache.read(storeKey, wishlistId, request, view)) ?? {};
           assert.equal(body?.toString(), page && view.present(page).toString(), `${round} ${size}`);
         }
     cache.close();
   });
 
   it("keeps a page that is read twice at one version, and none of a list that changes between reads", async (t) => {
-    const { owner, caches, commit } = newStage();
+    const { wishlistId, caches, commit } = newStage();
     const [cache] = caches;
     const [view] = VIEWS;
     assert.ok(cache && view);
     const pages = t.mock.method(wishlists, "page");
     const looks = t.mock.method(wishlists, "visibleMeta");
     const read = async () => {
-      assert.ok(await cache.read(storeKey, owner, { size: 2, cursor: undefined }, view));
+      assert.ok(await cache.read(storeKey, wishlistId, { size: 2, cursor: undefined }, view));
       return [pages.mock.callCount(), looks.mock.callCount()];
     };
     await commit(1, false);

@@ -45,24 +45,24 @@ function setUp(t: TestContext) {
 describe("loadState", () => {
   it("gives every value back as it was written", async (t) => {
     const { put, load } = setUp(t);
-    const owner = newWishlistId(5);
+    const id = newWishlistId(5);
     const item = itemWith({ attributeGroups: { g: { attributes: { a: "\0", b: "1e400" } } } });
     const former = { svc_customer_id: "c", deleted: true, created_at: "x", deleted_at: "y" } as const;
     const written: [StateKey, unknown][] = [
-      [{ kind: "meta", owner }, metaWith({ lastNumber: 4000, count: 2, wishlistRef: "[]" })],
-      [{ kind: "record", owner }, record],
-      [{ kind: "item", owner, field: 1 }, item],
+      [{ kind: "meta", id }, metaWith({ lastNumber: 4000, count: 2, wishlistRef: "[]" })],
+      [{ kind: "record", id }, record],
+      [{ kind: "item", id, field: 1 }, item],
       [
-        { kind: "item", owner, field: 4000 },
+        { kind: "item", id, field: 4000 },
         { ...item, id: "i4000" },
       ],
-      [{ kind: "itemIndex", owner, field: "fr1" }, [1, 4000]],
+      [{ kind: "itemIndex", id, field: "fr1" }, [1, 4000]],
       [
-        { kind: "customer", owner: slot },
+        { kind: "customer", id: slot },
         { record: customerWith({}), version: "v", former: null },
       ],
       [
-        { kind: "customer", owner: "t/s:former" },
+        { kind: "customer", id: "t/s:former" },
         { record: null, version: "v", former },
       ],
     ];
@@ -75,55 +75,54 @@ describe("loadState", () => {
 
   it("gives null where there is nothing, and empty collections", async (t) => {
     const { load } = setUp(t);
-    const owner = newWishlistId(5);
+    const id = newWishlistId(5);
     const single: StateKey[] = [
-      { kind: "customer", owner: slot },
-      { kind: "meta", owner },
-      { kind: "record", owner },
-      { kind: "item", owner, field: 1 },
-      { kind: "itemIndex", owner, field: "fr1" },
-      { kind: "answer", owner: "digest" },
+      { kind: "customer", id: slot },
+      { kind: "meta", id },
+      { kind: "record", id },
+      { kind: "item", id, field: 1 },
+      { kind: "itemIndex", id, field: "fr1" },
+      { kind: "answer", id: "digest" },
     ];
     assert.deepEqual(
       await load(single),
       single.map(() => null),
     );
     const collections: StateKey[] = [
-      { kind: "contents", owner },
-      { kind: "wishlists", owner: slot, field: 10 },
-      { kind: "answers", owner },
+      { kind: "contents", id },
+      { kind: "wishlists", id: slot, field: 10 },
+      { kind: "answers", id },
     ];
     assert.deepEqual(await load(collections), [{ items: [], removed: [] }, [], []]);
   });
 
   it("gives null for what was emptied", async (t) => {
     const { put, load } = setUp(t);
-    const owner = newWishlistId(5);
+    const id = newWishlistId(5);
     const item = itemWith({});
-    await put({ kind: "item", owner, field: 1 }, item);
-    await put({ kind: "itemIndex", owner, field: "fr1" }, [1]);
-    await put({ kind: "item", owner, field: 1 }, null, item);
-    await put({ kind: "itemIndex", owner, field: "fr1" }, null);
-    await put({ kind: "customer", owner: slot }, { record: customerWith({}), version: "v", former: null });
-    await put({ kind: "customer", owner: slot }, null);
+    await put({ kind: "item", id, field: 1 }, item);
+    await put({ kind: "itemIndex", id, field: "fr1" }, [1]);
+    await put({ kind: "item", id, field: 1 }, null, item);
+    await put({ kind: "itemIndex", id, field: "fr1" }, null);
+    await put({ kind: "customer", id: slot }, { record: customerWith({}), version: "v", former: null });
+    await put({ kind: "customer", id: slot }, null);
     const stateKeys: StateKey[] = [
-      { kind: "item", owner, field: 1 },
-      { kind: "itemIndex", owner, field: "fr1" },
-      { kind: "customer", owner: slot },
+      { kind: "item", id, field: 1 },
+      { kind: "itemIndex", id, field: "fr1" },
+      { kind: "customer", id: slot },
     ];
     assert.deepEqual(await load(stateKeys), [null, null, null]);
   });
 
   it("collects all items of a wishlist with their numbers, and the removed ones", async (t) => {
     const { put, load } = setUp(t);
-    const owner = newWishlistId(5);
-    await put({ kind: "meta", owner }, metaWith({}));
-    await put({ kind: "record", owner }, record);
+    const id = newWishlistId(5);
+    await put({ kind: "meta", id }, metaWith({}));
+    await put({ kind: "record", id }, record);
     const removed = { ...itemWith({ id: "i2" }), deleted: true, deletedTime: "x" } as const;
-    for (const number of [1, 3, 1024, 40_000])
-      await put({ kind: "item", owner, field: number }, itemWith({}));
-    await put({ kind: "removed", owner, field: 2 }, removed);
-    const [contents] = (await load([{ kind: "contents", owner }])) as [StateValues["contents"]];
+    for (const number of [1, 3, 1024, 40_000]) await put({ kind: "item", id, field: number }, itemWith({}));
+    await put({ kind: "removed", id, field: 2 }, removed);
+    const [contents] = (await load([{ kind: "contents", id }])) as [StateValues["contents"]];
     assert.deepEqual(
       contents.items.map(({ number }) => number),
       [1, 3, 1024, 40_000],
@@ -133,18 +132,17 @@ describe("loadState", () => {
 
   it("sorts the members of a collection, because each server keeps them in an order of its own", async (t) => {
     const { redis, keys, put, load } = setUp(t);
-    const owner = newWishlistId(5);
+    const id = newWishlistId(5);
     const names = Array.from({ length: 200 }, (_, i) => `name-${String(i).padStart(3, "0")}`);
-    await put({ kind: "meta", owner }, metaWith({}));
-    for (let number = 60; number > 0; number--)
-      await put({ kind: "item", owner, field: number }, itemWith({}));
-    await redis.zadd(keys.answersOf(5, owner), ...names.flatMap((name, i) => [names.length - i, name]));
+    await put({ kind: "meta", id }, metaWith({}));
+    for (let number = 60; number > 0; number--) await put({ kind: "item", id, field: number }, itemWith({}));
+    await redis.zadd(keys.answersOf(5, id), ...names.flatMap((name, i) => [names.length - i, name]));
     const purchase = JSON.stringify({ orderRef: "o", revision: 1, lines: {} });
     for (const name of names) await redis.hset(keys.purchases(5, slot), name, purchase);
     const [contents, answers, purchases] = (await load([
-      { kind: "contents", owner },
-      { kind: "answers", owner },
-      { kind: "purchases", owner: slot },
+      { kind: "contents", id },
+      { kind: "answers", id },
+      { kind: "purchases", id: slot },
     ])) as [StateValues["contents"], string[], StateValues["purchases"]];
     assert.deepEqual(
       contents.items.map(({ number }) => number),
@@ -160,10 +158,10 @@ describe("loadState", () => {
   it("gives the first of a customer's wishlists, as many as are asked for", async (t) => {
     const { put, load } = setUp(t);
     const ids = Array.from({ length: 5 }, () => newWishlistId(5));
-    for (const id of [...ids].reverse()) await put({ kind: "listed", owner: slot, field: id }, true);
-    assert.deepEqual(await load([{ kind: "wishlists", owner: slot, field: 3 }]), [ids.slice(0, 3)]);
-    await put({ kind: "listed", owner: slot, field: ids[0] ?? "" }, null);
-    assert.deepEqual(await load([{ kind: "wishlists", owner: slot, field: 10 }]), [ids.slice(1)]);
+    for (const id of [...ids].reverse()) await put({ kind: "listed", id: slot, field: id }, true);
+    assert.deepEqual(await load([{ kind: "wishlists", id: slot, field: 3 }]), [ids.slice(0, 3)]);
+    await put({ kind: "listed", id: slot, field: ids[0] ?? "" }, null);
+    assert.deepEqual(await load([{ kind: "wishlists", id: slot, field: 10 }]), [ids.slice(1)]);
   });
 
   it("gives the kept answers, and those that tell of one entity", async (t) => {
@@ -173,13 +171,13 @@ describe("loadState", () => {
     // As version 0.1.0 stored them.
     await redis.sadd(keys.formerAnswersOf(5, "w1"), "d0");
     const stateKeys: StateKey[] = [
-      { kind: "answer", owner: "d1" },
-      { kind: "answers", owner: "w1" },
+      { kind: "answer", id: "d1" },
+      { kind: "answers", id: "w1" },
     ];
     assert.deepEqual(await load(stateKeys), ["answer", ["d0", "d1"]]);
-    await put({ kind: "answer", owner: "d1" }, "erased");
-    await put({ kind: "answer", owner: "none" }, "erased");
-    assert.deepEqual(await load([{ kind: "answer", owner: "d1" }]), ["erased"]);
+    await put({ kind: "answer", id: "d1" }, "erased");
+    await put({ kind: "answer", id: "none" }, "erased");
+    assert.deepEqual(await load([{ kind: "answer", id: "d1" }]), ["erased"]);
     assert.ok((await redis.ttl(keys.answer(5, "d1"))) > 0);
     assert.equal(await redis.exists(keys.answer(5, "none")), 0);
   });
@@ -192,10 +190,10 @@ describe("loadState", () => {
     await redis.hset(keys.order(5, slot), "j", JSON.stringify(order));
     await redis.hset(keys.purchases(5, slot), "key", JSON.stringify({ ...purchase, undone }));
     const stateKeys: StateKey[] = [
-      { kind: "order", owner: slot },
-      { kind: "purchase", owner: slot, field: "key" },
-      { kind: "purchase", owner: slot, field: "other" },
-      { kind: "purchases", owner: slot },
+      { kind: "order", id: slot },
+      { kind: "purchase", id: slot, field: "key" },
+      { kind: "purchase", id: slot, field: "other" },
+      { kind: "purchases", id: slot },
     ];
     assert.deepEqual(await load(stateKeys), [
       { ...order, matches: { a: { code: "bought_before" } } },
@@ -207,29 +205,29 @@ describe("loadState", () => {
 
   it("spoils only the state key whose value makes no sense", async (t) => {
     const { redis, keys, put, load } = setUp(t);
-    const owner = newWishlistId(5);
-    await put({ kind: "meta", owner }, metaWith({}));
-    await put({ kind: "item", owner, field: 1 }, itemWith({}));
-    await redis.hset(keys.wishlist(5, owner), "j", "{not json");
+    const id = newWishlistId(5);
+    await put({ kind: "meta", id }, metaWith({}));
+    await put({ kind: "item", id, field: 1 }, itemWith({}));
+    await redis.hset(keys.wishlist(5, id), "j", "{not json");
     const stateKeys: StateKey[] = [
-      { kind: "meta", owner },
-      { kind: "record", owner },
-      { kind: "item", owner, field: 1 },
-      { kind: "contents", owner },
+      { kind: "meta", id },
+      { kind: "record", id },
+      { kind: "item", id, field: 1 },
+      { kind: "contents", id },
     ];
     const [meta, broken, item, contents] = await load(stateKeys);
     assert.deepEqual(meta, metaWith({}));
     assert.ok(broken instanceof Unreadable && broken.cause instanceof SyntaxError);
     assert.deepEqual(item, itemWith({}));
     assert.deepEqual(contents, { items: [{ number: 1, item: itemWith({}) }], removed: [] });
-    await redis.hset(keys.removedItems(5, owner), "11", "{not json");
-    assert.ok((await load([{ kind: "contents", owner }]))[0] instanceof Unreadable);
+    await redis.hset(keys.removedItems(5, id), "11", "{not json");
+    assert.ok((await load([{ kind: "contents", id }]))[0] instanceof Unreadable);
   });
 
   it("keeps partitions apart, and reads some of them in one round trip", async (t) => {
     const { redis, keys } = setUp(t);
-    const owner = newWishlistId(5);
-    const stateKey = { kind: "meta", owner } as const;
+    const id = newWishlistId(5);
+    const stateKey = { kind: "meta", id } as const;
     for (const version of [1, 2]) {
       await putState({ redis, keys }, version, stateKey, metaWith({ version: version.toString() }));
     }
@@ -245,11 +243,11 @@ describe("loadState", () => {
 
   it("reads as many fields of one wishlist as the commands of a batch can ask for", async (t) => {
     const { put, load } = setUp(t);
-    const owner = newWishlistId(5);
-    await put({ kind: "item", owner, field: 20_000 }, itemWith({}));
+    const id = newWishlistId(5);
+    await put({ kind: "item", id, field: 20_000 }, itemWith({}));
     const stateKeys = Array.from({ length: 20_000 }, (_, i): StateKey => ({
       kind: "item",
-      owner,
+      id,
       field: i + 1,
     }));
     assert.deepEqual((await load(stateKeys)).at(-1), itemWith({}));
@@ -258,7 +256,7 @@ describe("loadState", () => {
   it("refuses to read what can only be written", async (t) => {
     const { load } = setUp(t);
     for (const kind of ["listed", "index"] as const) {
-      await assert.rejects(load([{ kind, owner: "w", field: 1 }]), /cannot be read/);
+      await assert.rejects(load([{ kind, id: "w", field: 1 }]), /cannot be read/);
     }
   });
 });

@@ -6,7 +6,7 @@ import type { StateKey } from "../../../src/store/partition/state-keys.ts";
 import { entryChanges, storeEntriesOf } from "../../../src/store/partition/store-entries.ts";
 import { customerWith } from "../../support/state-keys.ts";
 
-const CUSTOMER: StateKey<"customer"> = { kind: "customer", owner: "t/s:key" };
+const CUSTOMER: StateKey<"customer"> = { kind: "customer", id: "t/s:key" };
 const name = fc.option(fc.string({ unit: "binary", maxLength: 100 }), { nil: undefined });
 const customers = fc.option(
   fc
@@ -53,7 +53,7 @@ describe("entries of a guest's wishlist", () => {
   const guest = { storeKey: "t/s", hash: "hash", usedTime: "2026-01-01T00:00:00.000Z", claims: 1 };
   const handover = { number: 1, slot: "t/s:key" };
   const done = { ...handover, result: { wishlistId: "w1", status: "kept" as const } };
-  const stateKey: StateKey<"guest"> = { kind: "guest", owner: "w" };
+  const stateKey: StateKey<"guest"> = { kind: "guest", id: "w" };
 
   it("say whether its claim is open or done, and go with it", () => {
     const indexes = (value: Parameters<typeof storeEntriesOf>[1]) =>

@@ -47,8 +47,8 @@ function setUp(t: TestContext) {
     });
     const usedTime = new Date(T0 + madeMs).toISOString();
     const guest = { storeKey, hash: "hash", usedTime, claims: 1, ...handoverOf(claim, customer) };
-    await putState({ redis, keys }, partition, { kind: "meta", owner: id }, meta);
-    await putState({ redis, keys }, partition, { kind: "guest", owner: id }, guest);
+    await putState({ redis, keys }, partition, { kind: "meta", id }, meta);
+    await putState({ redis, keys }, partition, { kind: "guest", id }, guest);
     return id;
   };
   const clear = async () => {

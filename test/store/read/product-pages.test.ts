@@ -57,7 +57,7 @@ describe("pages of a product's variants", () => {
         fc.integer({ min: 1, max: 20_000 }),
         async (lengths, maxBytes) => {
           const productRef = `p${count++}`;
-          const { partition, slot: owner } = layout.slotOf("product", storeKey, productRef);
+          const { partition, slot } = layout.slotOf("product", storeKey, productRef);
           const refs = lengths.map((_, i) => `v${i}`);
           const product: ProductRecord = {
             productId: PRODUCT,
@@ -69,12 +69,12 @@ describe("pages of a product's variants", () => {
             modifiedTime: time,
             variants: refs,
           };
-          await putState({ redis, keys }, partition, { kind: "product", owner }, product);
+          await putState({ redis, keys }, partition, { kind: "product", id: slot }, product);
           const variants = refs.map((ref, i) => variantWith(ref, i + 1, lengths[i] ?? 0));
           const texts = Object.fromEntries(
             variants.map((each) => [`v${each.variantRef}`, JSON.stringify(each)]),
           );
-          await redis.hset(keys.product(partition, owner), texts);
+          await redis.hset(keys.product(partition, slot), texts);
           const seen: VariantRecord[] = [];
           let after: string | undefined;
           do {

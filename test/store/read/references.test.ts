@@ -23,13 +23,13 @@ async function setUp(t: TestContext) {
   /** A wishlist in the store that bears a reference, or none. */
   const newWishlist = async (wishlistRef: string | null, fields: object = {}) => {
     const id = newWishlistId(2);
-    await putState(store, 2, { kind: "meta", owner: id }, metaWith({ wishlistRef, ...fields }));
+    await putState(store, 2, { kind: "meta", id }, metaWith({ wishlistRef, ...fields }));
     return id;
   };
   const newCustomer = async (fields: { email?: string; phone?: string }) => {
     const { id, key } = newCustomerId(1);
     const record = customerWith({ svc_customer_id: id, ...fields });
-    const stateKey = { kind: "customer", owner: `${storeKey}:${key}` } as const;
+    const stateKey = { kind: "customer", id: `${storeKey}:${key}` } as const;
     await putState(store, 1, stateKey, { record, version: "v", former: null });
     return id;
   };
@@ -226,7 +226,7 @@ describe("References.release", () => {
   it("forgets a wishlist as holder of an item reference, unless it has such an item", async (t) => {
     const { references, store } = await setUp(t);
     const [bearer, former] = [newWishlistId(2), newWishlistId(3)];
-    await putState(store, 2, { kind: "itemIndex", owner: bearer, field: "fr1" }, [1]);
+    await putState(store, 2, { kind: "itemIndex", id: bearer, field: "fr1" }, [1]);
     const claims = [bearer, former].map((id) => dated(item(id), T0));
     await references.claim(claims);
     await references.release(claims);

@@ -30,25 +30,30 @@ const recordOf = (id: string, text: string): WishlistRecord => ({
   modifiedTime: "2026-01-01T00:00:00.000Z",
 });
 
-async function seedWishlist(owner: string, lengths: number[]) {
+async function seedWishlist(wishlistId: string, lengths: number[]) {
   await putState(
     to,
     partition,
-    { kind: "meta", owner },
+    { kind: "meta", id: wishlistId },
     metaWith({ storeKey, slot, lastNumber: lengths.length }),
   );
-  await putState(to, partition, { kind: "record", owner }, recordOf(owner, "x".repeat(lengths[0] ?? 1)));
-  await putState(to, partition, { kind: "listed", owner: slot, field: owner }, true);
+  await putState(
+    to,
+    partition,
+    { kind: "record", id: wishlistId },
+    recordOf(wishlistId, "x".repeat(lengths[0] ?? 1)),
+  );
+  await putState(to, partition, { kind: "listed", id: slot, field: wishlistId }, true);
   const ids: string[] = [];
   for (const [i, length] of lengths.entries()) {
-    const id = `${owner}.${ordinal(i + 1)}`;
+    const id = `${wishlistId}.${ordinal(i + 1)}`;
     const item = itemWith({ id, staffRef: "é".repeat(length) });
     largest = Math.max(largest, Buffer.byteLength(JSON.stringify(item)));
     if (i % 3 === 2) continue;
-    await putState(to, partition, { kind: "item", owner, field: i + 1 }, item);
+    await putState(to, partition, { kind: "item", id: wishlistId, field: i + 1 }, item);
     ids.push(id);
   }
-  stored.set(owner, ids);
+  stored.set(wishlistId, ids);
 }
 
 before(async () => {
@@ -57,7 +62,7 @@ before(async () => {
   await putState(
     to,
     partition,
-    { kind: "customer", owner: slot },
+    { kind: "customer", id: slot },
     {
       record: customerWith({}),
       version: "v",
@@ -139,15 +144,15 @@ describe("pages of wishlists within a number of bytes", () => {
 
 describe("a page of a wishlist with more removed items than it reads at once", () => {
   it("shows the wishlist at one moment, also where it changes between two reads", async () => {
-    const owner = newWishlistId(partition);
+    const wishlistId = newWishlistId(partition);
     const [first, last] = [1, 80];
     const write = async (version: string) => {
       const meta = metaWith({ storeKey, slot, lastNumber: last, version });
-      await putState(to, partition, { kind: "meta", owner }, meta);
-      await putState(to, partition, { kind: "record", owner }, recordOf(owner, version));
+      await putState(to, partition, { kind: "meta", id: wishlistId }, meta);
+      await putState(to, partition, { kind: "record", id: wishlistId }, recordOf(wishlistId, version));
       for (const field of [first, last]) {
-        const item = itemWith({ id: `${owner}.${ordinal(field)}`, staffRef: version });
-        await putState(to, partition, { kind: "item", owner, field }, item);
+        const item = itemWith({ id: `${wishlistId}.${ordinal(field)}`, staffRef: version });
+        await putState(to, partition, { kind: "item", id: wishlistId, field }, item);
       }
     };
     await write("before");
@@ -159,7 +164,7 @@ describe("a page of a wishlist with more removed items than it reads at once", (
       return reply;
     });
     const request = { cursor: undefined, size: 50 };
-    const page = await new Wishlists(changing, to.keys, 64).page(storeKey, owner, request);
+    const page = await new Wishlists(changing, to.keys, 64).page(storeKey, wishlistId, request);
     const shown = page?.items.map((text) => (JSON.parse(text.toString()) as { staffRef: string }).staffRef);
     assert.deepEqual([page?.meta.version, shown], ["after", ["after", "after"]]);
   });

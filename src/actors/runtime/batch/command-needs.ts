@@ -10,7 +10,7 @@ export const handlerOf = <C extends Command>(handlers: Handlers, command: C) =>
   handlers[command.type] as unknown as Handler<C, object>;
 
 /** State key of the answer that is kept under an Idempotency-Key. */
-export const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", owner: digest });
+export const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", id: digest });
 
 /** Finds out which state commands need: it runs their handlers on the loaded state and drops the results. */
 export class CommandNeeds {

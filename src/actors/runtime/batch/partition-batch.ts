@@ -233,7 +233,7 @@ export class PartitionBatch {
     this.#characters += characters;
     this.#changes.add(draft, bytes, received);
     for (const { stateKey } of draft.changes) {
-      if (stateKey.kind === "listed") this.#state.forgetWishlistsOf(stateKey.owner);
+      if (stateKey.kind === "listed") this.#state.forgetWishlistsOf(stateKey.id);
     }
   }
 
