@@ -34,7 +34,7 @@ export interface Event {
   storeKey: string;
   time: string;
   customerKey?: string;
-  /** Owner of a deleted wishlist, which no longer has one; leads to a person only as long as the customer exists. */
+  /** Customer of a deleted wishlist, which no longer has one; leads to a person only as long as the customer exists. */
   ownerKey?: string;
   /** Service id of a customer who is deleted. */
   customerId?: string;

@@ -7,8 +7,8 @@ import { MemoryPartition } from "./memory-partition.ts";
 import { FLAGS, type NamedWish, NamedWishes, productOf } from "./named-wishes.ts";
 
 /** The customer whose lists they are. */
-export const owner = { storeKey: "t/s", slot: "t/s:key", key: "key" };
-const { storeKey } = owner;
+export const customer = { storeKey: "t/s", slot: "t/s:key", key: "key" };
+const { storeKey } = customer;
 
 /** A customer with lists in a partition of memory. */
 export class Lists {
@@ -17,11 +17,11 @@ export class Lists {
   readonly wishes = new NamedWishes();
 
   constructor(count: number) {
-    this.accept({ type: "CreateCustomer", ...owner, ref: "ann", fields: {} });
-    this.ids = Array.from({ length: count }, () => this.create(owner));
+    this.accept({ type: "CreateCustomer", ...customer, ref: "ann", fields: {} });
+    this.ids = Array.from({ length: count }, () => this.create(customer));
   }
 
-  create(who: typeof owner): string {
+  create(who: typeof customer): string {
     const body = this.accept({ type: "CreateWishlist", ...who, fields: { name: "list" } });
     return (body as WishlistRecord).id;
   }

@@ -27,7 +27,7 @@ export class MemoryWishes implements Pick<Wishes, "read" | "idsWith"> {
     const meta = this.#partition.value(metaKey(item.wishlistId)) as WishlistMeta | null;
     if (!meta?.slot || meta.deleted) return undefined;
     const partition = parseItemId(id)?.partition ?? 0;
-    return { item, owner: { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key } };
+    return { item, customer: { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key } };
   }
 
   read(_: string, ids: readonly string[]) {

@@ -22,10 +22,10 @@ export async function wishFor(
   fields: Record<string, unknown> = {},
   customer: Record<string, unknown> = {},
 ): Promise<{ customer: Json; item: Json }> {
-  const owner = await shop.newCustomer(customer);
-  const { id } = await shop.newWishlist({ customerRef: owner.id });
+  const created = await shop.newCustomer(customer);
+  const { id } = await shop.newWishlist({ customerRef: created.id });
   const item = await shop.newItem(id, { product: { productRef, selectedVariantRef: variantRef }, ...fields });
-  return { customer: owner, item };
+  return { customer: created, item };
 }
 
 export async function alertsOf(shop: Caller, customer: Json): Promise<Json[]> {

@@ -27,7 +27,7 @@ export function adoptSome(
   draft: Draft,
   slot: string,
   former: FormerCustomerRecord,
-  owner: CustomerRecord,
+  customer: CustomerRecord,
   version: string,
 ): string | null {
   const ids = draft.get(nextOf(slot, former)) ?? [];
@@ -39,8 +39,8 @@ export function adoptSome(
     if (!meta || !record) continue;
     const adopted: WishlistRecord = {
       ...record,
-      customerId: owner.svc_customer_id,
-      customerRef: owner.id,
+      customerId: customer.svc_customer_id,
+      customerRef: customer.id,
     };
     draft.put(recordOf(wishlistId), adopted);
     draft.put(metaKey(wishlistId), { ...meta, version });

@@ -37,7 +37,7 @@ const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: fals
 export const goneOf = ({ sale }: Purchase["lines"][string]) =>
   sale === undefined ? GONE : { ...GONE, sale };
 
-/** Removes a wishlist from its customer's ledgers, which would show its owner. */
+/** Removes a wishlist from its customer's ledgers, which would show whose it was. */
 function unlink(
   draft: Draft,
   slot: string,
@@ -137,8 +137,8 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
 }
 
 /** Replaces the stored replies about an erased entity: a retry then gets the answer that it does not exist. */
-export function forgetAnswers(draft: Draft, owner: string): void {
-  for (const digest of draft.get(answersOf(owner)) ?? []) {
+export function forgetAnswers(draft: Draft, id: string): void {
+  for (const digest of draft.get(answersOf(id)) ?? []) {
     draft.put({ kind: "answer", id: digest }, "erased");
   }
 }

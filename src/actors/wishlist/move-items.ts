@@ -27,7 +27,7 @@ const targetOf = ({ storeKey, to, ifMatch, allowDuplicates }: MoveItems): Receiv
 });
 
 /** The slot of the customer of both lists, or why nothing can be moved from one to the other. */
-function findOwner(command: MoveItems, draft: Draft): { slot: string } | Rejection {
+function findCustomerOf(command: MoveItems, draft: Draft): { slot: string } | Rejection {
   const { wishlistId, to } = command;
   draft.load([metaKey(wishlistId), metaKey(to.wishlistId)]);
   const from = findMeta(draft, command);
@@ -103,13 +103,13 @@ function takeOff(
  */
 export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, context) => {
   const { wishlistId, storeKey, isCopy, to } = command;
-  const owner = findOwner(command, draft);
-  if (isRefusal(owner)) return owner;
+  const customer = findCustomerOf(command, draft);
+  if (isRefusal(customer)) return customer;
   const chosen = findItems(command, draft);
   if (isRefusal(chosen)) return chosen;
   const incoming = chosen.map(({ item }) => (isCopy ? copyOf(item, command, context.time) : item));
   const target = targetOf(command);
-  const { slot } = owner;
+  const { slot } = customer;
   if (!isCopy)
     draft.load([
       ...incoming.flatMap(termsOf).map((term) => itemIndexKey(wishlistId, term)),

@@ -7,7 +7,7 @@ import { bodiesOf } from "./webhooks.ts";
 export function recoveryDeps(background: Background): RecoverDeps {
   const { config, jobs, layout, log, stores, reads, clock, onUndecodable } = background;
   const { webhookBodies } = stores;
-  const bodyOf = bodiesOf(background, (owner) => reads.customers.isThere(owner));
+  const bodyOf = bodiesOf(background, (customer) => reads.customers.isThere(customer));
   return {
     ...{ jobs, layout, log, onUndecodable, now: clock.now, hasMail: config.SMTP_URL !== undefined },
     tenants: stores.tenants,
@@ -17,10 +17,10 @@ export function recoveryDeps(background: Background): RecoverDeps {
     waves: reads.waves,
     products: reads.products,
     storeLists: reads.storeLists,
-    async ownerOfBody(job) {
-      const owner = (await bodyOf(job))?.owner;
-      const body = owner && (await webhookBodies.find(owner, deliveryName(job)));
-      return body === undefined ? undefined : owner;
+    async customerOfBody(job) {
+      const customer = (await bodyOf(job))?.customer;
+      const body = customer && (await webhookBodies.find(customer, deliveryName(job)));
+      return body === undefined ? undefined : customer;
     },
   };
 }

@@ -28,10 +28,10 @@ export function bodiesOf(
       JSON.stringify({ ...publicEventOf(eventId, event, data), ...names });
     const data = await read();
     const customerId = data?.["customerId"];
-    const owner = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;
-    if (owner && (await isThere(owner))) return { body: write(data), owner };
+    const customer = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;
+    if (customer && (await isThere(customer))) return { body: write(data), customer };
     // Data of a deleted customer that was read before is not sent.
-    return { body: write(owner ? await read() : data) };
+    return { body: write(customer ? await read() : data) };
   };
 }
 
@@ -43,7 +43,7 @@ export function webhookWork(background: Background): QueueWork {
   const { changes, endpoints } = stores;
   const shares = new FairShare();
   const fanOut = new WebhookFanOut(endpoints, shares);
-  const isThere = (owner: SlotAddress) => reads.customers.isThere(owner);
+  const isThere = (customer: SlotAddress) => reads.customers.isThere(customer);
   const deps = {
     tracer,
     endpoints,

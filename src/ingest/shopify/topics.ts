@@ -138,7 +138,7 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send
 /** Characters of an id that is logged. */
 const MAX_ID = 100;
 
-/** Two customers were merged: the wishlists stay with their owners, and the log names these for the operator. */
+/** Two customers were merged: each keeps the wishlists, and the log names both for the operator. */
 const noteMerge: TopicHandler = (_parts, _target, body) => {
   const idIn = (name: string) =>
     shorten(normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? ""), MAX_ID);

@@ -12,11 +12,11 @@ const CONCURRENCY = 32;
 async function resetOne(
   send: Send,
   { storeKey, flag }: { storeKey: string; flag: FlagReset["flag"] },
-  { item, owner }: Wish,
+  { item, customer }: Wish,
 ): Promise<boolean> {
   const address = parseItemId(item.id);
   if (!address) return false;
-  const { partition } = owner;
+  const { partition } = customer;
   const target = { storeKey, wishlistId: address.wishlist, number: address.number };
   const reply = await send({
     partition,

@@ -8,7 +8,7 @@ const MAX_NAMED = 100;
 
 /** A customer with the wishes to be notified about, the oldest first. */
 export interface Waiter {
-  owner: Wish["owner"];
+  customer: Wish["customer"];
   itemIds: string[];
 }
 
@@ -35,9 +35,9 @@ function candidatesOf(wishes: readonly Wish[], { occasion }: AwaitedVariant): Ma
   const bySlot = new Map<string, Wish[]>();
   for (const wish of wishes) {
     if (!isMeant({ item: wish.item, occasion })) continue;
-    const known = bySlot.get(wish.owner.slot);
+    const known = bySlot.get(wish.customer.slot);
     if (known) known.push(wish);
-    else bySlot.set(wish.owner.slot, [wish]);
+    else bySlot.set(wish.customer.slot, [wish]);
   }
   return bySlot;
 }
@@ -48,9 +48,9 @@ async function addOthers(
   awaited: AwaitedVariant,
   candidates: Map<string, Wish[]>,
 ): Promise<void> {
-  const owners = [...candidates.values()].flatMap(([wish]) => wish?.owner ?? []);
+  const customers = [...candidates.values()].flatMap(([wish]) => wish?.customer ?? []);
   const known = new Set([...candidates.values()].flat().map(({ item }) => item.id));
-  const ids = (await reads.idsWith(owners, awaited.terms)).filter((id) => !known.has(id));
+  const ids = (await reads.idsWith(customers, awaited.terms)).filter((id) => !known.has(id));
   if (ids.length === 0) return;
   const others = candidatesOf(readableOf(await reads.read(awaited.storeKey, ids)), awaited);
   for (const [slot, wishes] of others) candidates.get(slot)?.push(...wishes);
@@ -95,7 +95,7 @@ export async function waitersOf(
     if (!first) continue;
     const line = [first, ...others].flatMap(({ item }) => cursors.get(item.id) ?? []).sort(byWaitingTime);
     const itemIds = line.slice(0, MAX_NAMED).map(({ itemId }) => itemId);
-    if (onPage.has(itemIds[0] ?? "")) waiters.push({ owner: first.owner, itemIds });
+    if (onPage.has(itemIds[0] ?? "")) waiters.push({ customer: first.customer, itemIds });
   }
   return { waiters, vanished };
 }

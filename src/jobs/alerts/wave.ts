@@ -111,7 +111,7 @@ function commandFor(
   return {
     type: "RaiseAlerts",
     storeKey: job.storeKey,
-    customers: waiters.map(({ owner: { slot, key }, itemIds }) => ({ slot, key, itemIds })),
+    customers: waiters.map(({ customer: { slot, key }, itemIds }) => ({ slot, key, itemIds })),
     variant: identityOf(found),
     ...occasion,
     since: job.since,
@@ -223,7 +223,7 @@ async function notifyNext(
   const entries = all.filter(({ since }) => since < Date.parse(job.since));
   if (entries.length === 0) return { cursor: undefined, notified: 0 };
   const { waiters, vanished } = await waitersOf(deps, awaited, entries);
-  const groups = groupsOf(waiters, ({ owner }) => owner.partition, NOTIFY_BATCH_SIZE);
+  const groups = groupsOf(waiters, ({ customer }) => customer.partition, NOTIFY_BATCH_SIZE);
   const isMailed = deps.hasMail && facts.settings.email;
   const raised = groups.map(({ of: partition, some }) =>
     raise(deps, partition, commandFor(job, found, awaited, { waiters: some, isMailed })),

@@ -70,7 +70,7 @@ function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
 }
 
 /** Data around a wish: the same for all wishes of a wishlist. */
-interface ItemOwner {
+interface ItemHolder {
   customer: ExportedCustomer;
   wishlist: ExportedWishlist;
 }
@@ -82,7 +82,7 @@ interface ItemOwner {
  */
 export function exportedItem(
   change: ExportedItem["change"],
-  { customer, wishlist }: ItemOwner,
+  { customer, wishlist }: ItemHolder,
   item: ItemRecord,
   product: CatalogueRow | undefined,
   repeat?: string,

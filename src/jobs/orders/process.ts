@@ -165,7 +165,7 @@ async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Pro
   const [wish] = readableOf(await deps.wishes.read(storeKey, [itemId]));
   if (!wish) return;
   const candidates: { createdTime: number; address: SlotAddress }[] = [];
-  for (const { orderRef } of await deps.orders.of(wish.owner)) {
+  for (const { orderRef } of await deps.orders.of(wish.customer)) {
     const address = deps.layout.slotOf("order", storeKey, orderRef);
     const order = await doOrSkip(
       () => deps.orders.at(address),

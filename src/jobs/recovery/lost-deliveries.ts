@@ -26,7 +26,7 @@ export interface LostDeliveriesDeps extends RecoveryDeps {
   endpoints: Pick<Endpoints, "list" | "deliveries">;
   changes: Pick<ChangeFeed, "named" | "page">;
   /** The customer under whom the body of a delivery is kept from its first attempt; undefined where none is. */
-  ownerOfBody: (job: WebhookJob) => Promise<WebhookJob["owner"]>;
+  customerOfBody: (job: WebhookJob) => Promise<WebhookJob["owner"]>;
 }
 
 /** The newest attempt for each event, by the event's id; that it was delivered counts more than a later attempt. */
@@ -87,7 +87,7 @@ async function deliverNew(
  * as it is. Resolves to the number of deliveries that wait.
  */
 export async function recoverDeliveries(deps: LostDeliveriesDeps, storeKey: string): Promise<number> {
-  const { endpoints, changes, jobs, ownerOfBody } = deps;
+  const { endpoints, changes, jobs, customerOfBody } = deps;
   let waiting = 0;
   for (const endpoint of await endpoints.list(storeKey)) {
     if (endpoint.status !== "enabled") continue;
@@ -97,11 +97,11 @@ export async function recoverDeliveries(deps: LostDeliveriesDeps, storeKey: stri
       const { type } = event;
       const failures = attempt?.attempt ?? 0;
       const job: WebhookJob = { storeKey, endpoint: endpoint.id, eventId, type, event, failures };
-      const owner = await ownerOfBody(job);
+      const customer = await customerOfBody(job);
       const dueTime = attempt && nextAttemptAt(attempt);
       const delayMs = Math.max(0, (dueTime ?? 0) - deps.now());
       await jobs.ensure("webhooks", {
-        ...singleJob({ ...job, ...defined({ owner }) }, BEHIND_ALL),
+        ...singleJob({ ...job, ...defined({ owner: customer }) }, BEHIND_ALL),
         delayMs,
       });
       waiting++;

@@ -47,7 +47,7 @@ export interface WebhookJob {
   /**
    * The customer under whom the body is stored: created at the first attempt, and the same in all others. The body of an
    * event about nobody, such as a guest's wish, is stored nowhere and made anew: a guest who becomes a customer may be
-   * erased.
+   * erased. The name is that of stored jobs.
    */
   owner?: SlotAddress;
   /** Attempts that have failed. */
@@ -57,7 +57,7 @@ export interface WebhookJob {
 /** A body, and the customer that it is about. */
 export interface Made {
   body: string;
-  owner?: SlotAddress;
+  customer?: SlotAddress;
 }
 
 export interface WebhookDeps {
@@ -69,7 +69,7 @@ export interface WebhookDeps {
   /** The body of an event's delivery, and the customer that it is about. */
   bodyOf: (job: Pick<WebhookJob, "storeKey" | "eventId" | "event">) => Promise<Made | undefined>;
   /** Whether there is a customer in a slot. */
-  isThere: (owner: SlotAddress) => Promise<boolean>;
+  isThere: (customer: SlotAddress) => Promise<boolean>;
   /** Writes the outcome of attempts to an endpoint's log. */
   note: (storeKey: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
   /** Reports that an endpoint was disabled. */
@@ -170,13 +170,13 @@ export async function judgeAttempt(
 export async function keepBody(
   { bodies, isThere }: WebhookDeps,
   data: WebhookJob,
-  { body, owner }: Made,
+  { body, customer }: Made,
 ): Promise<Pick<WebhookJob, "body" | "owner"> | undefined> {
-  if (!owner) return data.event ? {} : { body };
+  if (!customer) return data.event ? {} : { body };
   const delivery = deliveryName(data);
-  await bodies.keep(owner, delivery, body);
-  if (await isThere(owner)) return { owner };
-  await bodies.drop(owner, delivery);
+  await bodies.keep(customer, delivery, body);
+  if (await isThere(customer)) return { owner: customer };
+  await bodies.drop(customer, delivery);
   return undefined;
 }
 
@@ -286,9 +286,9 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     await judgeAttempt(deps, storeKey, endpoint, delivery.status);
     if (wait === undefined) {
       // The finished job is kept only for its id.
-      const { body: _, owner, ...done } = job.data;
+      const { body: _, owner: customer, ...done } = job.data;
       await job.updateData(done);
-      if (owner) await deps.bodies.drop(owner, deliveryName(done));
+      if (customer) await deps.bodies.drop(customer, deliveryName(done));
       return;
     }
     await job.updateData({ ...job.data, failures: failures + 1 });

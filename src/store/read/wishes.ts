@@ -11,7 +11,7 @@ import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 /** A wish, and the address of its customer. */
 export interface Wish {
   item: ItemRecord;
-  owner: SlotAddress;
+  customer: SlotAddress;
 }
 
 /** A wish that exists but cannot be decoded. */
@@ -56,7 +56,7 @@ export async function readWishes(
     if (!item) return "undecodable";
     return {
       item,
-      owner: { partition: address.partition, slot: meta.slot, key: partsOfSlot(meta.slot).key },
+      customer: { partition: address.partition, slot: meta.slot, key: partsOfSlot(meta.slot).key },
     };
   });
 }

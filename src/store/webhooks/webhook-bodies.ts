@@ -30,30 +30,30 @@ export class WebhookBodies {
     return this.#keys.webhookBodies(partition, slot);
   }
 
-  async keep(owner: SlotAddress, delivery: string, body: string): Promise<void> {
-    const key = this.#keyOf(owner);
+  async keep(customer: SlotAddress, delivery: string, body: string): Promise<void> {
+    const key = this.#keyOf(customer);
     await repliesOf(this.#redis.multi().hset(key, delivery, body).expire(key, LIFETIME_S));
   }
 
   /** The body of a delivery, for an attempt; undefined once it is erased. */
-  async find(owner: SlotAddress, delivery: string): Promise<string | undefined> {
-    const key = this.#keyOf(owner);
+  async find(customer: SlotAddress, delivery: string): Promise<string | undefined> {
+    const key = this.#keyOf(customer);
     const [, body] = await repliesOf(this.#redis.multi().expire(key, LIFETIME_S).hget(key, delivery));
     return typeof body === "string" ? body : undefined;
   }
 
-  async drop(owner: SlotAddress, delivery: string): Promise<void> {
-    await this.#redis.hdel(this.#keyOf(owner), delivery);
+  async drop(customer: SlotAddress, delivery: string): Promise<void> {
+    await this.#redis.hdel(this.#keyOf(customer), delivery);
   }
 
   /** The bodies that wait for a customer's deliveries, after the delivery with the id `after`. */
-  after(owner: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
-    return recordsAfter(this.#redis, { ...owner, hash: this.#keyOf(owner) }, after, decodeDelivered);
+  after(customer: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
+    return recordsAfter(this.#redis, { ...customer, hash: this.#keyOf(customer) }, after, decodeDelivered);
   }
 
   /** Erases all waiting bodies of a customer. */
-  async dropAll(owner: SlotAddress): Promise<void> {
-    await this.#redis.del(this.#keyOf(owner));
+  async dropAll(customer: SlotAddress): Promise<void> {
+    await this.#redis.del(this.#keyOf(customer));
   }
 
   /** Keeps the bodies of a group's first attempt. */

@@ -228,12 +228,12 @@ describe("the customer actor", () => {
     const { body, created, remaining } = create({ email: "bob@example.com" });
     assert.ok(created && !remaining);
     const { svc_customer_id: svcId } = body as { svc_customer_id: string };
-    const owners = partition.all("listed", "slot").map(({ field }) => {
+    const customerIds = partition.all("listed", "slot").map(({ field }) => {
       const record = partition.value({ kind: "record", id: String(field) }) as WishlistRecord;
       return record.customerId;
     });
-    assert.deepEqual(new Set(owners), new Set([svcId]));
-    assert.equal(owners.length, 450);
+    assert.deepEqual(new Set(customerIds), new Set([svcId]));
+    assert.equal(customerIds.length, 450);
     assert.deepEqual(
       partition.events.slice(events).map(({ type }) => type),
       ["customer.created"],

@@ -175,7 +175,7 @@ describe("a host with a command that goes wrong", () => {
     const { svc_customer_id: svcId } = bodyOf(reply);
     const reading = redis.pipeline();
     for (const id of ids) reading.hget(keys.wishlist(1, id), "j");
-    const owners = (await reading.exec()) ?? [];
-    assert.ok(owners.every(([, text]) => String(text).includes(svcId)));
+    const records = (await reading.exec()) ?? [];
+    assert.ok(records.every(([, text]) => String(text).includes(svcId)));
   });
 });

@@ -6,7 +6,7 @@ import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
 import { addressOf } from "../../../src/store/partition/state-keys.ts";
 import type { WishlistMeta } from "../../../src/store/records/records.ts";
 import { countedByEvents, countedByRecords } from "../../support/counters-of.ts";
-import { Lists, MoveModel, owner, shownOf } from "../../support/memory-lists.ts";
+import { customer, Lists, MoveModel, shownOf } from "../../support/memory-lists.ts";
 import { anyWish, PLAIN, productOf } from "../../support/named-wishes.ts";
 
 const step = fc.oneof(
@@ -70,7 +70,7 @@ describe("moving items to another wishlist", () => {
 
   it("goes to lists of the same customer only", () => {
     const lists = new Lists(1);
-    const other = { storeKey: owner.storeKey, slot: "t/s:other", key: "other" };
+    const other = { storeKey: customer.storeKey, slot: "t/s:other", key: "other" };
     lists.accept({ type: "CreateCustomer", ...other, ref: "bob", fields: {} });
     lists.ids.push(lists.create(other));
     lists.add(0, PLAIN);
@@ -134,7 +134,7 @@ describe("moving items to another wishlist", () => {
     const order = (revision: number, isUndone: boolean) =>
       lists.accept({
         type: "MatchOrder",
-        ...owner,
+        ...customer,
         ...{ orderKey: "o", orderRef: "o", revision, person: "customerRef", removePurchased: false },
         boughtTime: new Date(lists.partition.now + 1000).toISOString(),
         lines: [
@@ -158,7 +158,7 @@ describe("moving items to another wishlist", () => {
   it("lets an alert follow the item that it is about", () => {
     const lists = new Lists(2);
     const { id } = lists.add(0, { ...PLAIN, notifyMe: true });
-    const stateKey = { kind: "alert" as const, id: owner.slot, field: "a" };
+    const stateKey = { kind: "alert" as const, id: customer.slot, field: "a" };
     const value = { itemIds: [id], items: [{ itemId: id, wishlistId: lists.id(0), wishlistItemRef: "old" }] };
     lists.partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
     assert.ok(lists.move(0, 1, [1]).ok);

@@ -43,9 +43,9 @@ export function findingsOf(
   const granted = tabs.filter(({ answer }) => answer?.status === 200);
   const results = new Set(granted.map(({ customerRef, answer }) => `${customerRef} ${answer?.text ?? ""}`));
   if (results.size > 1) findings.push(`${name} was granted more than once: ${sorted(results)}`);
-  const owners = new Set(granted.map(({ customerRef }) => customerRef));
+  const entitled = new Set(granted.map(({ customerRef }) => customerRef));
   for (const { customerRef, answer } of tabs)
-    if (answer?.status === 404 && (owners.has(customerRef) || new Set(claimed.customers).size === 1))
+    if (answer?.status === 404 && (entitled.has(customerRef) || new Set(claimed.customers).size === 1))
       findings.push(`${name} was refused to the customer who may have it`);
   if (isGuestThere) findings.push(`${name} has left the wishlist with the guest`);
   const wished = found.map(({ variant }) => variant);

@@ -67,14 +67,14 @@ const CAUSES: Record<FaultKind, Cause> = {
     const first = place.running;
     const own = first?.says("worker started").map(({ worker }) => worker) ?? [];
     first?.program.signal("SIGSTOP");
-    const owners = async () =>
+    const workersNow = async () =>
       (await describePartitions(store.redis, store.keys, PARTITIONS)).map(({ worker }) => worker);
     let heirs: (string | undefined)[] = [];
     // By the clock: while a master is away, one look may take seconds.
     for (const since = performance.now(); performance.now() - since < leaseMs + ms;) {
       await pause(POLL_MS);
-      heirs = (await owners().catch(() => own)).filter(
-        (owner) => owner !== undefined && !own.includes(owner),
+      heirs = (await workersNow().catch(() => own)).filter(
+        (worker) => worker !== undefined && !own.includes(worker),
       );
       if (heirs.length === PARTITIONS) break;
     }

@@ -27,19 +27,19 @@ describe("GET reports/conversions", () => {
 
   it("adds money up exactly, per currency, with the days between wish and order", async () => {
     const shop = await newShop();
-    const owner = await shop.newCustomer();
-    const list = await shop.newWishlist({ customerRef: owner.id });
+    const customer = await shop.newCustomer();
+    const list = await shop.newWishlist({ customerRef: customer.id });
     for (const ref of ["rust", "cream", "blue"])
       await shop.newItem(list.id, { product: variant("beanie", ref), locationRef: "berlin" });
     const other = await shop.newWishlist();
     await shop.newItem(other.id, { product: variant("beanie", "rust") });
     const price = { price: "0.1", quantity: 3 };
-    await buy(service, shop, owner.id, {
+    await buy(service, shop, customer.id, {
       createdTime: later(2.5),
       currency: "EUR",
       lines: [line("rust", price), line("cream", { price: "19.99" }), line("never wished")],
     });
-    await buy(service, shop, owner.id, { createdTime: later(3), lines: [line("blue")] });
+    await buy(service, shop, customer.id, { createdTime: later(3), lines: [line("blue")] });
     await buy(service, shop, other.customerRef, {
       createdTime: later(4.5),
       currency: "EUR",

@@ -80,8 +80,8 @@ describe("upload customers", () => {
 
   it("gives what rows contend for to the first of them, also what an earlier row gives up", async () => {
     const [shared, number, given] = [email(), phone(), email()];
-    const [owner, heir, late] = [unique("c"), unique("c"), unique("c")];
-    await shop.newCustomer({ id: owner, email: given });
+    const [former, heir, late] = [unique("c"), unique("c"), unique("c")];
+    await shop.newCustomer({ id: former, email: given });
     const contenders = Array.from({ length: 20 }, (_, i) => ({
       id: unique("c"),
       ...(i % 2 === 0 ? { email: i % 4 === 0 ? shared : shared.toUpperCase() } : { phone: number }),
@@ -90,7 +90,7 @@ describe("upload customers", () => {
       customers: [
         ...contenders,
         { id: late, email: given.toUpperCase() },
-        { id: owner, email: null },
+        { id: former, email: null },
         { id: heir, email: given },
       ],
     });

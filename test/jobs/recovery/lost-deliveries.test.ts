@@ -56,7 +56,7 @@ describe("deliveries whose jobs are lost", () => {
             now: () => now,
           },
           tenants: { findFor: () => Promise.resolve(undefined) },
-          ownerOfBody: () => Promise.resolve(undefined),
+          customerOfBody: () => Promise.resolve(undefined),
         },
         storeKey,
       );

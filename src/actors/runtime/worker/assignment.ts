@@ -39,14 +39,14 @@ export function partitionsFor(worker: string, workers: readonly string[], partit
   const taken = new Set<number>();
   const mine: number[] = [];
   for (const pair of pairsByScore(names, partitions)) {
-    const [owner, partition] = [Math.floor(pair / partitions), pair % partitions];
-    const { [owner]: load = 0 } = loads;
+    const [candidate, partition] = [Math.floor(pair / partitions), pair % partitions];
+    const { [candidate]: load = 0 } = loads;
     const isFull = load > share || (load === share && withOneMore === 0);
     if (isFull || taken.has(partition)) continue;
     if (load === share) withOneMore--;
-    loads[owner] = load + 1;
+    loads[candidate] = load + 1;
     taken.add(partition);
-    if (owner === me) mine.push(partition);
+    if (candidate === me) mine.push(partition);
   }
   return mine.sort((a, b) => a - b);
 }

@@ -32,7 +32,7 @@ async function waiterOf(
   since: number,
 ): Promise<object | undefined> {
   if (!wish || wish === "undecodable" || wish.item.purchased) return undefined;
-  const stored = await customers.storedAt(wish.owner);
+  const stored = await customers.storedAt(wish.customer);
   if (!stored) return undefined;
   const { id: customerRef, svc_customer_id: customerId } = decodeCustomer(stored.json);
   const { id: itemId, wishlistId, notifyMe, prerelease, disableNotification, quantity = 1 } = wish.item;

@@ -99,13 +99,13 @@ async function countedOf({ flagged }: FlagRouteParts, storeKey: string, entry: E
 }
 
 /** The customers of flagged wishes, in the SDK's form, each with the ids of its wishes. */
-async function presentOwners({ customers }: FlagRouteParts, wishes: readonly Wish[]) {
-  const bySlot = new Map(wishes.map(({ owner }) => [owner.slot, owner]));
+async function presentCustomers({ customers }: FlagRouteParts, wishes: readonly Wish[]) {
+  const bySlot = new Map(wishes.map(({ customer }) => [customer.slot, customer]));
   const shown = await Promise.all(
-    [...bySlot.values()].map(async (owner) => {
-      const customer = await customers.at(owner);
+    [...bySlot.values()].map(async (address) => {
+      const customer = await customers.at(address);
       if (!customer) return [];
-      const items = wishes.filter((wish) => wish.owner.slot === owner.slot).map(({ item }) => item.id);
+      const items = wishes.filter((wish) => wish.customer.slot === address.slot).map(({ item }) => item.id);
       return [{ ...sdkCustomer({ ...customer }), wishlistItemIds: items }];
     }),
   );
@@ -143,7 +143,7 @@ const getCustomersWithFlag = (parts: FlagRouteParts): ApiRoute =>
       const { size } = pageOf(query);
       const cursor = decodeFlagCursor(query.lastItemId);
       const { wishes, next } = await parts.flagged.page(storeKey, lists, { flag, cursor, size });
-      const found = await presentOwners(parts, wishes);
+      const found = await presentCustomers(parts, wishes);
       const last = next === undefined ? {} : { lastEvaluatedItemId: encodeFlagCursor(next) };
       return presentRead(JSON.stringify({ customerCount: found.length, ...last, customers: found }));
     },

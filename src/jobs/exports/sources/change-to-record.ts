@@ -173,8 +173,8 @@ export class ChangePublisher {
     const { row, customer, skipped } = around;
     if (kind === "updated" && this.#isPublishedElsewhere(change, item, row, page)) return NOTHING;
     if (skipped || !customer) return { skipped: skipped ?? "deleted" };
-    const owner = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
-    return { record: exportedItem(kind, owner, item, page.products.get(itemId)) };
+    const holder = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
+    return { record: exportedItem(kind, holder, item, page.products.get(itemId)) };
   }
 
   /** Whether another change of the window exports the state of an updated wish. */
