@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import ts from "typescript";
 import { readSources, type Source, walk } from "./support/sources.ts";
 
 const sources = readSources();
+const LUA = join(import.meta.dirname, "../src/store/lua");
+const scripts = readdirSync(LUA, { recursive: true, encoding: "utf8" }).filter((path) =>
+  path.endsWith(".lua"),
+);
 
 /** Words of names that have a standard term in the glossary. */
 const RETIRED = [
@@ -25,7 +31,11 @@ const RETIRED = [
 ];
 
 /** Members of stored records, jobs and commands: they keep their names, for data and processes of earlier versions. */
-const STORED = new Set(["told", "lowestTold", "place", "places", "news", "isNews"]);
+const STORED = new Set(["told", "lowestTold", "place", "places", "news", "isNews", "owner", "ownerKey"]);
+
+/** An owner is a person who signs in at the portal: nothing else has that name where no such person is. */
+const OWNER = /[oO]wner/;
+const WITH_OWNERS = /^(app|http|store\/owners)\/|^store\/keys\/service-keys\.ts$/;
 
 /** Whether an identifier is the new name of a variable or a parameter, rather than that of a member. */
 const isNewName = ({ parent }: ts.Node) => ts.isVariableDeclaration(parent) || ts.isParameter(parent);
@@ -89,10 +99,19 @@ describe("the names in src", () => {
         if (!ts.isIdentifier(node) && !ts.isPrivateIdentifier(node)) return;
         const name = node.text.replace("#", "");
         if (STORED.has(name) && !isNewName(node)) return;
-        if (RETIRED.some((word) => word.test(name))) found.add(`${path}: ${name}`);
+        const words = WITH_OWNERS.test(path) ? RETIRED : [...RETIRED, OWNER];
+        if (words.some((word) => word.test(name))) found.add(`${path}: ${name}`);
       });
     }
     assert.deepEqual([...found], []);
+  });
+
+  it("say owner of a person alone, in Lua too", () => {
+    assert.ok(scripts.length > 40, `${scripts.length} scripts`);
+    assert.deepEqual(
+      scripts.filter((path) => OWNER.test(readFileSync(join(LUA, path), "utf8"))),
+      [],
+    );
   });
 
   it("have a doc comment where they are exported functions", () => {

@@ -118,7 +118,7 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
     for await (const entry of entriesOf(redis, keys.commands(partition)))
       if (tenantOfCommand(payloadIn(entry)) === tenant) pass.inHand++;
     // Relayed events may be kept; nobody applies those of a tenant again that is gone.
-    const relayed = (await redis.hget(keys.owner(partition), "relayed")) ?? "0-0";
+    const relayed = (await redis.hget(keys.lease(partition), "relayed")) ?? "0-0";
     for await (const entry of entriesOf(redis, keys.outbox(partition), { after: relayed }))
       if (tenantOf(withStoreKey(JSON.parse(eventIn(entry)) as OfStore).storeKey) === tenant) pass.inHand++;
   }

@@ -9,7 +9,7 @@ const WAIT_SHARE = 0.5;
 /** Starts one loop that serves partitions. `hasHttp`: replies to requests of this process are delivered in memory. */
 export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
   const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer, past } = context;
-  let owned = 0;
+  let served = 0;
   const durable = await context.openWaits(Math.floor(config.LEASE_MS * WAIT_SHARE));
   const worker = new PartitionWorker(
     {
@@ -38,9 +38,9 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
           metrics.batches.observe(seconds);
           metrics.batchCommands.observe(commands);
         },
-        onOwned(partitions) {
-          metrics.partitions.inc(partitions - owned);
-          owned = partitions;
+        onServed(partitions) {
+          metrics.partitions.inc(partitions - served);
+          served = partitions;
         },
         onCommitted: tracer && traceCommands(tracer),
         onDeadLetter: () => metrics.deadLetters.inc(),
@@ -49,7 +49,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
       },
     },
   );
-  // Owned first: a start that fails half-way may have acquired leases.
+  // First: a start that fails half-way may have acquired leases.
   lifecycle.own("worker", worker, (it) => it.stop());
   await worker.start();
   log.info({ worker: worker.id }, "worker started");

@@ -25,7 +25,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
       edit(COMMIT, "if fence ~= batch.fence then", "if false then"),
       edit(
         "src/actors/runtime/worker/partition-worker.ts",
-        "if (entries.commands.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();",
+        "if (entries.commands.size > 0 && this.#partitions.isSilent) await this.#partitions.tryToAssign();",
         "",
       ),
       edit(COMMIT, "if cursor ~= batch.start then return {'stale', cursor} end", ""),

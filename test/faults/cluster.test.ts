@@ -22,7 +22,7 @@ const ITEMS_EACH = 3;
 /** A key of the partition that a load writes to: all its wishlists are of one customer. */
 function ownerKeyOf({ keys }: { keys: Keys }, load: Load): string {
   const { text } = given(load.sent.find(({ status }) => status === 201));
-  return keys.owner(given(partitionOfWishlist((JSON.parse(text) as { id: string }).id)));
+  return keys.lease(given(partitionOfWishlist((JSON.parse(text) as { id: string }).id)));
 }
 
 describe("a Redis Cluster", () => {
@@ -130,7 +130,7 @@ describe("a Redis Cluster", () => {
     const load = await Load.start(t, await newShop(http));
     await load.untilMoreDone(100);
     for (let partition = 0; partition < PARTITIONS; partition++) {
-      const move = await cluster.beginMove(keys.owner(partition));
+      const move = await cluster.beginMove(keys.lease(partition));
       // A few at a time, so that commands find some of their keys at each master.
       while (await move.moveKeys(5));
       await move.end();

@@ -8,12 +8,12 @@ import { until } from "../support/until.ts";
 
 const FAULTY = { entry: "test/programs/faulty-worker.ts" };
 
-const owned = (worker: Running) => worker.metric("wishlist_partitions_owned");
+const served = (worker: Running) => worker.metric("wishlist_partitions_owned");
 
 /** Both serve some partitions, and together all. */
 const untilShared = (...workers: Running[]) =>
   until("the workers share the partitions", async () => {
-    const counts = await Promise.all(workers.map(owned));
+    const counts = await Promise.all(workers.map(served));
     return counts.every((count) => count > 0) && counts.reduce((a, b) => a + b) === PARTITIONS;
   });
 
@@ -65,7 +65,7 @@ describe("a worker that is stopped for longer than its leases", () => {
       const other = worker === first ? second : first;
       await load.untilMoreDone(50);
       worker.program.signal("SIGSTOP");
-      await until("the other worker serves all", async () => (await owned(other)) === PARTITIONS);
+      await until("the other worker serves all", async () => (await served(other)) === PARTITIONS);
       await load.untilMoreDone(50);
       worker.program.signal("SIGCONT");
       const noticed = () => [

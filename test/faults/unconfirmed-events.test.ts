@@ -57,7 +57,7 @@ describe("an event of a commit that its replica does not have", () => {
     const feed = new ChangeFeed(redis, keys, layout, new ArchiveReader({}));
     const storeKey = `${shop.tenantId}/default`;
     const feedPartition = layout.partitionOf(`changes ${storeKey}`);
-    const masterOf = (partition: number) => cluster.numberOf(keys.owner(partition));
+    const masterOf = (partition: number) => cluster.numberOf(keys.lease(partition));
     const eventsOf = async ({ id }: { id: string }): Promise<Event[]> =>
       (await feed.after(storeKey, undefined, 1000))
         .map(({ text }) => decodeEvent(text))

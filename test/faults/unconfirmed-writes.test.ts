@@ -26,7 +26,7 @@ async function startShop(t: TestContext) {
   const shop = await newShop(await serve("all"));
   const layout = await openLayout(redis, keys, PARTITIONS);
   const masters = await Promise.all(
-    Array.from({ length: PARTITIONS }, (_, partition) => cluster.numberOf(keys.owner(partition))),
+    Array.from({ length: PARTITIONS }, (_, partition) => cluster.numberOf(keys.lease(partition))),
   );
   const clientId = String(decodeJwt(shop.token)["client_id"]);
   return {

@@ -86,7 +86,7 @@ describe("Relay.stop", () => {
     await until("the first of two partitions is in hand", () => deliveries === 2);
     await soon("the stop", relay.stop(50));
     for (const partition of [0, 1]) {
-      assert.equal(await redis.hget(keys.owner(partition), "relayed"), "0-0");
+      assert.equal(await redis.hget(keys.lease(partition), "relayed"), "0-0");
       assert.equal(await redis.xlen(keys.outbox(partition)), 1);
     }
   });
@@ -201,13 +201,13 @@ describe("Relay", () => {
     await relay.start();
     for (const id of ["5-1", "5-2"]) await redis.xadd(keys.outbox(0), id, "e", EVENT);
     const listed = (list: string) => server.redis.lrange(list, 0, -1);
-    await until("both are relayed", async () => (await redis.hget(keys.owner(0), "relayed")) === "5-2");
+    await until("both are relayed", async () => (await redis.hget(keys.lease(0), "relayed")) === "5-2");
     assert.deepEqual(await listed("new"), ["5-1", "5-2"]);
 
     await server.kill();
     await server.launch();
     await redis.xadd(keys.outbox(0), "6-1", "e", EVENT);
-    await until("the third is relayed", async () => (await redis.hget(keys.owner(0), "relayed")) === "6-1");
+    await until("the third is relayed", async () => (await redis.hget(keys.lease(0), "relayed")) === "6-1");
     assert.deepEqual(await listed("again"), ["5-1", "5-2"]);
     assert.deepEqual(await listed("new"), ["6-1"]);
     // The other target has lost nothing.

@@ -12,11 +12,11 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
     "commit: a batch is applied twice": [
-      "if cursor == batch.last then return repeated(owner, 'cursor', batch) end",
+      "if cursor == batch.last then return repeated(lease, 'cursor', batch) end",
       "",
     ],
-    "commit: a batch of the former owner is not known": [
-      "if previous[1] == batch.fence and previous[2] == batch.last then return repeated(owner, 'previousCursor', batch) end",
+    "commit: a batch of the former worker is not known": [
+      "if previous[1] == batch.fence and previous[2] == batch.last then return repeated(lease, 'previousCursor', batch) end",
       "",
     ],
     "commit: cancellations are overlooked": ["cancels ~= batch.cancels", "false"],

@@ -77,7 +77,7 @@ export async function withActors(test: Cleanup) {
     } = settings;
     const connection = await open(t, "commands", url);
     const commands = through?.(connection) ?? connection;
-    const seen = { deadLetters: 0, fenced: 0, wentBack: 0, owned: 0, commands: 0 };
+    const seen = { deadLetters: 0, fenced: 0, wentBack: 0, served: 0, commands: 0 };
     const host = new PartitionWorker(
       {
         redis: commands,
@@ -95,8 +95,8 @@ export async function withActors(test: Cleanup) {
           onBatch(count) {
             seen.commands += count;
           },
-          onOwned(count) {
-            seen.owned = count;
+          onServed(count) {
+            seen.served = count;
           },
           onDeadLetter: () => seen.deadLetters++,
           onFenced: () => seen.fenced++,

@@ -28,14 +28,14 @@ export const countedByEvents = (...partitions: MemoryPartition[]) =>
   );
 
 /** What the records of a list count as: a hidden list's wishes nothing, those of a deleted one that they left then. */
-function countedOfList(partition: MemoryPartition, owner: string): CounterChange[] {
-  const [meta, record] = [partition.value(metaKey(owner)), partition.value(recordOf(owner))];
+function countedOfList(partition: MemoryPartition, wishlistId: string): CounterChange[] {
+  const [meta, record] = [partition.value(metaKey(wishlistId)), partition.value(recordOf(wishlistId))];
   const { deleted, modifiedTime } = record as WishlistRecord;
-  const items = isHidden(meta as WishlistMeta) ? [] : partition.all("item", owner);
+  const items = isHidden(meta as WishlistMeta) ? [] : partition.all("item", wishlistId);
   const left = deleted ? { leftTime: modifiedTime } : {};
   return [
     ...items.flatMap(({ value }) => countersOfWish({ ...countedWish(value), ...left })),
-    ...partition.all("removed", owner).flatMap(({ value }) => countersOfWish(countedWish(value))),
+    ...partition.all("removed", wishlistId).flatMap(({ value }) => countersOfWish(countedWish(value))),
   ];
 }
 

@@ -7,10 +7,10 @@ export async function leaseOf(
   redis: Redis,
   keys: Keys,
   partition: number,
-  options: { owner: string; dead?: Lease | undefined },
+  options: { worker: string; dead?: Lease | undefined },
 ): Promise<Lease> {
-  const { owner, dead } = options;
-  const lease = await acquireLease(redis, keys, partition, { owner, dead: dead?.fence });
+  const { worker, dead } = options;
+  const lease = await acquireLease(redis, keys, partition, { worker, dead: dead?.fence });
   if ("heldBy" in lease) throw new Error(`${partition} is held by ${lease.heldBy}`);
   return lease;
 }

@@ -132,11 +132,11 @@ export class Caller {
 
   /** Creates a wishlist for a customer, a new one unless it is named. */
   async newWishlist(fields: Record<string, unknown> = {}): Promise<Json> {
-    const owner =
+    const holder =
       fields["customerId"] || fields["customerRef"]
         ? {}
         : { customerRef: ((await this.newCustomer()) as { id: string }).id };
-    const { status, body, text } = await this.post(`${WS}/wishlists`, { name: "list", ...owner, ...fields });
+    const { status, body, text } = await this.post(`${WS}/wishlists`, { name: "list", ...holder, ...fields });
     if (status !== 201) throw new Error(`${status} ${text}`);
     return body;
   }

@@ -265,18 +265,18 @@ export class Dispatcher {
     const { instance } = this.#replies;
     const { rememberMs } = this.#options;
     const keys = {
-      owner: this.#keys.owner(partition),
+      lease: this.#keys.lease(partition),
       cancelled: this.#keys.cancelled(partition),
       held: this.#keys.heldReplies(partition, instance),
     };
     const command = { id: commandId({ instance, requestId }), requestId, entryId, rememberMs };
     const waits = this.#waits;
-    const path = waits?.pathOf(keys.owner);
+    const path = waits?.pathOf(keys.lease);
     const outcome = await cancelCommand(waits?.redis ?? this.#redis, keys, command);
     // Meanwhile a worker of this process has read it. Such a worker leaves no reply in the store.
     if (entryId !== pending.entryId) return this.#cancel(requestId, pending);
     if (!waits || outcome === "passed") return outcome;
-    const [fault] = await waits.confirm([{ key: keys.owner, path }]);
+    const [fault] = await waits.confirm([{ key: keys.lease, path }]);
     if (fault) this.#log.warn({ err: fault, partition }, "a cancellation may be lost in a failover");
     return fault ? "unknown" : outcome;
   }

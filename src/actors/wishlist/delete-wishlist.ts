@@ -123,13 +123,13 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   if (meta.slot !== null) unlink(draft, meta.slot, storeKey, wishlistId, context);
   forgetAnswers(draft, wishlistId);
   if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
-  const ownerKey = meta.slot === null ? undefined : partsOfSlot(meta.slot).key;
+  const formerKey = meta.slot === null ? undefined : partsOfSlot(meta.slot).key;
   draft.emit({
     type: "wishlist.deleted",
     storeKey,
     time: context.time,
     wishlistId,
-    ...defined({ ownerKey }),
+    ...defined({ ownerKey: formerKey }),
   });
   const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
   if (gone.length > 0 && !areItemsHidden)

@@ -1,5 +1,5 @@
-import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { setTimeout as pause } from "node:timers/promises";
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";

@@ -1,7 +1,7 @@
-import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { termsOf, waitingName } from "../../actors/wishlist/item-index.ts";
 import { waitingSince } from "../../actors/wishlist/waiting.ts";
 import { parseOrdinal, partitionOfWishlist } from "../../store/ids.ts";
+import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";

@@ -32,8 +32,8 @@ export class Keys extends ServiceKeys {
   commands(partition: number) {
     return `${this.at(partition)}commands`;
   }
-  /** Hash: who may commit, until when, and the last applied command. */
-  owner(partition: number) {
+  /** Hash: the fence of the worker that may commit, the last applied command, and how far the relay has come. Its name is that of version 0.1.0. */
+  lease(partition: number) {
     return `${this.at(partition)}owner`;
   }
   /** Set: cancelled commands. */

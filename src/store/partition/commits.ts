@@ -41,7 +41,7 @@ export type CommitOutcome =
 
 /** Writes for a batch of this partition; `commit-batches` expects these keys first. */
 export function newWrites(keys: Keys, partition: number): WriteBuffer {
-  return new WriteBuffer([keys.owner(partition), keys.commands(partition), keys.outbox(partition)]);
+  return new WriteBuffer([keys.lease(partition), keys.commands(partition), keys.outbox(partition)]);
 }
 
 function outcomeOf([kind, ...rest]: string[]): CommitOutcome {

@@ -33,7 +33,7 @@ async function publishReplies(
   return settlePerSlot(
     redis,
     batches,
-    ({ partition }) => keys.owner(partition),
+    ({ partition }) => keys.lease(partition),
     async (own) => {
       const waiting = own.flatMap((batch) =>
         [...heldOf(batch)].map(([instance, requestIds]) => ({
@@ -63,7 +63,7 @@ export async function commitDurably(
 ): Promise<Outcome[]> {
   const { keys, waits, commit } = options;
   const written = batches.map(({ partition }) => {
-    const key = keys.owner(partition);
+    const key = keys.lease(partition);
     return { key, path: waits.pathOf(key) };
   });
   const outcomes = await commit(batches);

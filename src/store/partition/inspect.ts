@@ -34,13 +34,13 @@ export async function describePartitions(
   for (let i = 0; i < beats.length; i += 2) beatAt.set(beats[i] ?? "", Number(beats[i + 1]));
   return Promise.all(
     Array.from({ length: partitions }, async (_, partition) => {
-      const [owner, waiting, deadLetters, outbox] = await Promise.all([
-        redis.hmget(keys.owner(partition), "fence", "clean", "cursor"),
+      const [lease, waiting, deadLetters, outbox] = await Promise.all([
+        redis.hmget(keys.lease(partition), "fence", "clean", "cursor"),
         redis.xlen(keys.commands(partition)),
         redis.xlen(keys.deadLetters(partition)),
         unrelayed(redis, keys, partition),
       ]);
-      const [fence, clean, cursor] = owner;
+      const [fence, clean, cursor] = lease;
       const worker = clean === "0" ? workerOf(fence ?? "") : "";
       const heardAt = beatAt.get(worker);
       return {

@@ -37,7 +37,7 @@ export interface RelayPosition {
   histories: ReadonlyMap<string, string | undefined>;
 }
 
-/** Field of a partition's owner: which history of a target's servers has got all events. */
+/** Field of a partition's lease: which history of a target's servers has got all events. */
 const historyField = (target: string) => `relayedTo:${target}`;
 
 /** How far partitions have been relayed, to targets of these names. */
@@ -50,7 +50,7 @@ export async function relayPositions(
   const fields = ["relayed", ...targets.map(historyField)];
   const positions = await Promise.all(
     partitions.map(async (partition): Promise<[number, RelayPosition]> => {
-      const [relayed, ...seen] = await redis.hmget(keys.owner(partition), ...fields);
+      const [relayed, ...seen] = await redis.hmget(keys.lease(partition), ...fields);
       const histories = new Map(targets.map((target, i) => [target, seen[i] ?? undefined]));
       return [partition, { relayed: relayed ?? "0-0", histories }];
     }),
@@ -69,7 +69,7 @@ export async function noteHistories(
 ): Promise<void> {
   if (histories.size === 0) return;
   const fields = [...histories].flatMap(([target, history]) => [historyField(target), history]);
-  await redis.hset(keys.owner(partition), fields);
+  await redis.hset(keys.lease(partition), fields);
 }
 
 /** Waits up to `blockMs` for events after the positions; those of one partition are in order. */
@@ -104,11 +104,11 @@ export async function advanceRelay(
   await perSlot(
     redis,
     [...positions],
-    ([partition]) => keys.owner(partition),
+    ([partition]) => keys.lease(partition),
     (own) =>
       advanceRelayScript.run(
         redis,
-        own.flatMap(([partition]) => [keys.owner(partition), keys.outbox(partition)]),
+        own.flatMap(([partition]) => [keys.lease(partition), keys.outbox(partition)]),
         [isKept ? "keep" : "drop", ...own.map(([, position]) => position)],
       ),
   );
@@ -128,7 +128,7 @@ const COUNTED = 1000;
 /** What waits in a partition's outbox to be relayed. */
 export async function unrelayed(redis: Redis, keys: Keys, partition: number): Promise<Unrelayed> {
   const args = [COUNTED.toString()];
-  const outboxKeys = [keys.owner(partition), keys.outbox(partition)];
+  const outboxKeys = [keys.lease(partition), keys.outbox(partition)];
   const [count, oldest] = await countUnrelayedScript.run(redis, outboxKeys, args);
   return { count: Number(count), oldest };
 }
@@ -155,7 +155,7 @@ export async function relayMark(
     const outbox = keys.outbox(partition);
     if (await isPast(outbox, mark)) return true;
     // Relayed events may be kept.
-    const relayed = await redis.hget(keys.owner(partition), "relayed");
+    const relayed = await redis.hget(keys.lease(partition), "relayed");
     return relayed !== null && isPast(outbox, mark, `(${relayed}`);
   };
   const marks = await Promise.all(

@@ -59,7 +59,7 @@ export async function appendCommands(
 
 /** Keys of a partition: its cursor, its cancellations, and the replies that are held back for the sender. */
 interface CancelKeys {
-  owner: string;
+  lease: string;
   cancelled: string;
   held: string;
 }
@@ -79,12 +79,12 @@ interface GivenUp {
  */
 export async function cancelCommand(
   redis: Redis,
-  { owner, cancelled, held }: CancelKeys,
+  { lease, cancelled, held }: CancelKeys,
   { id, requestId, entryId = "", rememberMs }: GivenUp,
 ): Promise<"cancelled" | "passed"> {
   const raise = randomInt(1, MAX_RAISE).toString();
   const args = [id, entryId, requestId, rememberMs.toString(), raise];
-  const outcome = await cancelCommandScript.run(redis, [owner, cancelled, held], args);
+  const outcome = await cancelCommandScript.run(redis, [lease, cancelled, held], args);
   return outcome === "passed" ? "passed" : "cancelled";
 }
 

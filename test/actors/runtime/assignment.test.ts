@@ -9,27 +9,27 @@ const hosts = fc.uniqueArray(host, { minLength: 1, maxLength: 12 });
 const manyHosts = fc.uniqueArray(host, { minLength: 2, maxLength: 50 });
 const partitions = fc.integer({ min: 1, max: 128 });
 
-/** Owner of each partition, as the hosts themselves see it. */
-function ownersOf(all: readonly string[], count: number): Map<number, string[]> {
-  const owners = new Map<number, string[]>();
+/** The workers of each partition, as the workers themselves see it. */
+function workersOf(all: readonly string[], count: number): Map<number, string[]> {
+  const serving = new Map<number, string[]>();
   for (const one of all) {
     for (const partition of partitionsFor(one, all, count)) {
-      owners.set(partition, [...(owners.get(partition) ?? []), one]);
+      serving.set(partition, [...(serving.get(partition) ?? []), one]);
     }
   }
-  return owners;
+  return serving;
 }
 
 describe("partitionsFor", () => {
-  it("gives every partition exactly one owner", () => {
+  it("gives every partition exactly one worker", () => {
     fc.assert(
       fc.property(hosts, partitions, (all, count) => {
-        const owners = ownersOf(all, count);
+        const serving = workersOf(all, count);
         assert.deepEqual(
-          [...owners.keys()].sort((a, b) => a - b),
+          [...serving.keys()].sort((a, b) => a - b),
           Array.from({ length: count }, (_, i) => i),
         );
-        for (const claimants of owners.values()) assert.equal(claimants.length, 1);
+        for (const claimants of serving.values()) assert.equal(claimants.length, 1);
       }),
     );
   });
@@ -52,8 +52,8 @@ describe("partitionsFor", () => {
     fc.assert(
       fc.property(manyHosts, host, fc.constantFrom(16, 64, 256), (all, other, count) => {
         fc.pre(!all.includes(other));
-        const [without, withIt] = [ownersOf(all, count), ownersOf([...all, other], count)];
-        const moved = [...without].filter(([partition, [owner]]) => withIt.get(partition)?.[0] !== owner);
+        const [without, withIt] = [workersOf(all, count), workersOf([...all, other], count)];
+        const moved = [...without].filter(([partition, [worker]]) => withIt.get(partition)?.[0] !== worker);
         const most = 2 * Math.ceil(count / (all.length + 1)) + all.length;
         assert.ok(moved.length <= most, `${moved.length} of ${count} among ${all.length}`);
       }),

@@ -22,7 +22,7 @@ type Actors = Awaited<ReturnType<typeof withActors>>;
 async function killWorkers({ redis, keys }: Actors, entryId: string, deaths: number): Promise<void> {
   let dead: Lease | undefined;
   for (let death = 1; death <= deaths; death++) {
-    dead = await leaseOf(redis, keys, 1, { owner: `dead${death}`, dead });
+    dead = await leaseOf(redis, keys, 1, { worker: `dead${death}`, dead });
     assert.equal(await markAttempt(redis, keys, dead, entryId), death);
   }
 }

@@ -30,7 +30,7 @@ describe("a partition worker", () => {
     const { id, seen } = await actors.startHost();
     for (const { ok } of await Promise.all(asked)) assert.ok(ok);
     assert.ok(await areServedBy(actors, id)());
-    assert.equal(seen.owned, PARTITIONS);
+    assert.equal(seen.served, PARTITIONS);
     assert.equal(await actors.waiting(), 0);
   });
 
@@ -72,17 +72,17 @@ describe("a partition worker", () => {
     const { dispatcher } = await actors.startDispatcher();
     const one = await actors.startHost();
     const other = await actors.startHost();
-    await until("a share for each", () => one.seen.owned + other.seen.owned === PARTITIONS);
+    await until("a share for each", () => one.seen.served + other.seen.served === PARTITIONS);
     await one.stop();
     // With leases of a minute nobody can have waited for their end.
     await until("the hand-over", areServedBy(actors, other.id));
     await Promise.all(everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer())));
     for (const partition of everyPartition) {
-      assert.equal(await actors.redis.hget(actors.keys.owner(partition), "clean"), "0");
+      assert.equal(await actors.redis.hget(actors.keys.lease(partition), "clean"), "0");
     }
     await other.stop();
     for (const partition of everyPartition) {
-      assert.equal(await actors.redis.hget(actors.keys.owner(partition), "clean"), "1");
+      assert.equal(await actors.redis.hget(actors.keys.lease(partition), "clean"), "1");
     }
     assert.equal(await actors.redis.zcard(actors.keys.workers), 0);
   });
@@ -128,7 +128,7 @@ describe("a partition worker", () => {
     for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
     await until("the take-over", areServedBy(actors, other.id));
     proxy.heal();
-    await until("the return", () => lost.seen.owned + other.seen.owned === PARTITIONS);
+    await until("the return", () => lost.seen.served + other.seen.served === PARTITIONS);
     const more = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
     for (const { ok } of await soon("the replies", Promise.all(more))) assert.ok(ok);
     const lengths = await Promise.all(everyPartition.map((it) => actors.redis.xlen(actors.keys.outbox(it))));
@@ -159,8 +159,8 @@ describe("a partition worker", () => {
       assert.ok((await dispatcher.send({ partition }, newCustomer())).ok);
     assert.equal(seen.wentBack, 0);
     // As after a failover to a replica that did not have the last commits.
-    const place = given((await redis.hget(keys.owner(1), "cursor")) ?? undefined);
-    await redis.hset(keys.owner(1), "cursor", `${Number(place.split("-")[0]) - 1}-0`);
+    const place = given((await redis.hget(keys.lease(1), "cursor")) ?? undefined);
+    await redis.hset(keys.lease(1), "cursor", `${Number(place.split("-")[0]) - 1}-0`);
     proxy.drop();
     await until("it has noticed", () => seen.wentBack === 1);
     assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);

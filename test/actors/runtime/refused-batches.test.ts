@@ -43,7 +43,7 @@ async function runRefused(t: TestContext, refused: Call, times = Infinity) {
     log: pino({ level: "silent" }),
     outboxLength: 1000,
   };
-  const lease = await leaseOf(redis, keys, PARTITION, { owner: "worker" });
+  const lease = await leaseOf(redis, keys, PARTITION, { worker: "worker" });
   let { cursor } = lease;
   const run = async (entryId: string, made: typeof command) => {
     const payload = encodeCommand({ instance: "", requestId: "", command: made });

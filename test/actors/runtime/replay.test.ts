@@ -45,7 +45,7 @@ async function replay(
 ): Promise<Record<string, string>> {
   const { redis, keys, prefix } = withRedis(t);
   const layout = await openLayout(redis, keys, 4);
-  const lease = await leaseOf(redis, keys, PARTITION, { owner: "worker" });
+  const lease = await leaseOf(redis, keys, PARTITION, { worker: "worker" });
   const store = {
     redis,
     keys,

@@ -67,15 +67,15 @@ before(async () => {
   limited = await newLimitedUser(suite);
   const log = createLogger("debug", { write: (line) => void logged.push(line) });
   service = await startService(suite, settings, { prefix: limited.prefix, redisUrl: limited.url, log });
-  const owner = await service.newCaller();
-  caller = owner;
+  const withAll = await service.newCaller();
+  caller = withAll;
   ({ body: document } = await send(service.baseUrl, "GET", "/openapi.json"));
   const storeKey = `${caller.tenantId}/default`;
   const shop = { domain: "fell-and-fjord.myshopify.com", secret: "shpss_secret" };
   await new Shops(service.redis, service.keys).put({ domain: shop.domain, storeKey }, shop.secret, 0);
   const layout = await openLayout(service.redis, service.keys, PARTITIONS);
   around = {
-    ...owner.credentials,
+    ...withAll.credentials,
     hookUrl: new URL(receiver.url).origin,
     shop,
     linkOf: (id) => unsubscribeToken(layout, { storeKey, ...given(parseCustomerId(id)) }),

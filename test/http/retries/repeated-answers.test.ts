@@ -125,8 +125,8 @@ describe("an Idempotency-Key of a write that no actor commits", () => {
 
   it("makes one export and one endpoint of requests that come to two processes at once", async (t) => {
     const second = await startService(t, {}, { prefix: service.prefix });
-    const owner = await service.newCaller();
-    const callers = [owner, await second.callerFor(owner.credentials)];
+    const first = await service.newCaller();
+    const callers = [first, await second.callerFor(first.credentials)];
     const cases: [string, Json, string][] = [
       [EXPORTS, exported, "exports"],
       [ENDPOINTS, endpoint, "endpoints"],
@@ -143,7 +143,7 @@ describe("an Idempotency-Key of a write that no actor commits", () => {
       }
       assert.equal(made.filter((answer) => !isReplay(answer)).length, 1, path);
       assert.equal(new Set(made.map(({ text }) => text)).size, 1, path);
-      assert.equal((await owner.get(path)).body[list].length, 1, path);
+      assert.equal((await first.get(path)).body[list].length, 1, path);
     }
   });
 

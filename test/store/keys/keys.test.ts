@@ -151,7 +151,7 @@ describe("Keys", () => {
   it("names different things differently, and tags them by their partition, whatever the text", () => {
     const partition = fc.nat(1023);
     const text = fc.string({ unit: "grapheme" });
-    const names = ["commands", "owner", "cancelled", "outbox", "deadLetters", "releases"] as const;
+    const names = ["commands", "lease", "cancelled", "outbox", "deadLetters", "releases"] as const;
     const named = [
       "replies",
       "answer",

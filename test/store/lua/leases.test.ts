@@ -20,7 +20,7 @@ describe("acquire-lease", () => {
     assert.equal(await redis.hget(key("key"), "fence"), "fence1");
   });
 
-  it("returns the cursor of an owner that is dead, and that it left in disorder", async (t) => {
+  it("returns the cursor of a worker that is dead, and that it left in disorder", async (t) => {
     const { call, redis, key } = start(t);
     await call(["fence1", ""]);
     await redis.hset(key("key"), "cursor", "7-1");
@@ -32,7 +32,7 @@ describe("release-lease", () => {
   const start = script("structures/release-lease");
   const acquire = loadScript("structures/acquire-lease");
 
-  it("returns 1 if the lease was held, and the next owner finds the order that it was left in", async (t) => {
+  it("returns 1 if the lease was held, and the next worker finds the order that it was left in", async (t) => {
     const { call, redis, key } = start(t);
     await acquire.run(redis, [key("key")], ["fence1", ""]);
     assert.equal(await call(["fence1", "1"]), 1);
@@ -41,7 +41,7 @@ describe("release-lease", () => {
     assert.deepEqual(await acquire.run(redis, [key("key")], ["fence3", ""]), ["0-0", "0"]);
   });
 
-  it("returns 0 for a stale fence and for a partition without an owner, and changes nothing", async (t) => {
+  it("returns 0 for a stale fence and for a partition without a worker, and changes nothing", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["fence1", "1"]), 0);
     await acquire.run(redis, [key("key")], ["fence2", ""]);

@@ -6,7 +6,7 @@ import { script } from "../../support/script.ts";
 
 describe("advance-relay", () => {
   const start = script("partition/advance-relay");
-  const keys = ["owner", "outbox"];
+  const keys = ["lease", "outbox"];
 
   it("returns 1 and drops what is behind the place, and 0 for a place it has passed", async (t) => {
     const { call, redis, key } = start(t);
@@ -18,7 +18,7 @@ describe("advance-relay", () => {
     );
     assert.deepEqual(await call(["drop", "5-1"], keys), [0]);
     assert.deepEqual(await call(["drop", "5-2"], keys), [0]);
-    assert.equal(await redis.hget(key("owner"), "relayed"), "5-2");
+    assert.equal(await redis.hget(key("lease"), "relayed"), "5-2");
     // By number, not as text.
     assert.deepEqual(await call(["drop", "10-1"], keys), [1]);
   });
@@ -31,13 +31,13 @@ describe("advance-relay", () => {
     assert.equal(await redis.xlen(key("outbox")), 3);
     assert.deepEqual(await call(["drop", "5-1"], keys), [0]);
     assert.equal(await redis.xlen(key("outbox")), 2);
-    assert.equal(await redis.hget(key("owner"), "relayed"), "5-2");
+    assert.equal(await redis.hget(key("lease"), "relayed"), "5-2");
   });
 });
 
 describe("count-unrelayed", () => {
   const start = script("partition/count-unrelayed");
-  const keys = ["owner", "outbox"];
+  const keys = ["lease", "outbox"];
 
   it("returns the number and the oldest of the events behind the relayed place, and all where there are many", async (t) => {
     const { call, redis, key } = start(t);
@@ -45,10 +45,10 @@ describe("count-unrelayed", () => {
     for (const id of ["5-1", "5-2", "10-1", "11-1"]) await redis.xadd(key("outbox"), id, "e", "{}");
     assert.deepEqual(await call(["9"], keys), ["4", "5-1"]);
     assert.deepEqual(await call(["2"], keys), ["4", "5-1"]);
-    await redis.hset(key("owner"), "relayed", "5-2");
+    await redis.hset(key("lease"), "relayed", "5-2");
     assert.deepEqual(await call(["3"], keys), ["2", "10-1"]);
     assert.deepEqual(await call(["2"], keys), ["4", "10-1"]);
-    await redis.hset(key("owner"), "relayed", "11-1");
+    await redis.hset(key("lease"), "relayed", "11-1");
     assert.deepEqual(await call(["3"], keys), ["0"]);
   });
 });

@@ -8,10 +8,10 @@ import { withRedis } from "../../support/redis.ts";
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** A partition with an owner and three waiting commands. */
+/** A partition with a worker and three waiting commands. */
 async function setUp(t: TestContext, partition = 7) {
   const { redis, keys } = withRedis(t);
-  const lease = await leaseOf(redis, keys, partition, { owner: "worker" });
+  const lease = await leaseOf(redis, keys, partition, { worker: "worker" });
   const stream = keys.commands(partition);
   const appended = await appendCommands(
     redis,
@@ -39,7 +39,7 @@ async function setUp(t: TestContext, partition = 7) {
     };
   };
   const state = async () => ({
-    cursor: await redis.hget(keys.owner(partition), "cursor"),
+    cursor: await redis.hget(keys.lease(partition), "cursor"),
     meta: await redis.hget(keys.wishlist(partition, "w"), "m"),
     waiting: await redis.xlen(stream),
     events: await redis.xlen(keys.outbox(partition)),
@@ -47,7 +47,7 @@ async function setUp(t: TestContext, partition = 7) {
   const nothing = { cursor: "0-0", meta: null, waiting: 3, events: 0 };
   const commit = async (...batches: BatchCommit[]) => commitBatches(redis, batches, 1000);
   const names = {
-    owner: keys.owner(partition),
+    lease: keys.lease(partition),
     cancelled: keys.cancelled(partition),
     held: keys.heldReplies(partition, "node"),
   };
@@ -63,10 +63,10 @@ describe("commitBatches", () => {
     assert.deepEqual(await state(), { cursor: second, meta: "meta", waiting: 1, events: 1 });
   });
 
-  it("writes nothing for an owner whose lease was taken over", async (t) => {
+  it("writes nothing for a worker whose lease was taken over", async (t) => {
     const { redis, keys, partition, lease, commit, batch, state, nothing } = await setUp(t);
     await releaseLease(redis, keys, lease);
-    await leaseOf(redis, keys, partition, { owner: "other" });
+    await leaseOf(redis, keys, partition, { worker: "other" });
     assert.deepEqual(await commit(batch()), [{ kind: "fenced" }]);
     assert.deepEqual(await state(), nothing);
   });
@@ -100,14 +100,14 @@ describe("commitBatches", () => {
     const { redis, keys, partition, lease, commit, batch } = await setUp(t);
     await commit(batch());
     await releaseLease(redis, keys, lease);
-    await leaseOf(redis, keys, partition, { owner: "other" });
+    await leaseOf(redis, keys, partition, { worker: "other" });
     assert.deepEqual(await commit(batch()), [{ kind: "repeated" }]);
   });
 
   it("writes nothing when a sender has given up since the batch was decided", async (t) => {
     const { redis, keys, partition, cancel, commit, batch, state, nothing, first } = await setUp(t);
     assert.equal(await cancel(first), "cancelled");
-    const cancels = await redis.hget(keys.owner(partition), "cancels");
+    const cancels = await redis.hget(keys.lease(partition), "cancels");
     assert.ok(cancels);
     assert.deepEqual(await commit(batch()), [{ kind: "cancelled", cancels }]);
     assert.deepEqual(await state(), nothing);
@@ -117,8 +117,8 @@ describe("commitBatches", () => {
   it("writes nothing when a sender has given up after a failover that lost another who had", async (t) => {
     const { redis, keys, partition, cancel, commit, batch, state, nothing, first, second } = await setUp(t);
     await cancel(first);
-    const known = await redis.hget(keys.owner(partition), "cancels");
-    await redis.hdel(keys.owner(partition), "cancels");
+    const known = await redis.hget(keys.lease(partition), "cancels");
+    await redis.hdel(keys.lease(partition), "cancels");
     await redis.del(keys.cancelled(partition));
     await cancel(second, "2");
     assert.ok(known);

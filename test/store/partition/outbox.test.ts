@@ -73,9 +73,9 @@ describe("relayMark", () => {
   it("looks beyond relayed events that are kept", async (t) => {
     const { redis, keys, isRelayed } = await open(t);
     await redis.xtrim(keys.commands(1), "MAXLEN", 0);
-    await redis.hset(keys.owner(2), "relayed", "9-0");
+    await redis.hset(keys.lease(2), "relayed", "9-0");
     assert.equal(await isRelayed(), false);
-    await redis.hset(keys.owner(2), "relayed", "9-1");
+    await redis.hset(keys.lease(2), "relayed", "9-1");
     assert.equal(await isRelayed(), true);
   });
 });

@@ -39,7 +39,7 @@ describe("Writes", () => {
           key,
           args: command === "HSET" ? [field, value] : [field],
         }));
-        const writes = new WriteBuffer(["owner"]);
+        const writes = new WriteBuffer(["lease"]);
         for (const { command, key, args } of flat) writes.add(command, key, ...args);
         const joined = writes.list.map(([command, index, ...args]) => ({
           command,
@@ -54,7 +54,7 @@ describe("Writes", () => {
 
   it("joins many members in their order, as far as Lua can unpack them", () => {
     const members = Array.from({ length: 10_000 }, (_, i) => i.toString());
-    const writes = new WriteBuffer(["owner"]);
+    const writes = new WriteBuffer(["lease"]);
     for (const member of members) writes.add("SADD", "k", member);
     assert.deepEqual(
       writes.list.flatMap(([, , ...args]) => args),

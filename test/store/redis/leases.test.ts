@@ -18,8 +18,8 @@ const PARTITION = 3;
 
 function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
-  const acquire = (owner: string, partition = PARTITION) => acquireLease(redis, keys, partition, { owner });
-  const mustAcquire = (owner: string, dead?: Lease) => leaseOf(redis, keys, PARTITION, { owner, dead });
+  const acquire = (worker: string, partition = PARTITION) => acquireLease(redis, keys, partition, { worker });
+  const mustAcquire = (worker: string, dead?: Lease) => leaseOf(redis, keys, PARTITION, { worker, dead });
   return { redis, keys, acquire, mustAcquire };
 }
 
@@ -33,11 +33,11 @@ describe("acquireLease", () => {
     assert.deepEqual(refusals, Array(19).fill({ heldBy: lease?.fence }));
   });
 
-  it("gives it to the next when its owner is dead, with the cursor and the kind that the owner vanished", async (t) => {
+  it("gives it to the next when its worker is dead, with the cursor and the kind that the worker vanished", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const first = await mustAcquire("one");
     assert.deepEqual([first.cursor, first.clean], ["0-0", true]);
-    await redis.hset(keys.owner(PARTITION), "cursor", "5-1");
+    await redis.hset(keys.lease(PARTITION), "cursor", "5-1");
     const second = await mustAcquire("two", first);
     assert.deepEqual([second.partition, second.cursor, second.clean], [PARTITION, "5-1", false]);
     assert.notEqual(second.fence, first.fence);
@@ -47,7 +47,7 @@ describe("acquireLease", () => {
     const { redis, keys, mustAcquire } = setUp(t);
     const { fence } = await mustAcquire("one");
     const outcomes = await Promise.all(
-      ["two", "three"].map((owner) => acquireLease(redis, keys, PARTITION, { owner, dead: fence })),
+      ["two", "three"].map((worker) => acquireLease(redis, keys, PARTITION, { worker, dead: fence })),
     );
     const [lease] = outcomes.filter((outcome) => "fence" in outcome);
     assert.deepEqual(
@@ -56,16 +56,16 @@ describe("acquireLease", () => {
     );
   });
 
-  it("takes over from an owner of an earlier version, whose leases had an end", async (t) => {
+  it("takes over from a worker of an earlier version, whose leases had an end", async (t) => {
     const { redis, keys, acquire, mustAcquire } = setUp(t);
     const old = { fence: "old:1", until: "1", cursor: "5-1", clean: "0" };
-    await redis.hset(keys.owner(PARTITION), old);
+    await redis.hset(keys.lease(PARTITION), old);
     assert.deepEqual(await acquire("two"), { heldBy: "old:1" });
     const lease = await mustAcquire("two", { ...old, partition: PARTITION, clean: false });
     assert.deepEqual([lease.cursor, lease.clean], ["5-1", false]);
   });
 
-  it("never gives the same fence twice, also not to the same owner", async (t) => {
+  it("never gives the same fence twice, also not to the same worker", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const fences = new Set<string>();
     for (let i = 0; i < 20; i++) {
@@ -100,7 +100,7 @@ describe("releaseLease", () => {
     assert.deepEqual(await acquire("three"), { heldBy: fence });
   });
 
-  it("keeps the former owner from committing", async (t) => {
+  it("keeps the former worker from committing", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lease = await mustAcquire("one");
     await releaseLease(redis, keys, lease);
@@ -126,7 +126,7 @@ describe("lostLeases", () => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lost = await mustAcquire("one");
     await mustAcquire("two", lost);
-    const kept = await leaseOf(redis, keys, 0, { owner: "one" });
+    const kept = await leaseOf(redis, keys, 0, { worker: "one" });
     const never = { partition: 1, fence: "one:never", cursor: "0-0", clean: true };
     assert.deepEqual(await lostLeases(redis, keys, [lost, kept, never]), {
       lost: [lost, never].map((lease) => ({ ...lease, wentBackMs: 0 })),
@@ -136,7 +136,7 @@ describe("lostLeases", () => {
     const ahead = { ...kept, cursor: "1250-1" };
     const found = (wentBackMs: number) => ({ lost: [{ ...ahead, wentBackMs }], unknown: [] });
     assert.deepEqual(await lostLeases(redis, keys, [ahead]), found(0));
-    await redis.hset(keys.owner(0), "cursor", "1000-7");
+    await redis.hset(keys.lease(0), "cursor", "1000-7");
     assert.deepEqual(await lostLeases(redis, keys, [ahead]), found(250));
   });
 });
@@ -156,7 +156,7 @@ describe("describePartitions", () => {
 });
 
 describe("markAttempt", () => {
-  it("counts across owners, for it is the command that kills them", async (t) => {
+  it("counts across workers, for it is the command that kills them", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const first = await mustAcquire("one");
     assert.equal(await markAttempt(redis, keys, first, "1-1"), 1);

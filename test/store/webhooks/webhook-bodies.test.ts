@@ -3,17 +3,17 @@ import { describe, it } from "node:test";
 import { WebhookBodies } from "../../../src/store/webhooks/webhook-bodies.ts";
 import { withRedis } from "../../support/redis.ts";
 
-const OWNER = { partition: 3, slot: "tenant/default:1", key: "1" };
+const CUSTOMER = { partition: 3, slot: "tenant/default:1", key: "1" };
 const DAY_S = 86_400;
 
 describe("the bodies of webhooks that are tried again", () => {
   it("live as long as their attempts, however far apart a receiver wants these", async (t) => {
     const { redis, keys } = withRedis(t);
     const bodies = new WebhookBodies(redis, keys);
-    const key = keys.webhookBodies(OWNER.partition, OWNER.slot);
-    await bodies.keep(OWNER, "delivery", "body");
+    const key = keys.webhookBodies(CUSTOMER.partition, CUSTOMER.slot);
+    await bodies.keep(CUSTOMER, "delivery", "body");
     await redis.expire(key, 60);
-    assert.equal(await bodies.find(OWNER, "delivery"), "body");
+    assert.equal(await bodies.find(CUSTOMER, "delivery"), "body");
     // A receiver may ask for a day until the next attempt.
     assert.ok((await redis.ttl(key)) > DAY_S);
   });
@@ -21,11 +21,11 @@ describe("the bodies of webhooks that are tried again", () => {
   it("are gone once they are dropped, alone or with their customer", async (t) => {
     const { redis, keys } = withRedis(t);
     const bodies = new WebhookBodies(redis, keys);
-    for (const delivery of ["a", "b", "c"]) await bodies.keep(OWNER, delivery, delivery);
-    await bodies.drop(OWNER, "a");
-    assert.equal(await bodies.find(OWNER, "a"), undefined);
-    assert.equal(await bodies.find(OWNER, "b"), "b");
-    await bodies.dropAll(OWNER);
-    for (const delivery of ["b", "c"]) assert.equal(await bodies.find(OWNER, delivery), undefined);
+    for (const delivery of ["a", "b", "c"]) await bodies.keep(CUSTOMER, delivery, delivery);
+    await bodies.drop(CUSTOMER, "a");
+    assert.equal(await bodies.find(CUSTOMER, "a"), undefined);
+    assert.equal(await bodies.find(CUSTOMER, "b"), "b");
+    await bodies.dropAll(CUSTOMER);
+    for (const delivery of ["b", "c"]) assert.equal(await bodies.find(CUSTOMER, delivery), undefined);
   });
 });

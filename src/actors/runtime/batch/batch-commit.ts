@@ -52,7 +52,7 @@ interface BatchResults {
   events: BatchCommit["events"];
   decided: readonly Decided[];
   deadLetters: readonly NewDeadLetter[];
-  /** References that are given back after the commit; noted with it, so that the next owner does it if need be. */
+  /** References that are given back after the commit; noted with it, so that the next worker does it if need be. */
   releases: readonly DatedClaim[];
 }
 

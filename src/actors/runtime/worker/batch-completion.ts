@@ -8,8 +8,8 @@ import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { PartitionBatch } from "../batch/partition-batch.ts";
 import type { BatchOutcome } from "../batch/run-batches.ts";
 import type { Replies } from "../replies.ts";
-import { type OwnedPartition, RETRY_MS } from "./owned-partition.ts";
-import type { PartitionOwnership } from "./partition-ownership.ts";
+import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
+import type { ServedPartitions } from "./served-partitions.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 /** Milliseconds to the next attempt if claims did not become durable: each attempt delays the other partitions. */
@@ -29,11 +29,11 @@ interface CompletionParts {
 
 /** Handles the outcome of a batch: for its partition, its senders and the references that it gives back. */
 export class BatchCompletion {
-  readonly #ownership: PartitionOwnership;
+  readonly #partitions: ServedPartitions;
   readonly #parts: CompletionParts;
 
-  constructor(ownership: PartitionOwnership, parts: CompletionParts) {
-    this.#ownership = ownership;
+  constructor(partitions: ServedPartitions, parts: CompletionParts) {
+    this.#partitions = partitions;
     this.#parts = parts;
   }
 
@@ -41,57 +41,58 @@ export class BatchCompletion {
   async complete({ batch, outcome }: BatchOutcome): Promise<number> {
     const { redis, keys, log, watch, commandLifetimeMs } = this.#parts;
     // A batch that is committed again may outlive its lease. Then it says nothing about a later lease of the partition.
-    const owned = this.#ownership.under(batch.lease);
-    if (!owned) return 0;
-    owned.unconfirmed = undefined;
+    const served = this.#partitions.under(batch.lease);
+    if (!served) return 0;
+    served.unconfirmed = undefined;
     switch (outcome.kind) {
       case "failed":
-        this.#retryLater(batch, owned, outcome.err);
+        this.#retryLater(batch, served, outcome.err);
         return 0;
       case "to be split":
-        owned.suspectUpTo(batch.end);
+        served.suspectUpTo(batch.end);
         return 0;
       case "committed":
       case "repeated":
-        return this.#finish(batch, owned);
+        return this.#finish(batch, served);
       case "fenced":
       case "stale":
         log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
         watch.onFenced();
-        if (outcome.kind === "stale") this.#ownership.noteWentBack(wentBackMs(owned.cursor, outcome.cursor));
-        this.#ownership.drop(owned);
-        this.#ownership.checkSoon();
-        if (outcome.kind === "stale") await this.#ownership.giveBack(owned);
+        if (outcome.kind === "stale")
+          this.#partitions.noteWentBack(wentBackMs(served.cursor, outcome.cursor));
+        this.#partitions.drop(served);
+        this.#partitions.checkSoon();
+        if (outcome.kind === "stale") await this.#partitions.giveBack(served);
         return 0;
       case "cancelled": {
         // All of them, also those of commands in later batches: the script reports a cancellation only once.
         const cancelled = await redis.smembers(keys.cancelled(batch.partition));
-        owned.noteCancelled(cancelled, outcome.cancels);
+        served.noteCancelled(cancelled, outcome.cancels);
         return 0;
       }
       case "late":
         for (const { at, entryId } of batch.commands) {
-          if (at.ms + commandLifetimeMs < outcome.now) owned.exclude(entryId, "late");
+          if (at.ms + commandLifetimeMs < outcome.now) served.exclude(entryId, "late");
         }
         return 0;
     }
   }
 
   /** Has a batch run again whose store was away: the same one, if it may be committed already. */
-  #retryLater(batch: PartitionBatch, owned: OwnedPartition, err: unknown): void {
+  #retryLater(batch: PartitionBatch, served: ServedPartition, err: unknown): void {
     const { isDecided, partition } = batch;
-    this.#parts.log[owned.hasFailed ? "debug" : "warn"](
+    this.#parts.log[served.hasFailed ? "debug" : "warn"](
       { err, partition },
       `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
     );
-    if (hasTimedOut(err) && !isDecided) owned.suspect(batch);
-    owned.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
+    if (hasTimedOut(err) && !isDecided) served.suspect(batch);
+    served.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
   }
 
   /** What a committed batch leaves to do. */
-  async #finish(batch: PartitionBatch, owned: OwnedPartition): Promise<number> {
+  async #finish(batch: PartitionBatch, served: ServedPartition): Promise<number> {
     const { replies, watch } = this.#parts;
-    owned.complete(batch);
+    served.complete(batch);
     watch.onCommitted?.(batch);
     this.#reportDeadLetters(batch);
     // Before the replies: a client that gets the reply to a deletion finds the references free.
@@ -120,7 +121,7 @@ export class BatchCompletion {
         "unused claims are not released; they can be taken over once they are stale",
       );
     if (releases.length > 0)
-      await attempt(() => this.#ownership.releaseReferences(partition), "references will be released later");
+      await attempt(() => this.#partitions.releaseReferences(partition), "references will be released later");
   }
 
   #reportDeadLetters({ partition, deadLetters }: PartitionBatch): void {

@@ -107,8 +107,8 @@ export class PartitionLeases {
     const acquired: Lease[] = [];
     const refused: Refused[] = [];
     const attempt = async ({ partition, heldBy }: (typeof partitions)[number]) => {
-      const owner = this.#worker;
-      const outcome = await acquireLease(this.#redis, this.#keys, partition, { owner, dead: heldBy }).catch(
+      const worker = this.#worker;
+      const outcome = await acquireLease(this.#redis, this.#keys, partition, { worker, dead: heldBy }).catch(
         (err: unknown) => {
           if (!isStoreAway(err)) throw err;
           // The next heartbeat tries again.

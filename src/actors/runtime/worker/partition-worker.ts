@@ -15,9 +15,9 @@ import { type BatchStore, runBatches } from "../batch/run-batches.ts";
 import type { Replies } from "../replies.ts";
 import { receive, type StreamCommand } from "../stream-command.ts";
 import { BatchCompletion } from "./batch-completion.ts";
-import { type OwnedPartition, RETRY_MS } from "./owned-partition.ts";
 import type { LeaseOptions } from "./partition-leases.ts";
-import { PartitionOwnership } from "./partition-ownership.ts";
+import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
+import { ServedPartitions } from "./served-partitions.ts";
 import { Turnstile } from "./turnstile.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
@@ -49,7 +49,7 @@ interface Entries {
    * Commands after the cursor of each partition. A partition that is lost and taken again meanwhile is another object:
    * its cursor may be past these commands, because another worker has applied them.
    */
-  commands: ReadonlyMap<OwnedPartition, StreamEntry[]>;
+  commands: ReadonlyMap<ServedPartition, StreamEntry[]>;
 }
 
 const NOTHING: Entries = { membership: [], commands: new Map() };
@@ -62,7 +62,7 @@ export class PartitionWorker {
   readonly id: string;
   readonly #store: WorkerStore;
   readonly #settings: BatchSettings;
-  readonly #ownership: PartitionOwnership;
+  readonly #partitions: ServedPartitions;
   readonly #completion: BatchCompletion;
   readonly #replies: Replies | undefined;
   readonly #watch: WorkerWatch;
@@ -84,8 +84,13 @@ export class PartitionWorker {
     this.#store = { ...store, log };
     this.#settings = settings;
     const shared = { redis, keys, references, log };
-    this.#ownership = new PartitionOwnership(this.id, shared, options, watch);
-    this.#completion = new BatchCompletion(this.#ownership, { ...shared, replies, watch, commandLifetimeMs });
+    this.#partitions = new ServedPartitions(this.id, shared, options, watch);
+    this.#completion = new BatchCompletion(this.#partitions, {
+      ...shared,
+      replies,
+      watch,
+      commandLifetimeMs,
+    });
     this.#replies = replies;
     this.#watch = watch;
   }
@@ -103,14 +108,14 @@ export class PartitionWorker {
 
   /** Joins the workers and starts to serve. Resolves once the first partitions are assigned. */
   async start(): Promise<void> {
-    await this.#ownership.join();
-    if (this.#isStopping()) return this.#ownership.leave();
+    await this.#partitions.join();
+    if (this.#isStopping()) return this.#partitions.leave();
     for (const redis of this.#connections) redis.on("ready", this.#onReconnect);
     this.#loop = this.#run();
   }
 
   /** After a failover the store may lack the last commits. */
-  readonly #onReconnect = () => this.#ownership.checkSoon();
+  readonly #onReconnect = () => this.#partitions.checkSoon();
 
   /**
    * Finishes the current batch and hands all partitions over, also after a start that failed. `graceMs` limits how long
@@ -122,7 +127,7 @@ export class PartitionWorker {
     for (const redis of this.#connections) redis.off("ready", this.#onReconnect);
     this.#store.reader.close();
     await this.#loop;
-    await this.#ownership.leave();
+    await this.#partitions.leave();
   }
 
   #isStopping(): boolean {
@@ -132,25 +137,25 @@ export class PartitionWorker {
   async #run(): Promise<void> {
     while (!this.#isStopping()) {
       try {
-        if (this.#ownership.dueInMs <= 0) await this.#ownership.tryToAssign();
+        if (this.#partitions.dueInMs <= 0) await this.#partitions.tryToAssign();
         const entries = await this.#read();
-        if (entries.commands.size > 0 && this.#ownership.isSilent) await this.#ownership.tryToAssign();
+        if (entries.commands.size > 0 && this.#partitions.isSilent) await this.#partitions.tryToAssign();
         const started = performance.now();
         const commands = await this.#serve(entries);
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
       } catch (err) {
         if (this.#isStopping()) break;
         this.#reportFailure(err instanceof Error ? err : new Error(String(err)));
-        this.#ownership.checkSoon();
+        this.#partitions.checkSoon();
         await pause(ROUND_RETRY_MS);
       }
     }
     await this.#confirm();
   }
 
-  /** Commits what is not confirmed yet. Whatever its outcome, the next owners continue from the cursors. */
+  /** Commits what is not confirmed yet. Whatever its outcome, the next workers continue from the cursors. */
   async #confirm(): Promise<void> {
-    while (this.#ownership.all().some(({ isOpen }) => isOpen) && Date.now() < this.#stopBy) {
+    while (this.#partitions.all().some(({ isOpen }) => isOpen) && Date.now() < this.#stopBy) {
       await pause(RETRY_MS);
       await this.#serve(NOTHING);
     }
@@ -158,64 +163,64 @@ export class PartitionWorker {
 
   async #read(): Promise<Entries> {
     const { membership } = this.#keys;
-    const positions = new Map([[membership, this.#ownership.membershipPosition]]);
-    const served = new Map<string, OwnedPartition>();
-    let waitMs = Math.min(BLOCK_MS, this.#ownership.dueInMs);
+    const positions = new Map([[membership, this.#partitions.membershipPosition]]);
+    const byStream = new Map<string, ServedPartition>();
+    let waitMs = Math.min(BLOCK_MS, this.#partitions.dueInMs);
     const now = performance.now();
-    for (const owned of this.#ownership.all()) {
-      const { partition, cursor, retryAt, isRetrying } = owned;
+    for (const served of this.#partitions.all()) {
+      const { partition, cursor, retryAt, isRetrying } = served;
       if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
       else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
       else {
         positions.set(this.#keys.commands(partition), cursor);
-        served.set(this.#keys.commands(partition), owned);
+        byStream.set(this.#keys.commands(partition), served);
       }
     }
     const blockMs = Math.max(1, Math.ceil(waitMs));
     const streams = await this.#store.reader.read(positions, { count: BATCH_LENGTH, blockMs });
-    const commands = new Map<OwnedPartition, StreamEntry[]>();
+    const commands = new Map<ServedPartition, StreamEntry[]>();
     for (const [stream, entries] of streams) {
-      const owned = served.get(stream);
-      if (owned) commands.set(owned, entries);
+      const served = byStream.get(stream);
+      if (served) commands.set(served, entries);
     }
     return { membership: streams.get(membership) ?? [], commands };
   }
 
   /** Handles the entries that were read. Resolves to the number of completed commands. */
   async #serve({ membership, commands: read }: Entries): Promise<number> {
-    this.#ownership.noteMembership(membership);
+    this.#partitions.noteMembership(membership);
     const batches: PartitionBatch[] = [];
-    const suspected: [OwnedPartition, StreamCommand][] = [];
-    for (const owned of this.#ownership.all()) {
-      if (owned.isOpen) {
-        if (owned.unconfirmed && owned.isDue) void this.#retry(owned, owned.unconfirmed);
+    const suspected: [ServedPartition, StreamCommand][] = [];
+    for (const served of this.#partitions.all()) {
+      if (served.isOpen) {
+        if (served.unconfirmed && served.isDue) void this.#retry(served, served.unconfirmed);
         continue;
       }
-      const commands = this.#receive(read.get(owned) ?? []);
+      const commands = this.#receive(read.get(served) ?? []);
       const [first] = commands;
       if (!first) continue;
-      if (owned.isSuspect) suspected.push([owned, first]);
-      else batches.push(owned.batchOf(this.#settings, commands));
+      if (served.isSuspect) suspected.push([served, first]);
+      else batches.push(served.batchOf(this.#settings, commands));
     }
     let completed = await this.#apply(batches);
-    for (const [owned, first] of suspected)
-      completed += await suspects.pass(() => this.#trySuspect(owned, first));
+    for (const [served, first] of suspected)
+      completed += await suspects.pass(() => this.#trySuspect(served, first));
     return completed;
   }
 
   /** Commits a batch again, beside the others: a master that is away, or lacks its replica, must not delay the rest. */
-  async #retry(owned: OwnedPartition, batch: PartitionBatch): Promise<void> {
-    owned.isRetrying = true;
+  async #retry(served: ServedPartition, batch: PartitionBatch): Promise<void> {
+    served.isRetrying = true;
     const started = performance.now();
     try {
       const commands = await this.#apply([batch]);
       if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
     } catch (err) {
-      this.#log.warn({ err, partition: owned.partition }, "cannot commit a batch again; trying later");
-      owned.retryLater(batch);
+      this.#log.warn({ err, partition: served.partition }, "cannot commit a batch again; trying later");
+      served.retryLater(batch);
     } finally {
-      owned.isRetrying = false;
-      if (owned.isSurplus && !owned.isOpen) this.#ownership.checkSoon();
+      served.isRetrying = false;
+      if (served.isSurplus && !served.isOpen) this.#partitions.checkSoon();
     }
   }
 
@@ -230,7 +235,7 @@ export class PartitionWorker {
           { err, partition: result.batch.partition },
           "cannot complete a batch; it is run again",
         );
-        this.#ownership.checkSoon();
+        this.#partitions.checkSoon();
       }
     }
     return completed;
@@ -240,20 +245,20 @@ export class PartitionWorker {
    * Tries one command that may kill or block its process; the try is counted first. The other partitions of the process
    * wait for it: otherwise the death of the process could have another cause, and still be counted for this command.
    */
-  async #trySuspect(owned: OwnedPartition, command: StreamCommand): Promise<number> {
-    const { lease } = owned;
-    if (!this.#ownership.under(lease)) return 0;
+  async #trySuspect(served: ServedPartition, command: StreamCommand): Promise<number> {
+    const { lease } = served;
+    if (!this.#partitions.under(lease)) return 0;
     const { entryId } = command;
-    if (owned.attempted !== entryId) {
+    if (served.attempted !== entryId) {
       const tries = await markAttempt(this.#store.redis, this.#keys, lease, entryId);
       if (tries === 0) {
-        this.#ownership.drop(owned);
+        this.#partitions.drop(served);
         return 0;
       }
-      owned.attempted = entryId;
-      if (tries > MAX_DEATHS) owned.exclude(entryId, "poison");
+      served.attempted = entryId;
+      if (tries > MAX_DEATHS) served.exclude(entryId, "poison");
     }
-    return this.#apply([owned.batchOf(this.#settings, [command])]);
+    return this.#apply([served.batchOf(this.#settings, [command])]);
   }
 
   #receive(entries: StreamEntry[]): StreamCommand[] {

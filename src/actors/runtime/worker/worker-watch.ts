@@ -3,7 +3,7 @@ import type { PartitionBatch } from "../batch/partition-batch.ts";
 /** What a worker reports to its observer. */
 export interface WorkerWatch {
   onBatch(commands: number, seconds: number): void;
-  onOwned(partitions: number): void;
+  onServed(partitions: number): void;
   /** Called for each batch that is committed, where traces are taken. */
   onCommitted?: ((batch: PartitionBatch) => void) | undefined;
   onDeadLetter(): void;

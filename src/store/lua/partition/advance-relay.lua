@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 --[[
   advance-relay: note how far outboxes have been relayed. The position never goes back.
-  Keys     per partition: owner, outbox
+  Keys     per partition: lease, outbox
   Args     1 'drop' to drop the events up to the ids, 'keep' to keep them
            then per partition: id of the last event that was relayed
   Returns  per partition 1 if the position has moved, else 0
@@ -11,11 +11,11 @@
 
 local moved = {}
 for i = 1, #ARGV - 1 do
-  local owner, outbox, id = KEYS[2 * i - 1], KEYS[2 * i], ARGV[i + 1]
-  local present = redis.call('HGET', owner, 'relayed')
+  local lease, outbox, id = KEYS[2 * i - 1], KEYS[2 * i], ARGV[i + 1]
+  local present = redis.call('HGET', lease, 'relayed')
   moved[i] = 0
   if not present or is_before(present, id) then
-    redis.call('HSET', owner, 'relayed', id)
+    redis.call('HSET', lease, 'relayed', id)
     moved[i] = 1
   end
   if ARGV[1] == 'drop' then redis.call('XTRIM', outbox, 'MINID', '=', following(id)) end

@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 --[[
   cancel-command: give up on a command, unless it has been dealt with.
-  Keys     1 owner   2 cancelled   3 replies that are held back for its sender's process
+  Keys     1 lease   2 cancelled   3 replies that are held back for its sender's process
   Args     1 command id   2 its entry id, or '' when unknown   3 its request id   4 milliseconds to remember it
            5 what the count is raised by: a random number, because a failover may lose cancellations, and a count that
            is reached twice would hide other ones

@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 --[[
   commit-batches: apply what some partitions' batches decided; each batch wholly or not at all.
-  Keys     per batch: owner, commands, outbox, then the keys that its writes name
+  Keys     per batch: lease, commands, outbox, then the keys that its writes name
   Args     1 JSON array of batches   2 events an outbox keeps while nobody relays them
              batch   {keys, fence, start, first, last, deadline, cancels, writes, events}
              keys      number of its keys
@@ -29,19 +29,19 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- include entry-id
 
-local function repeated(owner, field, batch)
-  redis.call('HSET', owner, field, batch.last)
+local function repeated(lease, field, batch)
+  redis.call('HSET', lease, field, batch.last)
   return {'repeated'}
 end
 
 -- The outcome of a batch that is not applied, because it is in already or must not be; nil where it is to be applied.
-local function outcome_without_writes(owner, fence, cursor, cancels, batch)
+local function outcome_without_writes(lease, fence, cursor, cancels, batch)
   if fence ~= batch.fence then
-    local previous = redis.call('HMGET', owner, 'previousFence', 'previousCursor')
-    if previous[1] == batch.fence and previous[2] == batch.last then return repeated(owner, 'previousCursor', batch) end
+    local previous = redis.call('HMGET', lease, 'previousFence', 'previousCursor')
+    if previous[1] == batch.fence and previous[2] == batch.last then return repeated(lease, 'previousCursor', batch) end
     return {'fenced'}
   end
-  if cursor == batch.last then return repeated(owner, 'cursor', batch) end
+  if cursor == batch.last then return repeated(lease, 'cursor', batch) end
   if cursor ~= batch.start then return {'stale', cursor} end
   if not is_before(batch.start, batch.first) then return {'stale', cursor} end
   if cancels ~= batch.cancels then return {'cancelled', cancels} end
@@ -69,9 +69,9 @@ end
 
 local outcomes, base = {}, 0
 for i, batch in ipairs(cjson.decode(ARGV[1])) do
-  local owner = KEYS[base + 1]
-  local fence, cursor, cancels, relayed = unpack(redis.call('HMGET', owner, 'fence', 'cursor', 'cancels', 'relayed'))
-  outcomes[i] = outcome_without_writes(owner, fence, cursor, cancels or '0', batch) or apply(batch, base, relayed)
+  local lease = KEYS[base + 1]
+  local fence, cursor, cancels, relayed = unpack(redis.call('HMGET', lease, 'fence', 'cursor', 'cancels', 'relayed'))
+  outcomes[i] = outcome_without_writes(lease, fence, cursor, cancels or '0', batch) or apply(batch, base, relayed)
   base = base + batch.keys
 end
 return outcomes

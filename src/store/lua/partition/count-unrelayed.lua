@@ -1,7 +1,7 @@
 #!lua flags=no-writes
 --[[
   count-unrelayed: what waits in an outbox to be relayed. Relayed events may be kept in it.
-  Keys     1 owner   2 outbox
+  Keys     1 lease   2 outbox
   Args     1 how many events are counted one by one where relayed ones are kept; where more wait, all in the outbox are
              counted
   Returns  number of events as text, and the id of the oldest where there is one

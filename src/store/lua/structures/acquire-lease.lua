@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
 --[[
   acquire-lease: become a partition's only committer, unless somebody is.
-  Keys     1 owner
+  Keys     1 lease
   Args     1 fence, never used before   2 fence of a lease whose worker is dead, or ''
   Returns  {fence} of another lease, held by whoever may be alive; else {cursor, clean}: the last applied command
-           ('0-0' before the first) and whether the last owner left in good order ('1') or not ('0')
+           ('0-0' before the first) and whether the last worker left in good order ('1') or not ('0')
   A lease has no time of its own: it lasts until it is released, or its worker is dead. The field 'clean' is '0' while it
   is held, '1' after a release in good order, '2' after one that leaves suspect commands.
 ]]

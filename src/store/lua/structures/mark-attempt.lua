@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 --[[
   mark-attempt: count the tries of one command before it is tried, for it may kill its process.
-  Keys     1 owner
+  Keys     1 lease
   Args     1 fence   2 entry id of the command
   Returns  how often the command has been tried, this time included; 0 when the lease is lost
 ]]

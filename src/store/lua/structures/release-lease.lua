@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 --[[
   release-lease: leave a partition, so that another worker takes it over at once.
-  Keys     1 owner
+  Keys     1 lease
   Args     1 fence   2 '1' in good order, '2' with commands in its stream that are suspect
   Returns  1 if the lease was held, else 0
 ]]

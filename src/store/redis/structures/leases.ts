@@ -16,7 +16,7 @@ export interface Lease {
   fence: string;
   /** The last applied command at the time of the acquisition. */
   cursor: string;
-  /** The previous owner left in good order, so no command of the backlog is suspect. */
+  /** The previous worker left in good order, so no command of the backlog is suspect. */
   clean: boolean;
 }
 
@@ -42,10 +42,10 @@ export async function acquireLease(
   redis: Redis,
   keys: Keys,
   partition: number,
-  { owner, dead = "" }: { owner: string; dead?: string | undefined },
+  { worker, dead = "" }: { worker: string; dead?: string | undefined },
 ): Promise<Lease | HeldLease> {
-  const fence = `${owner}:${randomBytes(9).toString("base64url")}`;
-  const reply = await acquireLeaseScript.run(redis, [keys.owner(partition)], [fence, dead]);
+  const fence = `${worker}:${randomBytes(9).toString("base64url")}`;
+  const reply = await acquireLeaseScript.run(redis, [keys.lease(partition)], [fence, dead]);
   const [first = "0-0", clean] = reply;
   return clean === undefined ? { heldBy: first } : { partition, fence, cursor: first, clean: clean === "1" };
 }
@@ -69,7 +69,7 @@ export async function lostLeases(
   leases: readonly Lease[],
 ): Promise<{ lost: LostLease[]; unknown: Lease[] }> {
   const outcomes = await Promise.allSettled(
-    leases.map(({ partition }) => redis.hmget(keys.owner(partition), "fence", "cursor")),
+    leases.map(({ partition }) => redis.hmget(keys.lease(partition), "fence", "cursor")),
   );
   const lost: LostLease[] = [];
   const unknown: Lease[] = [];
@@ -89,7 +89,7 @@ export async function releaseLease(
   { partition, fence }: Lease,
   { isClean = true }: { isClean?: boolean } = {},
 ): Promise<void> {
-  await releaseLeaseScript.run(redis, [keys.owner(partition)], [fence, isClean ? "1" : "2"]);
+  await releaseLeaseScript.run(redis, [keys.lease(partition)], [fence, isClean ? "1" : "2"]);
 }
 
 /** Counts one more try of a command. Resolves to the number of tries, 0 when the lease is lost. */
@@ -99,5 +99,5 @@ export async function markAttempt(
   { partition, fence }: Lease,
   entryId: string,
 ): Promise<number> {
-  return markAttemptScript.run(redis, [keys.owner(partition)], [fence, entryId]);
+  return markAttemptScript.run(redis, [keys.lease(partition)], [fence, entryId]);
 }

@@ -7,8 +7,8 @@ import { decodeClaim } from "../../../store/records/records.ts";
 import { decodeOrSkip } from "../../../store/records/undecodable.ts";
 import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
-import { OwnedPartition } from "./owned-partition.ts";
 import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
+import { ServedPartition } from "./served-partition.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 const MAX_MEMBERSHIP_ENTRIES = 16;
@@ -16,7 +16,7 @@ const MAX_MEMBERSHIP_ENTRIES = 16;
 const RELEASE_BATCH_SIZE = 1000;
 
 /** The store of the leases, and of the notes of references that are to be released. */
-interface OwnershipStore {
+interface LeaseStore {
   redis: Redis;
   keys: Keys;
   references: References;
@@ -27,19 +27,19 @@ interface OwnershipStore {
  * The partitions that a worker serves: it takes, keeps and gives them back, so that every living worker serves its
  * share. Workers announce in a stream that they have joined, left or given something back.
  */
-export class PartitionOwnership {
+export class ServedPartitions {
   readonly #worker: string;
-  readonly #store: OwnershipStore;
+  readonly #store: LeaseStore;
   readonly #leases: PartitionLeases;
   readonly #watch: WorkerWatch;
-  readonly #owned = new Map<number, OwnedPartition>();
+  readonly #served = new Map<number, ServedPartition>();
   /** Each heartbeat that fails would say the same. */
   readonly #reportSilence = onceAMinute((err) =>
     this.#log.warn({ err }, "cannot report to the other workers"),
   );
   #membershipPosition = "$";
 
-  constructor(worker: string, store: OwnershipStore, options: LeaseOptions, watch: WorkerWatch) {
+  constructor(worker: string, store: LeaseStore, options: LeaseOptions, watch: WorkerWatch) {
     this.#worker = worker;
     this.#store = store;
     this.#leases = new PartitionLeases(store.redis, store.keys, worker, options);
@@ -57,14 +57,14 @@ export class PartitionOwnership {
   }
 
   /** The partitions that are served now. */
-  all(): readonly OwnedPartition[] {
-    return [...this.#owned.values()];
+  all(): readonly ServedPartition[] {
+    return [...this.#served.values()];
   }
 
   /** The partition that is served under this lease; undefined once the lease is given up. */
-  under({ partition, fence }: Lease): OwnedPartition | undefined {
-    const owned = this.#owned.get(partition);
-    return owned?.lease.fence === fence ? owned : undefined;
+  under({ partition, fence }: Lease): ServedPartition | undefined {
+    const served = this.#served.get(partition);
+    return served?.lease.fence === fence ? served : undefined;
   }
 
   /** Milliseconds until {@link tryToAssign} is due; not above zero when it is. */
@@ -105,7 +105,7 @@ export class PartitionOwnership {
   /** Gives all partitions back and leaves the workers. Where the store is away, others take them. */
   async leave(): Promise<void> {
     // In this order: a worker that finds another one dead treats its partitions as left in an unknown state.
-    await Promise.all(this.all().map((owned) => this.giveBack(owned)));
+    await Promise.all(this.all().map((served) => this.giveBack(served)));
     try {
       await this.#leases.leave();
       await this.#announce("left");
@@ -133,19 +133,19 @@ export class PartitionOwnership {
     for (const { partition, wentBackMs } of lost) {
       this.#log.warn({ partition, wentBackMs }, "lease lost");
       this.noteWentBack(wentBackMs);
-      const owned = this.#owned.get(partition);
-      if (owned) await this.giveBack(owned);
+      const served = this.#served.get(partition);
+      if (served) await this.giveBack(served);
     }
-    for (const owned of this.all()) owned.isSurplus = !mine.has(owned.partition);
+    for (const served of this.all()) served.isSurplus = !mine.has(served.partition);
     const surplus = this.all().filter(({ isSurplus, isOpen }) => isSurplus && !isOpen);
-    for (const owned of surplus) await this.giveBack(owned);
+    for (const served of surplus) await this.giveBack(served);
     if (surplus.length > 0) await this.#announce("released");
-    const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
+    const wanted = [...mine].filter((partition) => !this.#served.has(partition));
     if (wanted.length > 0) {
       const acquired = await this.#leases.acquire(wanted);
       await Promise.all(acquired.map((lease) => this.#tryToServe(lease)));
     }
-    this.#watch.onOwned(this.#owned.size);
+    this.#watch.onServed(this.#served.size);
   }
 
   /** Begins to serve a partition. If its store is away, the next heartbeat takes the lease again. */
@@ -174,21 +174,21 @@ export class PartitionOwnership {
       // They may be on another master. A claim without a record does no harm: each read checks the record.
       this.#log.warn({ err, partition }, "references will be released later");
     }
-    this.#owned.set(partition, new OwnedPartition(lease, suspectUntil));
+    this.#served.set(partition, new ServedPartition(lease, suspectUntil));
   }
 
   /** Stops serving a partition whose lease is lost. */
-  drop({ partition }: OwnedPartition): void {
-    this.#owned.delete(partition);
+  drop({ partition }: ServedPartition): void {
+    this.#served.delete(partition);
   }
 
   /**
    * Stops serving a partition, and gives its lease back if this worker still has it. If that fails, the next worker
    * takes the lease over.
    */
-  async giveBack(owned: OwnedPartition): Promise<void> {
-    this.drop(owned);
-    const { lease, partition, isSuspect } = owned;
+  async giveBack(served: ServedPartition): Promise<void> {
+    this.drop(served);
+    const { lease, partition, isSuspect } = served;
     try {
       await this.#leases.release(lease, !isSuspect);
     } catch (err) {

@@ -52,28 +52,28 @@ describe("the partitions of a worker", () => {
     const quick = await startHost({ leaseMs: 1000 });
     assert.ok((await first).ok);
     await quick.stop();
-    const cursor = await redis.hget(keys.owner(1), "cursor");
+    const cursor = await redis.hget(keys.lease(1), "cursor");
     goOn();
-    await until("it serves again", async () => (await redis.hget(keys.owner(1), "clean")) === "0");
+    await until("it serves again", async () => (await redis.hget(keys.lease(1), "clean")) === "0");
     assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
     await until("it has applied something", () => slow.seen.commands > 0);
     assert.equal(slow.seen.commands, 1);
-    assert.notEqual(await redis.hget(keys.owner(1), "cursor"), cursor);
+    assert.notEqual(await redis.hget(keys.lease(1), "cursor"), cursor);
   });
 
   it("takes a partition after a while whose living holder knows nothing of its lease", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
-    await Promise.all(everyPartition.map((it) => leaseOf(redis, keys, it, { owner: "forgetful" })));
+    await Promise.all(everyPartition.map((it) => leaseOf(redis, keys, it, { worker: "forgetful" })));
     const heartbeat = new Heartbeat(redis, keys.workers, "forgetful", 60_000);
     await heartbeat.beat();
     const { id, seen } = await actors.startHost({ leaseMs: 300 });
-    assert.equal(seen.owned, 0);
+    assert.equal(seen.served, 0);
     const share = partitionsFor(id, [id, "forgetful"], PARTITIONS);
     assert.ok(share.length > 0);
     await until("its share", async () => {
       await heartbeat.beat();
-      return seen.owned === share.length;
+      return seen.served === share.length;
     });
   });
 
@@ -103,7 +103,7 @@ describe("the partitions of a worker", () => {
     await until("the take-over", () => other.seen.commands === PARTITIONS);
     await other.stop();
     gate.abort();
-    await until("the return", () => seen.fenced === PARTITIONS && seen.owned === PARTITIONS);
+    await until("the return", () => seen.fenced === PARTITIONS && seen.served === PARTITIONS);
     await sendToAll();
     await until("all commands", () => seen.commands === PARTITIONS);
     assert.equal(await actors.waiting(), 0);
@@ -142,7 +142,7 @@ describe("the partitions of a worker", () => {
     gate.abort();
     for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
     const half = PARTITIONS / 2;
-    await until("the hand-over", () => seen.owned === half && other.seen.owned === half);
+    await until("the hand-over", () => seen.served === half && other.seen.served === half);
     assert.deepEqual([seen.commands, seen.fenced, other.seen.commands], [PARTITIONS, 0, 0]);
   });
 
@@ -162,7 +162,7 @@ describe("the partitions of a worker", () => {
     assert.equal(lost, PARTITIONS);
     await until("its partitions", async () => {
       await wake(actors);
-      return seen.owned === PARTITIONS;
+      return seen.served === PARTITIONS;
     });
   });
 
@@ -175,7 +175,7 @@ describe("the partitions of a worker", () => {
           args.includes(keys.releases(1)) ? Promise.reject(new Error("Command timed out")) : send(),
         ),
     });
-    assert.equal(seen.owned, PARTITIONS);
+    assert.equal(seen.served, PARTITIONS);
     await redis.xadd(keys.commands(1), "*", "c", payloadOf(newCustomer()));
     await until("the command", () => seen.commands === 1);
   });
@@ -196,11 +196,11 @@ describe("the partitions of a worker", () => {
     for (const partition of everyPartition)
       assert.ok((await dispatcher.send({ partition }, newCustomer())).ok);
     isFailing = true;
-    await Promise.all(everyPartition.map((it) => redis.hset(keys.owner(it), "cursor", "1-0")));
+    await Promise.all(everyPartition.map((it) => redis.hset(keys.lease(it), "cursor", "1-0")));
     // A worker that joins and leaves has it look at its leases.
     const other = await actors.startHost();
     await other.stop();
-    await until("it has noticed", () => seen.wentBack === PARTITIONS && seen.owned === PARTITIONS);
+    await until("it has noticed", () => seen.wentBack === PARTITIONS && seen.served === PARTITIONS);
   });
 
   it("gives back what it has acquired when it is stopped after a start that failed", async (t) => {
@@ -214,7 +214,7 @@ describe("the partitions of a worker", () => {
     });
     await assert.rejects(host.start(), /timed out/);
     await host.stop();
-    const clean = await Promise.all(everyPartition.map((it) => redis.hget(keys.owner(it), "clean")));
+    const clean = await Promise.all(everyPartition.map((it) => redis.hget(keys.lease(it), "clean")));
     assert.deepEqual(
       clean,
       everyPartition.map(() => "1"),
@@ -222,7 +222,7 @@ describe("the partitions of a worker", () => {
     assert.equal(await redis.zcard(keys.workers), 0);
   });
 
-  it("gives references back that a former owner had committed to give back", async (t) => {
+  it("gives references back that a former worker had committed to give back", async (t) => {
     const actors = await withActors(t);
     const { redis, keys, layout } = actors;
     const references = new References(redis, keys, layout, 1000);

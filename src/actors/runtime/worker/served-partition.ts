@@ -9,7 +9,7 @@ import type { StreamCommand } from "../stream-command.ts";
 export const RETRY_MS = 50;
 
 /** A partition that this process serves: its last completed command, and how the next ones are to be tried. */
-export class OwnedPartition {
+export class ServedPartition {
   readonly lease: Lease;
   /** The last completed command. */
   cursor: string;
@@ -34,7 +34,7 @@ export class OwnedPartition {
   /** Commands up to this one are tried one at a time. */
   #suspectUntil: string | undefined;
 
-  /** @param suspectUntil the newest command where the last owner vanished: one of them may have killed it */
+  /** @param suspectUntil the newest command where the last worker vanished: one of them may have killed it */
   constructor(lease: Lease, suspectUntil: string | undefined) {
     this.lease = lease;
     this.cursor = lease.cursor;
