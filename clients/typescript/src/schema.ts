@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: 92aa69c557d7d847997ba1fa7b9386e2b9c35c0bb371d2524dd9ebd93e0f111d
+// Digest of both: b6c735d5e190b65de365f262d662197427e5af1e5e9a629b26e4c1761c576630
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {

@@ -6,7 +6,8 @@ export const AuditQuery = Type.Object({
   pageSize: paging.pageSize,
   cursor: Type.Optional(
     Type.String({
-      pattern: "^\\d{1,15}-\\d{1,15}$",
+      // Nothing is before the first id that there can be: Redis refuses to look.
+      pattern: "^(?!0+-0+$)\\d{1,15}-\\d{1,15}$",
       "x-must": "be a cursor returned by this endpoint",
       description: "`cursor` of the previous page; absent for the newest entries.",
     }),

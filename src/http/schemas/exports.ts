@@ -8,6 +8,7 @@ import {
   text,
   Timestamp,
 } from "../../ingest/schemas/common.ts";
+import { MAX_REJECTED } from "../../store/exports/export-runs.ts";
 
 const choice = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>({ type: "string", enum: values as string[] });
@@ -168,7 +169,12 @@ export const RunsResponse = Type.Object({ runs: Type.Array(RunResponse) }, { tit
 
 export const RunQuery = Type.Object({
   rejectedFrom: Type.Optional(
-    Type.Integer({ minimum: 0, default: 0, description: "Number of the first rejected record to show." }),
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_REJECTED,
+      default: 0,
+      description: "Number of the first rejected record to show.",
+    }),
   ),
 });
 

@@ -30,7 +30,7 @@ const beginRunScript = loadTypedScript("exports/begin-export-run", readText);
 const writeRunScript = loadScript("exports/write-export-run");
 
 /** Rejected records that are kept of a run. */
-const MAX_REJECTED = 10_000;
+export const MAX_REJECTED = 10_000;
 /** Runs that are kept of an export, and for how long, in milliseconds. */
 const MAX_RUNS = 100;
 const KEPT_MS = 30 * DAY_MS;

@@ -100,7 +100,9 @@ describe("a run to a platform", () => {
     assert.deepEqual(Object.keys(run.rejected[0]).sort(), [
       ...["change", "customerId", "id", "itemId", "reason", "time", "type", "wishlistId"],
     ]);
-    assert.equal((await shop.get(`${EXPORTS}/${id}/runs/${run.id}?rejectedFrom=2`)).body.rejected.length, 1);
+    const from = (number: string) => shop.get(`${EXPORTS}/${id}/runs/${run.id}?rejectedFrom=${number}`);
+    assert.equal((await from("2")).body.rejected.length, 1);
+    assert.equal((await from("18446744073709551615")).status, 400);
     const redrive = `${EXPORTS}/${id}/runs/${run.id}/redrive`;
     const again = await overRun(shop, id, (await shop.post(redrive)).body.id);
     assert.deepEqual([again.trigger, again.redriveOf, again.counts.accepted], ["redrive", run.id, 3]);

@@ -188,6 +188,11 @@ describe("lists of a store", () => {
       const found = await shop.post(`${CS}/customers/search`, { text: "a", cursor });
       assert.deepEqual([found.status, found.body.errors[0].path], [400, "/cursor"]);
     }
+    for (const cursor of ["x", "0-0", "00-0"]) {
+      const { status, body } = await shop.get(`${WS}/audit?cursor=${cursor}`);
+      assert.deepEqual([status, body.errors[0].path], [400, "cursor"], cursor);
+    }
+    assert.equal((await shop.get(`${WS}/audit?cursor=0-1`)).status, 200);
   });
 
   it("refuse the cursors of one another", async () => {
