@@ -4,7 +4,7 @@ import type { ForSlot } from "../address.ts";
 
 export type OrderFields = Omit<
   OrderRecord,
-  "matches" | "receivedTime" | "namedTime" | "revision" | "buyer" | "former" | "forgotten"
+  "matches" | "receivedTime" | "namedTime" | "revision" | "buyer" | "former" | "forgotten" | "erased"
 >;
 
 /** Stores an order, or a newer version of it. */

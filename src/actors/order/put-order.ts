@@ -34,7 +34,8 @@ function fieldsOf({
   buyer: _4,
   former: _5,
   forgotten: _6,
-  namedTime: _7,
+  erased: _7,
+  namedTime: _8,
   ...fields
 }: OrderRecord) {
   return fields satisfies OrderFields;
@@ -73,7 +74,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   if (isBefore(order.updatedTime, before?.updatedTime))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
-  const { matches = {}, revision: past = 0, buyer, forgotten } = before ?? {};
+  const { matches = {}, revision: past = 0, buyer, forgotten, erased } = before ?? {};
   const revision = past + 1;
   const lines = order.lines.map((line) => newerLine(known.get(line.lineRef), line, revision));
   // A test order buys nothing, so its person is not needed.
@@ -88,7 +89,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
     matches,
     receivedTime: arrivedTime ?? context.time,
     revision,
-    ...defined({ buyer, former, forgotten }),
+    ...defined({ buyer, former, forgotten, erased }),
   };
   const oversized = refuseOversized("order", record, before);
   if (oversized) return oversized;
@@ -122,7 +123,7 @@ export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer }, draft) => {
   if (!order) return { ok: true };
   if (!buyer) {
     const { former: _, ...kept } = anonymous(order);
-    draft.put(orderStateKey(slot), { ...kept, forgotten: true });
+    draft.put(orderStateKey(slot), { ...kept, forgotten: true, erased: true });
     return { ok: true };
   }
   if (order.buyer && !isSameBuyer(order.buyer, buyer)) return { ok: true };

@@ -48,7 +48,7 @@ export const personOrders = (parts: OrderParts): DataKind => ({
   },
 });
 
-/** Lets an order forget the person, if it names the person. */
+/** Lets an order forget the person, if it names the person, or still has the place that the deleted customer has left. */
 async function forgetIn(
   { layout, orders }: OrderParts,
   address: SlotAddress,
@@ -57,7 +57,10 @@ async function forgetIn(
 ): Promise<void> {
   const { partition, slot, key } = address;
   const order = await orders.at(address);
-  if (order && isNamed(layout, order, person))
+  if (!order) return;
+  const { buyer, erased } = order;
+  const isLeft = person.addresses.some((at) => at.partition === buyer?.partition && at.key === buyer.key);
+  if (isNamed(layout, order, person) || (isLeft && !erased))
     await expectDone(send, partition, { type: "ForgetBuyer", storeKey: person.storeKey, slot, key });
 }
 

@@ -28,8 +28,9 @@ export function presentOrder({
   revision: _2,
   former: _3,
   forgotten: _4,
-  refundIds: _5,
-  namedTime: _6,
+  erased: _5,
+  refundIds: _6,
+  namedTime: _7,
   lines,
   ...order
 }: OrderRecord): string {

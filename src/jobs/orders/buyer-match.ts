@@ -19,6 +19,8 @@ export interface BuyerMatch extends Pick<MatchResult, "lines"> {
   isThere: boolean;
   /** The order names a deleted customer. */
   isForgotten: boolean;
+  /** The customer was deleted after an earlier match of the order. */
+  isGone?: boolean;
 }
 
 /** The result for an order of which no line bought a wish, for this reason. */
@@ -84,7 +86,7 @@ export async function matchWithBuyer(
     const buyer = { partition: address.partition, key: address.key };
     const isForgotten = found.isForgotten || isDeleted;
     if (isThere) {
-      found = { lines: matches, buyer, isThere, isForgotten };
+      found = { lines: matches, buyer, isThere, isForgotten, isGone: isDeleted };
       break;
     }
     if (isDeleted && !found.buyer) found = { ...found, buyer, isForgotten };

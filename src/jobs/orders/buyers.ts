@@ -14,13 +14,14 @@ export interface Buyer {
   address: SlotAddress;
 }
 
-/** Names of the people who may be the buyer: an order waits for a customer with one of them. */
+/** Names of the people who may be the buyer: an order waits for a customer with one of them. None where the person was erased. */
 export function namesOfBuyer(
   { layout }: Pick<BuyerDeps, "layout">,
   storeKey: string,
   order: OrderRecord,
 ): string[] {
-  const { customerRef, customerId, email, contactEmail, phone, buyer } = order;
+  const { customerRef, customerId, email, contactEmail, phone, buyer, erased } = order;
+  if (erased) return [];
   const slots = [
     customerRef && layout.slotOfRef(storeKey, customerRef),
     customerId && layout.slotOfId(storeKey, customerId),

@@ -61,7 +61,7 @@ function lackingIn(
   found: BuyerMatch,
   openNames: string[],
 ): string[] {
-  if (found.isThere) return openNames;
+  if (order.erased || (found.isThere && !found.isGone)) return openNames;
   // Another customer may be created in the slot of a deleted one.
   const isLeft = found.isForgotten && found.buyer;
   return [

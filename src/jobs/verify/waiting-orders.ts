@@ -23,9 +23,10 @@ const hasCode = ({ matches }: OrderRecord, { lineRef }: OrderLine, code: Unmatch
 
 /** The names that a matched order waits for: those of its buyer, or of the customer that was deleted, and of variants. */
 function namesAwaited({ layout }: WaitingOrderParts, storeKey: string, order: OrderRecord): string[] {
-  const { lines, buyer, test, status } = order;
+  const { lines, buyer, test, status, erased } = order;
   if (test) return [];
-  const people = buyer ? personNames({ keys: [buyer.key] }) : namesOfBuyer({ layout }, storeKey, order);
+  const ofBuyer = buyer && !erased ? personNames({ keys: [buyer.key] }) : undefined;
+  const people = ofBuyer ?? namesOfBuyer({ layout }, storeKey, order);
   const isLacking = lines.some((line) => hasCode(order, line, "no_customer"));
   const unknown = lines.filter(
     (line) =>

@@ -89,6 +89,8 @@ export interface OrderRecord extends BuyerNames {
   former?: BuyerNames[];
   /** The customer was deleted: names of the person are no longer accepted. */
   forgotten?: true;
+  /** The person was erased: the order waits for nobody. Absent in orders from before this member. */
+  erased?: true;
 }
 
 /** Sales of a line that bought a wish, as they were then; without personal data. */

@@ -177,6 +177,19 @@ for (const times of [1, 2]) {
       assert.equal(order.bought, itemId);
     });
 
+    it("comes to the customer who was matched with it, was deleted, and is created again", async () => {
+      const { shop, product, ann, itemId } = await setUp(times);
+      const order = shop.newOrder(ann.buys, await shop.newProduct());
+      await order.comes();
+      assert.equal(order.bought, "no_wish");
+      ann.delete();
+      await order.comes({}, product);
+      assert.equal(order.bought, "no_customer");
+      shop.customer({}, ann.ref);
+      await shop.settled();
+      assert.equal(order.bought, itemId);
+    });
+
     it("leaves its buyer when a newer version names another customer, and is not forgotten with the first", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       const bob = shop.customer();
