@@ -9,7 +9,7 @@ import ts from "typescript";
 import { type Mutant, mutated } from "../test/mutants/mutant.ts";
 import { MUTANTS } from "../test/mutants/mutants.ts";
 import { copySources } from "./source-copy.ts";
-import { startRedis } from "./test-redis.ts";
+import { startRedis } from "./test/redis.ts";
 
 /** What the tests need; the sources stay as they are. */
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { type App, startApp } from "../src/app/app.ts";
 import { loadConfig } from "../src/config.ts";
-import { startRedis } from "./test-redis.ts";
+import { startRedis } from "./test/redis.ts";
 
 /** A service for as long as a program needs one. */
 export interface OwnService {

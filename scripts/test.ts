@@ -1,4 +1,4 @@
-// Runs the tests against a real Redis (scripts/test-redis.ts). Arguments pick test files by a part of their path;
+// Runs the tests against a real Redis (scripts/test/redis.ts). Arguments pick test files by a part of their path;
 // `--times` prints the time and the CPU of each file; `--cluster` uses a Redis Cluster of its own; `--retry` runs the few files
 // that fail once more, each alone, and names those that pass then: a machine may stand still for seconds, the code may
 // not. Fails when no test ran.
@@ -11,11 +11,11 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
-import { readTaken } from "./test-claims.ts";
-import { lanesOf, type Unit } from "./test-lanes.ts";
-import { placeInSources } from "./test-places.ts";
-import { startRedis } from "./test-redis.ts";
-import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test-times.ts";
+import { readTaken } from "./test/claims.ts";
+import { lanesOf, type Unit } from "./test/lanes.ts";
+import { placeInSources } from "./test/places.ts";
+import { startRedis } from "./test/redis.ts";
+import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test/times.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Processes with tests at a time, for each core: most tests wait for most of their time. */
@@ -70,7 +70,7 @@ function programsOf(lanes: readonly Unit[][], folder: string): Record<string, st
       const lane = text({ units: units.map((unit) => unit.map(nameOf)), taken: join(folder, TAKEN), name });
       const program = [
         `import { after } from "node:test";`,
-        `import { endLane, runLane } from ${text(join(import.meta.dirname, "test-process.ts"))};`,
+        `import { endLane, runLane } from ${text(join(import.meta.dirname, "test", "process.ts"))};`,
         `import { load } from ${text(load)};`,
         `after(endLane);`,
         `runLane({ ...${lane}, load }, ${FILE_TIMEOUT_MS});`,

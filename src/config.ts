@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
-import { readTextValues } from "./ingest/text-values.ts";
+import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
 import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/address.ts";
 import type { Budgets } from "./store/redis/structures/budgets.ts";

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { FieldError } from "../ingest/problem.ts";
-import { compileBody } from "../ingest/validation.ts";
+import { compileBody } from "../ingest/validation/validation.ts";
 import { type ConnectorSettings, hiddenSecrets } from "../store/exports/exports.ts";
 
 /** The kinds of connectors, by their types. */

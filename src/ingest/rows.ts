@@ -1,8 +1,8 @@
 import Type, { type TSchema } from "typebox";
 import { shorten } from "../store/shorten.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "./json/json.ts";
 import { type FieldError, MAX_DETAIL, sentenceOf } from "./problem.ts";
-import type { Validate } from "./validation.ts";
+import type { Validate } from "./validation/validation.ts";
 
 /** Rows that one request takes. */
 export const MAX_ROWS = 1000;

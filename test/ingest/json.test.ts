@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { parseJson } from "../../src/ingest/json.ts";
-import { pointerTo } from "../../src/ingest/pointer.ts";
+import { parseJson } from "../../src/ingest/json/json.ts";
+import { pointerTo } from "../../src/ingest/json/pointer.ts";
 
 const MAX_DEPTH = 32;
 const LONG_INTEGER = /^-?\d{16,}$/;

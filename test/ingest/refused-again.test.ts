@@ -4,7 +4,7 @@ import type { TSchema } from "typebox";
 import { ProductBody, StockLevelBody } from "../../src/ingest/schemas/catalogue.ts";
 import { CustomerBody } from "../../src/ingest/schemas/customers.ts";
 import { OrderBody } from "../../src/ingest/schemas/orders.ts";
-import { compileBody } from "../../src/ingest/validation.ts";
+import { compileBody } from "../../src/ingest/validation/validation.ts";
 
 const ROWS = { customer: CustomerBody, order: OrderBody, product: ProductBody, stock: StockLevelBody };
 /** Values that no member of a row takes, or that only some take. */

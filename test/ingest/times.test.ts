@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import Type from "typebox";
 import { clearable, Timestamp } from "../../src/ingest/schemas/common.ts";
-import { readTime } from "../../src/ingest/time.ts";
-import { compileBody, compileQuery } from "../../src/ingest/validation.ts";
+import { readTime } from "../../src/ingest/validation/time.ts";
+import { compileBody, compileQuery } from "../../src/ingest/validation/validation.ts";
 
 /** Times as they are sent, and as they are stored and answered. */
 const TAKEN: readonly (readonly [sent: string, read: string])[] = [

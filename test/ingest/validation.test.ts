@@ -9,7 +9,7 @@ import { Problem, sentenceOf } from "../../src/ingest/problem.ts";
 import { clearable, Flag, record, Reference, text } from "../../src/ingest/schemas/common.ts";
 import { CustomerBody } from "../../src/ingest/schemas/customers.ts";
 import { OrderBody } from "../../src/ingest/schemas/orders.ts";
-import { compileBody, compileQuery } from "../../src/ingest/validation.ts";
+import { compileBody, compileQuery } from "../../src/ingest/validation/validation.ts";
 
 /** What a value becomes, and what is wrong with it. */
 function read(schema: TSchema, value: unknown, compile = compileBody) {

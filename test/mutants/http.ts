@@ -107,7 +107,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "return { body };",
     ],
   }),
-  ...of("src/jobs/queue/while-active.ts", ["test/http/access/suspended-work.test.ts"], {
+  ...of("src/jobs/queue/worker/while-active.ts", ["test/http/access/suspended-work.test.ts"], {
     "suspension: webhooks and exports go on": [
       "if (await isSuspended(tenantOf(job.data.storeKey)))",
       "if (false)",

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { readTaken, take } from "../../scripts/test-claims.ts";
-import { lanesOf, LONGEST, OF_SOURCES } from "../../scripts/test-lanes.ts";
+import { readTaken, take } from "../../scripts/test/claims.ts";
+import { lanesOf, LONGEST, OF_SOURCES } from "../../scripts/test/lanes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const anyFiles = fc

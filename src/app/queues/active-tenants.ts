@@ -1,5 +1,5 @@
 import type { QueueWork } from "../../jobs/queue/job.ts";
-import { whileActive } from "../../jobs/queue/while-active.ts";
+import { whileActive } from "../../jobs/queue/worker/while-active.ts";
 import { isSuspended } from "../../store/tenants/suspended.ts";
 import type { Background } from "./context.ts";
 

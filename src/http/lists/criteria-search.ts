@@ -1,5 +1,5 @@
-import { normalisePhone } from "../../ingest/normalise.ts";
 import { Problem } from "../../ingest/problem.ts";
+import { normalisePhone } from "../../ingest/validation/normalise.ts";
 import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../store/keys/names.ts";
 import type { ListPage, ListPosition } from "../../store/read/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";

@@ -1,4 +1,4 @@
-import { normalisePhone, normaliseReference } from "../../ingest/normalise.ts";
+import { normalisePhone, normaliseReference } from "../../ingest/validation/normalise.ts";
 import { customerOfName, nameEntries, type NameRange, namesBeginningWith } from "../../store/keys/names.ts";
 import type { References } from "../../store/read/references.ts";
 import type { ListPage, ListPosition, StoreLists } from "../../store/read/store-lists.ts";

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Context } from "koa";
 import { koaBody } from "koa-body";
-import { BODY_LIMIT, inWords, isObject, parseJson } from "../../ingest/json.ts";
+import { BODY_LIMIT, inWords, isObject, parseJson } from "../../ingest/json/json.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { drained, requestBody } from "./body-arrival.ts";
 

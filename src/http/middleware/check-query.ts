@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
 import { Problem } from "../../ingest/problem.ts";
-import { compileQuery } from "../../ingest/validation.ts";
+import { compileQuery } from "../../ingest/validation/validation.ts";
 
 /** What stands for bytes that are no UTF-8, and how it is written where it is meant. */
 const REPLACEMENT = "\uFFFD";

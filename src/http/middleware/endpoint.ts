@@ -3,7 +3,7 @@ import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
-import { compileBody } from "../../ingest/validation.ts";
+import { compileBody } from "../../ingest/validation/validation.ts";
 import type { Answer } from "../answer.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
 import type { WriteTerms } from "../idempotency/command-gateway.ts";
@@ -12,9 +12,10 @@ import type { KeptAnswers } from "../idempotency/kept-answers.ts";
 import type { Idempotency } from "../idempotency/key-claims.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
+import type { Admissions } from "../overload/admission.ts";
+import type { TenantReads } from "../overload/tenant-reads.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import type { Scope } from "../scopes.ts";
-import type { Admissions } from "./admission.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
@@ -25,7 +26,6 @@ import { ifMatchOf } from "./preconditions.ts";
 import type { TenantLimits } from "./rate-limit.ts";
 import { send } from "./send.ts";
 import type { ShopperGate } from "./shopper-gate.ts";
-import type { TenantReads } from "./tenant-reads.ts";
 
 export interface EndpointParts {
   sessions: Sessions;

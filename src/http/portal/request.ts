@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { isObject } from "../../ingest/json.ts";
+import { isObject } from "../../ingest/json/json.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";

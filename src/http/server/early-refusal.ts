@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem } from "../../ingest/problem.ts";
-import { type Admissions, OVERLOADED } from "../middleware/admission.ts";
 import { type EdgeParts, requestIdOf } from "../middleware/edge.ts";
+import { type Admissions, OVERLOADED } from "../overload/admission.ts";
 import { HeldConnections } from "./held-connections.ts";
 import { Senders } from "./senders.ts";
 

@@ -2,7 +2,7 @@ import type { Send } from "../../actors/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";
 import { listDecoderOf } from "../../store/records/decode.ts";
-import { inWords, parseJson } from "../json.ts";
+import { inWords, parseJson } from "../json/json.ts";
 import { ignoredError, type RowError } from "../rows.ts";
 import type { FeedTarget } from "../writers/feeds.ts";
 import type { RowResult, WriteRows } from "../writers/row-writers.ts";

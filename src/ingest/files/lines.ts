@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { BODY_LIMIT } from "../json.ts";
+import { BODY_LIMIT } from "../json/json.ts";
 
 const NEWLINE = 10;
 /** Maximum length of a line in bytes: the size of a single request's row. */

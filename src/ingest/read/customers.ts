@@ -6,7 +6,7 @@ import type { FieldError } from "../problem.ts";
 import { fieldsOf } from "../rows.ts";
 import { CustomerBody } from "../schemas/customers.ts";
 import type { Targets } from "../targets.ts";
-import { compileBody } from "../validation.ts";
+import { compileBody } from "../validation/validation.ts";
 
 export type CustomerInput = Static<typeof CustomerBody>;
 

@@ -2,12 +2,12 @@ import type { Amendment, OrderFields } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import { defined } from "../../store/defined.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
-import { normalisePhone } from "../normalise.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, invalidRow, type RowError, textIn, validateWithout } from "../rows.ts";
 import { OrderBody } from "../schemas/orders.ts";
-import { readTime } from "../time.ts";
-import { compileBody } from "../validation.ts";
+import { normalisePhone } from "../validation/normalise.ts";
+import { readTime } from "../validation/time.ts";
+import { compileBody } from "../validation/validation.ts";
 
 const validate = compileBody(OrderBody);
 

@@ -3,7 +3,7 @@ import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, invalidRow, type RowError, validateWithout } from "../rows.ts";
 import { ProductBody } from "../schemas/catalogue.ts";
-import { compileBody } from "../validation.ts";
+import { compileBody } from "../validation/validation.ts";
 
 const validate = compileBody(ProductBody);
 

@@ -2,7 +2,7 @@ import type { VariantNames } from "../../store/read/products.ts";
 import { invalidRow, type RowError } from "../rows.ts";
 import { StockLevelBody } from "../schemas/catalogue.ts";
 import type { StockFeedRow } from "../stock-homes.ts";
-import { compileBody } from "../validation.ts";
+import { compileBody } from "../validation/validation.ts";
 
 const validate = compileBody(StockLevelBody);
 

@@ -8,7 +8,6 @@ import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { shorten } from "../../store/shorten.ts";
 import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
-import { normalisePhone, normaliseReference } from "../normalise.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { customerOfShopify, planCustomer, readCustomer } from "../read/customers.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/orders.ts";
@@ -16,6 +15,7 @@ import { readProduct } from "../read/products.ts";
 import { readStock } from "../read/stock.ts";
 import { fieldsOf, ignoredError, invalidRow, type RowError, textIn } from "../rows.ts";
 import type { Targets } from "../targets.ts";
+import { normalisePhone, normaliseReference } from "../validation/normalise.ts";
 import type { Feeds, FeedTarget } from "../writers/feeds.ts";
 import type { StockFeed } from "../writers/stock-feed.ts";
 

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
-import { isObject } from "../../ingest/json.ts";
+import { isObject } from "../../ingest/json/json.ts";
 import type { ExportedRecord } from "./connector.ts";
 
 export type Format = "ndjson" | "csv";

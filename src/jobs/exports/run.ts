@@ -5,7 +5,7 @@ import type { Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
-import { isPassing } from "../queue/patient.ts";
+import { isPassing } from "../queue/worker/patient.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";

@@ -9,7 +9,7 @@ import { Undecodable } from "../../store/records/decode.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import { addressesIn } from "../../store/redis/scan.ts";
 import { throwFailures } from "../queue/for-all.ts";
-import { isPassing } from "../queue/patient.ts";
+import { isPassing } from "../queue/worker/patient.ts";
 
 interface EraseStoreDeps {
   redis: Redis;

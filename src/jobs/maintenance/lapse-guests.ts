@@ -4,7 +4,7 @@ import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Guests } from "../../store/read/guests.ts";
 import { guestLifeMs } from "../../store/records/guests.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { isPassing } from "../queue/patient.ts";
+import { isPassing } from "../queue/worker/patient.ts";
 
 interface LapseDeps {
   tenants: Pick<Tenants, "storeKeys">;

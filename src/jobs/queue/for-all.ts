@@ -1,4 +1,4 @@
-import { isPassing } from "./patient.ts";
+import { isPassing } from "./worker/patient.ts";
 
 /**
  * Throws the failures, if there are any: one of a store or worker that is away alone, so that the job waits; otherwise

@@ -15,14 +15,14 @@ import { TenantSlots, waitingJobs } from "../../store/tenants/tenant-slots.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { atMost } from "./at-most.ts";
 import type { NewJob, QueueWork, Schedule } from "./job.ts";
-import { reportOutcomes } from "./outcomes.ts";
-import { patient } from "./patient.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, openQueue, type QueueName, TENANT_QUEUES } from "./queues.ts";
-import { StoreClockWorker } from "./store-clock-worker.ts";
-import { TenantLimit } from "./tenant-limit.ts";
-import { carried, tracedJobs } from "./traced-jobs.ts";
-import { workerBackend } from "./worker-backend.ts";
+import { reportOutcomes } from "./worker/outcomes.ts";
+import { patient } from "./worker/patient.ts";
+import { StoreClockWorker } from "./worker/store-clock-worker.ts";
+import { TenantLimit } from "./worker/tenant-limit.ts";
+import { carried, tracedJobs } from "./worker/traced-jobs.ts";
+import { workerBackend } from "./worker/worker-backend.ts";
 
 /** How long to wait before trying the store again after it was down. */
 const RETRY_MS = 1000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Admission } from "../../../src/http/middleware/admission.ts";
+import { Admission } from "../../../src/http/overload/admission.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
 import { defined } from "../../../src/store/defined.ts";
 import { until } from "../../support/until.ts";

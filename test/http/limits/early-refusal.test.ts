@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import Koa from "koa";
 import { pino } from "pino";
-import { Admission } from "../../../src/http/middleware/admission.ts";
+import { Admission } from "../../../src/http/overload/admission.ts";
 import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
 import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
 

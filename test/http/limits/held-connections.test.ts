@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
 import Koa from "koa";
 import { pino } from "pino";
-import { newAdmissions } from "../../../src/http/middleware/admission.ts";
+import { newAdmissions } from "../../../src/http/overload/admission.ts";
 import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
 import { HeldConnections } from "../../../src/http/server/held-connections.ts";
 import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";

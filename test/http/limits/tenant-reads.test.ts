@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Answer } from "../../../src/http/answer.ts";
-import { TenantReads } from "../../../src/http/middleware/tenant-reads.ts";
+import { TenantReads } from "../../../src/http/overload/tenant-reads.ts";
 
 const KB = 1024;
 const MB = KB * KB;

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { AddItemsBody } from "../../../src/http/schemas/items.ts";
 import { LookupQuery } from "../../../src/http/schemas/wishlists.ts";
-import { normaliseReference } from "../../../src/ingest/normalise.ts";
 import { clearable, record, Reference } from "../../../src/ingest/schemas/common.ts";
 import { CustomerBody } from "../../../src/ingest/schemas/customers.ts";
-import { compileBody, compileQuery } from "../../../src/ingest/validation.ts";
+import { normaliseReference } from "../../../src/ingest/validation/normalise.ts";
+import { compileBody, compileQuery } from "../../../src/ingest/validation/validation.ts";
 
 const Thing = record(clearable({ ref: Reference }));
 

@@ -1,4 +1,3 @@
-import { normaliseReference } from "../../../ingest/normalise.ts";
 import { checkRows, countRows, RowsBody, rowsDoc } from "../../../ingest/rows.ts";
 import {
   ProductBody,
@@ -10,6 +9,7 @@ import {
   VariantResponse,
 } from "../../../ingest/schemas/catalogue.ts";
 import { notFound } from "../../../ingest/targets.ts";
+import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import type { Layout } from "../../../store/layout.ts";
 import type { Products, VariantNames } from "../../../store/read/products.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";

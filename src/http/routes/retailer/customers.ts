@@ -1,4 +1,3 @@
-import { normaliseReference } from "../../../ingest/normalise.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
 import type { RowError } from "../../../ingest/rows.ts";
@@ -13,6 +12,7 @@ import {
   UploadResponse,
 } from "../../../ingest/schemas/customers.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
+import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import { refuseUnwritten, type RowResult, type WriteRows } from "../../../ingest/writers/row-writers.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";

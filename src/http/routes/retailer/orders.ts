@@ -1,7 +1,7 @@
-import { normaliseReference } from "../../../ingest/normalise.ts";
 import { checkRows, countRows, RowsBody, rowsDoc } from "../../../ingest/rows.ts";
 import { OrderBody, OrderResponse, OrdersResponse } from "../../../ingest/schemas/orders.ts";
 import { notFound } from "../../../ingest/targets.ts";
+import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import type { Orders } from "../../../store/read/orders.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { presentOrder } from "../../presenters/orders.ts";

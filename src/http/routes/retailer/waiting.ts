@@ -1,6 +1,6 @@
 import { waitingName } from "../../../actors/wishlist/item-index.ts";
-import { normaliseReference } from "../../../ingest/normalise.ts";
 import { notFound } from "../../../ingest/targets.ts";
+import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "typebox";
-import { normaliseReference } from "../../../ingest/normalise.ts";
 import { Problem } from "../../../ingest/problem.ts";
+import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import type { Answer } from "../../answer.ts";
 import { type AnyRoute, type ApiRequest, type ApiRoute, type Route, route } from "../../route.ts";
 

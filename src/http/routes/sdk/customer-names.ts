@@ -1,6 +1,6 @@
-import { isObject } from "../../../ingest/json.ts";
-import { normalisePhone } from "../../../ingest/normalise.ts";
+import { isObject } from "../../../ingest/json/json.ts";
 import { fieldsOf } from "../../../ingest/rows.ts";
+import { normalisePhone } from "../../../ingest/validation/normalise.ts";
 
 /** Names of the platform's SDK with ours. What is not listed is not taken over. */
 type Names = Readonly<Record<string, string>>;

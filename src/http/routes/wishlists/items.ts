@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
-import { normaliseReference } from "../../../ingest/normalise.ts";
 import { type ItemTarget, notFound } from "../../../ingest/targets.ts";
+import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import { defined } from "../../../store/defined.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
-import { ensureRedisServer, findRedisServer } from "../src/app/process/redis-binary.ts";
+import { EmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
+import { ensureRedisServer, findRedisServer } from "../../src/app/process/redis-binary.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -1,9 +1,9 @@
 // What a process of tests has around its test files.
 import { type AsyncHook, AsyncResource, createHook } from "node:async_hooks";
 import { after, describe } from "node:test";
-import { releaseShared } from "../test/support/process-end.ts";
-import { take } from "./test-claims.ts";
-import { noteCpu } from "./test-times.ts";
+import { releaseShared } from "../../test/support/process-end.ts";
+import { take } from "./claims.ts";
+import { noteCpu } from "./times.ts";
 
 /**
  * The runner of Node follows every promise, to know which suite a test is declared in and which test an error is of that

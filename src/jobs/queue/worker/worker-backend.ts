@@ -1,6 +1,6 @@
 import { type BackendFactory, createRedisBackend, type RedisQueueBackend } from "bullmq";
 import type { Redis } from "ioredis";
-import type { Now } from "../../store/redis/clock.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import { useStoreClock } from "./store-clock-worker.ts";
 
 /**

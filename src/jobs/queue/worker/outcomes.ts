@@ -1,7 +1,7 @@
 import type { Worker } from "bullmq";
 import type { Logger } from "pino";
-import { onceAMinute } from "../../store/redis/once-a-minute.ts";
-import type { QueueWork } from "./job.ts";
+import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
+import type { QueueWork } from "../job.ts";
 
 /** BullMQ's error message for a job that it gives up. */
 const STALLED = "job stalled more than allowable limit";

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DelayedError, Job, type Processor, type Queue } from "bullmq";
 import type { Logger } from "pino";
-import { boundedCache } from "../../store/bounded-cache.ts";
-import { type OfStore, storeKeyIn } from "../../store/records/of-store.ts";
-import { tenantOf } from "../../store/tenants/tenant.ts";
-import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
-import { HELD_MS } from "./due-time.ts";
-import type { NewJob } from "./job.ts";
+import { boundedCache } from "../../../store/bounded-cache.ts";
+import { type OfStore, storeKeyIn } from "../../../store/records/of-store.ts";
+import { tenantOf } from "../../../store/tenants/tenant.ts";
+import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../../store/tenants/tenant-slots.ts";
+import { HELD_MS } from "../due-time.ts";
+import type { NewJob } from "../job.ts";
 
 /** How long a tenant is assumed to have waiting jobs, in milliseconds. A wrong assumption only costs work. */
 const BUSY_MS = 1000;

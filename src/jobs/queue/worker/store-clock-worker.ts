@@ -5,7 +5,7 @@ import {
   Worker,
   type WorkerOptions,
 } from "bullmq";
-import type { Now } from "../../store/redis/clock.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 
 /** Scripts of BullMQ that make due jobs ready, and the index of the time among their arguments. */
 const TIME_AT = new Map([

@@ -1,6 +1,6 @@
 import { DelayedError, type JobsOptions, type Processor } from "bullmq";
-import { currentTraceContext, inSpan } from "../../trace/context.ts";
-import type { Tracer } from "../../trace/tracer.ts";
+import { currentTraceContext, inSpan } from "../../../trace/context.ts";
+import type { Tracer } from "../../../trace/tracer.ts";
 
 const SEPARATOR = ",";
 

@@ -2,7 +2,7 @@
 // of all that it loads.
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SourceMaps } from "./source-maps.ts";
+import { SourceMaps } from "../source-maps.ts";
 
 /** A place in a stack: a file, its line and its column, both from 1. */
 const PLACE = /((?:file:\/\/)?\/[^\s():]+\.js):(\d+):(\d+)/g;

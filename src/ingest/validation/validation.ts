@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
+import type { FieldError } from "../problem.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
-import type { FieldError } from "./problem.ts";
 import { readTextValues } from "./text-values.ts";
 import { newValidator } from "./vocabulary.ts";
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { shortPointer } from "./pointer.ts";
-import { type FieldError, MAX_ERRORS } from "./problem.ts";
+import { shortPointer } from "../json/pointer.ts";
+import { type FieldError, MAX_ERRORS } from "../problem.ts";
 import { FORMATS } from "./vocabulary.ts";
 
 const FORMAT_MESSAGES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { shorten } from "../store/shorten.ts";
+import { shorten } from "../../store/shorten.ts";
 
 /** Characters of a member's name in an error's path; the names of some members are the caller's own. */
 const MAX_NAME = 255;

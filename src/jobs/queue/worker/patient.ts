@@ -1,6 +1,6 @@
 import { DelayedError, type Processor } from "bullmq";
-import { Unavailable } from "../../actors/runtime/unavailable.ts";
-import { hasStoreFailed } from "../../store/redis/failures.ts";
+import { Unavailable } from "../../../actors/runtime/unavailable.ts";
+import { hasStoreFailed } from "../../../store/redis/failures.ts";
 
 /** Time until a job is tried again, in milliseconds: between this and twice as long, so that not all come at once. */
 const RETRY_MS = 1000;

@@ -1,7 +1,7 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
-import { MINUTE_MS } from "../../store/durations.ts";
-import type { OfStore } from "../../store/records/of-store.ts";
-import { tenantOf } from "../../store/tenants/tenant.ts";
+import { MINUTE_MS } from "../../../store/durations.ts";
+import type { OfStore } from "../../../store/records/of-store.ts";
+import { tenantOf } from "../../../store/tenants/tenant.ts";
 
 /**
  * Time until a waiting job checks again, in milliseconds: between this and twice as long, so that not all come at once.
