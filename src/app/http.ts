@@ -1,6 +1,7 @@
 import type { Router } from "@koa/router";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { Sessions } from "../http/auth/sessions.ts";
+import { durably } from "../http/durable-outcome.ts";
 import { CommandGateway } from "../http/idempotency/command-gateway.ts";
 import { KeptAnswers } from "../http/idempotency/kept-answers.ts";
 import { KeyClaims } from "../http/idempotency/key-claims.ts";
@@ -117,11 +118,12 @@ const routesOf = (api: ApiContext, operations: readonly PlainRoute[]): AnyRoute[
 
 /** Builds the API: the route table with everything that its handlers need. */
 export async function createApi(context: AppContext, parts: ApiParts): Promise<Api> {
-  const { config, log, keys, redis, clock, stores } = context;
+  const { config, log, keys, redis, clock, stores, waits } = context;
   const claims = new KeyClaims(stores.idempotencyKeys, {
     now: clock.now,
     log,
     runningMs: context.commandLifetimeMs,
+    durably: waits && ((work) => durably(waits, config.ASK_TIMEOUT_MS, work)),
   });
   const api = await openApi(context, parts, claims);
   const { jobs, minuteLog } = parts;

@@ -98,4 +98,20 @@ describe("writes on a cluster, while one master cannot confirm", () => {
     for (const { kind, send } of writes.filter(isUnknown).slice(0, LISTS))
       await until(`${kind} is confirmed`, async () => outcomeOf(await send()) === "done");
   });
+
+  it("are not answered from their keys while they may be lost, and are carried out again when they are", async (t) => {
+    const { cluster, shop, settingsMaster, masterOfKey } = await startShop(t);
+    const keys = Array.from({ length: 64 }, () => unique("k"));
+    const key = given(keys.find((each) => masterOfKey(each) !== settingsMaster));
+    const send = async () => {
+      const headers = { "Idempotency-Key": key };
+      return outcomeOf(await shop.put(`${WS}/settings`, { allowDuplicateVariants: false }, { headers }));
+    };
+    const { release } = await cluster.cutOff(settingsMaster);
+    assert.deepEqual([await send(), await send()], [UNKNOWN, UNKNOWN]);
+    await release();
+    await until("it is confirmed", async () => (await send()) === "done");
+    const { body } = await shop.get(`${WS}/settings`);
+    assert.equal(body.allowDuplicateVariants, false);
+  });
 });

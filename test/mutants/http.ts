@@ -52,6 +52,9 @@ export const HTTP_MUTANTS: Mutant[] = [
     "rate limit: it is not divided among processes": ["Math.ceil(limit / this.#share())", "limit"],
     "rate limit: a tenant's own is ignored": ["tenant.rateLimit ?? this.#default", "this.#default"],
   }),
+  ...of("src/http/idempotency/held-key.ts", ["test/http/retries/command-gateway.test.ts"], {
+    "idempotency: a key says done before it is durable": ["(durably ? durably(run) : run())", "run()"],
+  }),
   ...of("src/http/idempotency/key-claims.ts", ["test/http/retries/kept-answers.test.ts"], {
     "idempotency: a key serves another request": ["record.fingerprint !== fingerprint", "false"],
     "idempotency: a retry after the upgrade is another request": [

@@ -13,6 +13,11 @@ export interface ClaimSettings {
   log: Logger;
   /** A first request that has shown no sign of life for this time has ended, in milliseconds. */
   runningMs: number;
+  /**
+   * Does the work of a request, and rejects where what it wrote is not known to be durable; undefined where the store's
+   * reply says it.
+   */
+  durably?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 interface HeldKeyParts {
@@ -40,9 +45,12 @@ export class HeldKey {
     this.#written = [parts.record];
   }
 
-  /** Runs a request, and shows during the run that it lives. Resolves and rejects as `run` does. */
+  /**
+   * Runs a request, and shows during the run that it lives. Resolves and rejects as `run` does, but only once what it wrote
+   * is durable: a failover must not lose what the key says is done, which may be on another master.
+   */
   async during<T>(run: () => Promise<T>): Promise<T> {
-    const { now, runningMs } = this.#parts.settings;
+    const { now, runningMs, durably } = this.#parts.settings;
     const { record, lifetimeMs = KEY_LIFETIME_MS } = this.#parts;
     const { firstAt = record.at } = record;
     let renewal = Promise.resolve();
@@ -54,7 +62,7 @@ export class HeldKey {
       renewal = renewal.then(renew);
     }, runningMs / RENEWALS);
     try {
-      return await run();
+      return await (durably ? durably(run) : run());
     } finally {
       clearInterval(timer);
       await renewal;

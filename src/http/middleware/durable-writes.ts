@@ -1,9 +1,8 @@
 import type { Middleware } from "koa";
-import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { Problem } from "../../ingest/problem.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
-import { NotDurable } from "../../store/redis/failures.ts";
 import { watched } from "../../store/redis/sends.ts";
+import { confirmDurable } from "../durable-outcome.ts";
 import { isReplayed } from "../idempotency/key-claims.ts";
 
 /** Methods of requests that write nothing that they promise. */
@@ -32,11 +31,10 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       refusal = err;
     }
     try {
-      await waits.confirmAll(operation, patienceMs - (performance.now() - started));
-    } catch (cause) {
-      if (!(cause instanceof NotDurable)) throw cause;
+      await confirmDurable(waits, operation, patienceMs - (performance.now() - started));
+    } catch (err) {
       for (const name of ctx.res.getHeaderNames()) if (!headers.has(name)) ctx.res.removeHeader(name);
-      throw new Unavailable("whether the write is durable is unknown", { isUnknown: true, cause });
+      throw err;
     }
     if (refusal) throw refusal;
   };

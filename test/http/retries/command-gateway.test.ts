@@ -43,11 +43,13 @@ async function setUp(t: TestContext) {
     runningMs = RUNNING_MS,
     through = (own: Redis): Redis => own,
     send = (): Promise<Reply> => Promise.reject(unknownOutcome()),
+    durably = <T>(work: () => Promise<T>): Promise<T> => work(),
   } = {}) => {
     const own = redis.duplicate();
     t.after(() => own.disconnect());
     const idempotencyKeys = new IdempotencyKeys(through(own), keys, layout);
-    const claims = new KeyClaims(idempotencyKeys, { now, runningMs, log: pino({ level: "silent" }) });
+    const log = pino({ level: "silent" });
+    const claims = new KeyClaims(idempotencyKeys, { now, runningMs, log, durably });
     const dispatcher = { send: send as Dispatcher["send"] };
     const gateway = new CommandGateway(dispatcher, idempotencyKeys, claims);
     return { gateway, crash: () => own.disconnect() };
@@ -105,6 +107,18 @@ describe("CommandGateway.submitMany", () => {
     stalled.fail(unknownOutcome());
     await assert.rejects(failing, Unavailable);
     assert.deepEqual(await second.submitMany(TERMS, isDone), { result: true, replayed: true });
+  });
+
+  it("says of no request that it is done before what it wrote is durable", async (t) => {
+    const { open, find } = await setUp(t);
+    const done = () => Promise.resolve("done");
+    async function durably<T>(work: () => Promise<T>): Promise<T> {
+      await work();
+      throw unknownOutcome();
+    }
+    await assert.rejects(open({ durably }).gateway.submitMany(TERMS, done), Unavailable);
+    assert.equal((await find())?.done, undefined);
+    assert.deepEqual(await open().gateway.submitMany(TERMS, done), { result: "done", replayed: false });
   });
 
   it("forgets nothing of a request that was carried out when its repetition fails", async (t) => {
