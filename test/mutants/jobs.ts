@@ -18,6 +18,13 @@ export const JOB_MUTANTS: Mutant[] = [
       "item: END }, since: new Date(0).toISOString() };",
     ],
   }),
+  ...of("src/jobs/queue/next-time.ts", ["test/jobs/next-time.test.ts"], {
+    "schedules: a time that the day lacks is left out": ["[shown[0] ?? unchanged]", "shown.slice(0, 1)"],
+    "schedules: a time that the day has twice comes twice": [
+      "isOfAllHours ? shown :",
+      "shown.length > 0 ? shown :",
+    ],
+  }),
   ...of("src/jobs/exports/run-slice.ts", RUNS, {
     "exports: a batch that is repeated has another end": ["await this.#write({ batchEnd: end });", ""],
     "exports: a file that was not finished counts as sent": ["!this.#connector.finish && ", ""],

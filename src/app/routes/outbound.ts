@@ -7,9 +7,10 @@ import { webhookDeliveryRoutes } from "../../http/routes/outbound/webhook-delive
 import { webhookSendRoutes } from "../../http/routes/outbound/webhook-sends.ts";
 import { webhookRoutes } from "../../http/routes/outbound/webhooks.ts";
 import { CONNECTORS } from "../../jobs/exports/connectors.ts";
-import { ExportSchedules, faultsOf, nextTime } from "../../jobs/exports/schedule.ts";
+import { ExportSchedules, faultsOf } from "../../jobs/exports/schedule.ts";
 import { targetRefusal } from "../../jobs/outbound/guard.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
+import { nextTime } from "../../jobs/queue/next-time.ts";
 import { redeliver } from "../../jobs/webhooks/redeliver.ts";
 import { startReplay } from "../../jobs/webhooks/replay.ts";
 import { readEventData } from "../../store/read/event-data.ts";

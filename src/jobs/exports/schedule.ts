@@ -60,7 +60,7 @@ export function faultsOf(
     if (!cron.startsWith("@") && fields.length !== 5 && fields.length !== 6)
       throw new Error("it needs five fields, or six");
     if (fields.some((field) => /^H|[,(]H/i.test(field))) throw new Error("H is not supported");
-    const expression = CronExpressionParser.parse(cron, { tz: timezone });
+    const expression = CronExpressionParser.parse(cron, { tz: "UTC" });
     if (isNever(expression)) throw new Error("no month has such a day");
     expression.next();
     if (leastInterval(expression) < leastS)
@@ -70,11 +70,6 @@ export function faultsOf(
     return [{ field: "cron", message: `must be a cron expression such as 0 6 * * *${why}` }];
   }
   return [];
-}
-
-/** When a schedule comes next. */
-export function nextTime({ cron, timezone }: ExportSchedule, after: Date): Date {
-  return CronExpressionParser.parse(cron, { tz: timezone, currentDate: after }).next().toDate();
 }
 
 interface ScheduleParts {

@@ -15,6 +15,7 @@ import { TenantSlots, waitingJobs } from "../../store/tenants/tenant-slots.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { atMost } from "./at-most.ts";
 import type { NewJob, QueueWork, Schedule } from "./job.ts";
+import { REPEATING } from "./next-time.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, openQueue, type QueueName, TENANT_QUEUES } from "./queues.ts";
 import { reportOutcomes } from "./worker/outcomes.ts";
@@ -244,6 +245,7 @@ export class Jobs {
       // BullMQ's script takes only whole milliseconds.
       stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
       maxStalledCount: MAX_STALLS,
+      settings: REPEATING,
     };
     const processor = withCurrentData(tracer ? tracedJobs(tracer, name, limited) : limited);
     const worker = new StoreClockWorker(queue.name, processor, options);

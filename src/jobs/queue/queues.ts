@@ -1,6 +1,7 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
 import { DAY_S } from "../../store/durations.ts";
 import type { Keys } from "../../store/keys/keys.ts";
+import { REPEATING } from "./next-time.ts";
 
 /**
  * Finished jobs are kept for longer than the time between two relays of the same event: as long as they are kept, a job
@@ -57,5 +58,10 @@ export interface QueueConnection {
 
 /** Opens a queue with its default options for jobs. */
 export function openQueue(name: QueueName, { connection, keys }: QueueConnection): Queue {
-  return new Queue(name, { connection, prefix: keys.jobs(name), defaultJobOptions: QUEUES[name] });
+  return new Queue(name, {
+    connection,
+    prefix: keys.jobs(name),
+    defaultJobOptions: QUEUES[name],
+    settings: REPEATING,
+  });
 }

@@ -1,41 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { faultsOf as faults, nextTime } from "../../../src/jobs/exports/schedule.ts";
+import { faultsOf as faults } from "../../../src/jobs/exports/schedule.ts";
 import type { ExportSchedule } from "../../../src/store/exports/exports.ts";
 
 const faultsOf = (schedule: ExportSchedule) => faults(schedule, 300);
-
-/** The times that come next, in UTC. */
-function next(cron: string, from: string, count: number): string[] {
-  const times: string[] = [];
-  for (let time = new Date(from); times.length < count;) {
-    time = nextTime({ cron, timezone: "Europe/Berlin" }, time);
-    times.push(time.toISOString().slice(0, 16));
-  }
-  return times;
-}
-
-describe("a schedule in a time zone with daylight saving", () => {
-  it("keeps the hour of the clock on the wall", () => {
-    assert.deepEqual(next("0 6 * * *", "2026-03-28T00:00:00Z", 3), [
-      ...["2026-03-28T05:00", "2026-03-29T04:00", "2026-03-30T04:00"],
-    ]);
-  });
-
-  it("comes once, an hour later, on the day that lacks its hour", () => {
-    assert.deepEqual(next("30 2 * * *", "2026-03-28T12:00:00Z", 2), ["2026-03-29T01:30", "2026-03-30T00:30"]);
-  });
-
-  it("comes once on the day that has its hour twice", () => {
-    assert.deepEqual(next("30 2 * * *", "2026-10-24T12:00:00Z", 2), ["2026-10-25T00:30", "2026-10-26T01:30"]);
-  });
-
-  it("goes on evenly through both hours where it comes many times a day", () => {
-    assert.deepEqual(next("*/30 * * * *", "2026-10-25T00:00:00Z", 4), [
-      ...["2026-10-25T00:30", "2026-10-25T01:00", "2026-10-25T01:30", "2026-10-25T02:00"],
-    ]);
-  });
-});
 
 describe("faultsOf", () => {
   it("finds nothing wrong with five or six fields, in any zone that there is", () => {

@@ -38,7 +38,8 @@ interface ExportRouteParts extends SettingsRules {
     put: (storeKey: string, record: ExportRecord) => Promise<void>;
     remove: (storeKey: string, id: string) => Promise<void>;
   };
-  nextTime: (schedule: ExportSchedule, after: Date) => Date;
+  /** When a schedule comes next after a time, both in milliseconds since 1970. */
+  nextTime: (schedule: ExportSchedule, after: number) => number;
 }
 
 interface ExportParts extends ExportRouteParts {
@@ -54,7 +55,8 @@ async function present({ runs, nextTime }: ExportParts, storeKey: string, record
     runs.skippedTicks(storeKey, record.id),
   ]);
   const { schedule, enabled } = record;
-  const nextRunTime = schedule && enabled ? nextTime(schedule, new Date()).toISOString() : undefined;
+  const nextRunTime =
+    schedule && enabled ? new Date(nextTime(schedule, Date.now())).toISOString() : undefined;
   return presentExport(record, { nextRunTime, activeRun, skippedRuns });
 }
 

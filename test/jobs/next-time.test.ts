@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { nextTime, REPEATING } from "../../src/jobs/queue/next-time.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The times that come next, in UTC. */
+function next(cron: string, from: string, count: number, timezone = "Europe/Berlin"): string[] {
+  const times: string[] = [];
+  for (let time = Date.parse(from); times.length < count;) {
+    time = nextTime({ cron, timezone }, time);
+    times.push(new Date(time).toISOString().slice(0, 16));
+  }
+  return times;
+}
+
+/** What the clock on the wall shows at a time, such as `2026-03-29 03:30`. */
+function wallOf(timezone: string): (ms: number) => string {
+  const parts = { hour: "2-digit", minute: "2-digit" } as const;
+  const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, ...day, ...parts });
+  return (ms) => format.format(ms);
+}
+
+/** Zones whose clocks change at two, at midnight, to the day before, by half an hour, and by two hours; with the days. */
+const CHANGES: readonly [timezone: string, ...days: string[]][] = [
+  ["Europe/Berlin", "2026-03-29", "2026-10-25"],
+  ["America/New_York", "2026-03-08", "2026-11-01"],
+  ["Africa/Cairo", "2026-04-24", "2026-10-30"],
+  ["America/Havana", "2026-03-08", "2026-11-01"],
+  ["America/Santiago", "2026-04-05", "2026-09-06"],
+  ["Asia/Beirut", "2026-03-29", "2026-10-25"],
+  ["Atlantic/Azores", "2026-03-29", "2026-10-25"],
+  ["America/Nuuk", "2026-03-28", "2026-10-24"],
+  ["Australia/Lord_Howe", "2026-04-05", "2026-10-04"],
+  ["Antarctica/Troll", "2026-03-29", "2026-10-25"],
+];
+
+describe("a schedule in a time zone with daylight saving", () => {
+  it("keeps the hour of the clock on the wall", () => {
+    assert.deepEqual(next("0 6 * * *", "2026-03-28T00:00:00Z", 3), [
+      ...["2026-03-28T05:00", "2026-03-29T04:00", "2026-03-30T04:00"],
+    ]);
+  });
+
+  it("comes once, an hour later, on the day that lacks its hour", () => {
+    assert.deepEqual(next("30 2 * * *", "2026-03-28T12:00:00Z", 2), ["2026-03-29T01:30", "2026-03-30T00:30"]);
+    // The time that is an hour later comes once too, and what follows is not passed over.
+    assert.deepEqual(next("15,30 2,3 * * *", "2026-03-29T00:00:00Z", 3), [
+      ...["2026-03-29T01:15", "2026-03-29T01:30", "2026-03-30T00:15"],
+    ]);
+  });
+
+  it("comes once on the day that has its hour twice", () => {
+    assert.deepEqual(next("30 2 * * *", "2026-10-24T12:00:00Z", 2), ["2026-10-25T00:30", "2026-10-26T01:30"]);
+  });
+
+  it("goes on evenly through both hours where it comes many times a day", () => {
+    assert.deepEqual(next("*/30 * * * *", "2026-10-25T00:00:00Z", 4), [
+      ...["2026-10-25T00:30", "2026-10-25T01:00", "2026-10-25T01:30", "2026-10-25T02:00"],
+    ]);
+  });
+
+  it("leaves out no day where clocks change at midnight", () => {
+    assert.deepEqual(next("30 0 * * *", "2026-04-23T12:00:00Z", 2, "Africa/Cairo"), [
+      ...["2026-04-23T22:30", "2026-04-24T21:30"],
+    ]);
+  });
+
+  it("comes every day once, and with all hours whenever the wall shows it, wherever and however clocks change", () => {
+    for (const [timezone, ...days] of CHANGES)
+      for (const day of days) {
+        const wall = wallOf(timezone);
+        const [from, to] = [-36, 48].map((hours) => Date.parse(day) + hours * 60 * MINUTE_MS) as [
+          number,
+          number,
+        ];
+        const minutes = Array.from({ length: (to - from) / MINUTE_MS }, (_, i) => from + (i + 1) * MINUTE_MS);
+        const timesOf = (cron: string) => {
+          const times: number[] = [];
+          for (let ms = nextTime({ cron, timezone }, from); ms <= to; ms = nextTime({ cron, timezone }, ms))
+            times.push(ms);
+          return times;
+        };
+        const even = minutes.filter((ms) => Number(wall(ms).slice(-2)) % 20 === 5);
+        assert.deepEqual(timesOf("5-59/20 * * * *"), even, timezone);
+        for (let halfHour = 0; halfHour < 48; halfHour++) {
+          const [hour, minute] = [Math.floor(halfHour / 2), (halfHour % 2) * 30];
+          const clock = `${hour.toString().padStart(2, "0")}:${minute.toString().padStart(2, "0")}`;
+          const times = timesOf(`${minute} ${hour} * * *`);
+          const label = `${timezone} ${day} ${clock}`;
+          const gaps = times.slice(1).map((ms, i) => (ms - (times[i] ?? 0)) / MINUTE_MS);
+          assert.ok(times.length >= 3 && gaps.every((gap) => gap >= 22 * 60 && gap <= 26 * 60), label);
+          const firsts = new Map([...minutes].reverse().map((ms) => [wall(ms), ms]));
+          const shown = [...firsts].filter(([text]) => text.endsWith(clock)).map(([, ms]) => ms);
+          const isWithin = (ms: number) => ms < to - 60 * MINUTE_MS;
+          for (const ms of shown.filter(isWithin)) assert.ok(times.includes(ms), label);
+        }
+      }
+  });
+
+  it("is the one that the queues use", async () => {
+    const repeat = { pattern: "30 0 * * *", tz: "Africa/Cairo" };
+    const after = Date.parse("2026-04-23T12:00:00Z");
+    assert.equal(await REPEATING.repeatStrategy?.(after, repeat), Date.parse("2026-04-23T22:30:00Z"));
+  });
+});
+
+describe("a schedule that comes seldom", () => {
+  it("is found years ahead", () => {
+    assert.deepEqual(next("0 0 29 2 *", "2026-01-01T00:00:00Z", 2, "UTC"), [
+      "2028-02-29T00:00",
+      "2032-02-29T00:00",
+    ]);
+  });
+});
