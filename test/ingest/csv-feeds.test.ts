@@ -241,6 +241,17 @@ describe("Shopify's inventory export", () => {
     assert.equal(stock.names.variantRef, product.variants[0].variantRef);
   });
 
+  it("is not taken for the product export, nor the product export for it", () => {
+    const products = "Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Grams,Image Position";
+    for (const [kind, header] of [
+      ["stock-levels", products],
+      ["stock-levels", "Handle,Option1 Value,Variant Inventory Qty,Variant Weight"],
+      ["products", `${VARIANT},HS Code,COO,Berlin`],
+      ["products", `${VARIANT},HS Code,COO,Location,Available`],
+    ] as const)
+      assert.throws(() => rowsOf(kind, header, ""), { code: "InvalidInput", detail: /or Shopify's Handle/ });
+  });
+
   it("is refused without a column of units", () => {
     assert.throws(() => rowsOf("stock-levels", `${VARIANT},Location,On hand`, ""), {
       detail: /or Shopify's Handle with Location and Available/,

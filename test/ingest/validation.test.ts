@@ -230,6 +230,8 @@ describe("a decimal and a list", () => {
       total_spent: 12.5,
       tax_exemptions: ["A"],
     });
+    const several = taken(CustomerBody, { tax_exemptions: "A, B,,C " });
+    assert.deepEqual(several, { tax_exemptions: ["A", "B", "C"] });
     assert.deepEqual(taken(CustomerBody, { total_spent: 0, tax_exemptions: "" }), {
       total_spent: 0,
       tax_exemptions: [],

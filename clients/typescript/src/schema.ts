@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: b6c735d5e190b65de365f262d662197427e5af1e5e9a629b26e4c1761c576630
+// Digest of both: 06455c41d3b6aae4bc4beb245ae5c0af0cbe3eeb113b0a8c770869b235eb63ea
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3106,7 +3106,7 @@ export interface components {
             tags?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             tax_exempt?: boolean | null;
-            /** @description A single text is accepted as a list of one. */
+            /** @description A text is accepted as a list, divided by commas. */
             tax_exemptions?: string[] | null;
             /** @description Decimal text is also accepted. */
             total_spent?: number | null;
@@ -3228,7 +3228,7 @@ export interface components {
             tags?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             tax_exempt?: boolean | null;
-            /** @description A single text is accepted as a list of one. */
+            /** @description A text is accepted as a list, divided by commas. */
             tax_exemptions?: string[] | null;
             /** @description Decimal text is also accepted. */
             total_spent?: number | null;
@@ -3312,7 +3312,7 @@ export interface components {
             tags?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             tax_exempt?: boolean | null;
-            /** @description A single text is accepted as a list of one. */
+            /** @description A text is accepted as a list, divided by commas. */
             tax_exemptions?: string[] | null;
             /** @description Decimal text is also accepted. */
             total_spent?: number | null;
@@ -8850,7 +8850,7 @@ export interface operations {
                     tags?: string | null;
                     /** @description The text "true" or "false" is also accepted. */
                     tax_exempt?: boolean | null;
-                    /** @description A single text is accepted as a list of one. */
+                    /** @description A text is accepted as a list, divided by commas. */
                     tax_exemptions?: string[] | null;
                     /** @description Decimal text is also accepted. */
                     total_spent?: number | null;

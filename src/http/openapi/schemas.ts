@@ -12,7 +12,7 @@ const FORMS: Readonly<Record<string, { type: string; note: string }>> = {
   "x-flag": { type: "boolean", note: 'The text "true" or "false" is also accepted.' },
   "x-money": { type: "string", note: "An amount such as 19.90. A number is also accepted." },
   "x-decimal": { type: "number", note: "Decimal text is also accepted." },
-  "x-list": { type: "array", note: "A single text is accepted as a list of one." },
+  "x-list": { type: "array", note: "A text is accepted as a list, divided by commas." },
 };
 
 /** Adds a sentence to a description. */

@@ -123,7 +123,9 @@ function flatLine(
 /** Reader of a Shopify export; undefined for other files. */
 function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | undefined {
   const has = (...columns: string[]) => columns.every((column) => header.includes(column));
-  if (kind === "products" && has("Handle")) return { parts: VARIANTS, read: lineOfShopifyProduct };
+  // Of the exports with a handle, only that of the inventory calls the stock-keeping unit so.
+  if (kind === "products" && has("Handle") && !has("SKU"))
+    return { parts: VARIANTS, read: lineOfShopifyProduct };
   if (kind === "orders" && has("Name", "Created at", "Lineitem quantity"))
     return { parts: { ...LINES, numberedAs: "lineRef" }, read: lineOfShopifyOrder };
   if (kind === "customers" && has("First Name", "Last Name", "Email")) return { read: lineOfShopifyCustomer };
@@ -133,7 +135,7 @@ function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | un
 
 /** What Shopify's export of a kind is known by. */
 const SHOPIFY: Record<FeedKind, string> = {
-  products: "Handle",
+  products: "Handle (not the inventory export)",
   orders: "Name with Created at and Lineitem quantity",
   customers: "First Name with Last Name and Email",
   "stock-levels": "Handle with Location and Available",

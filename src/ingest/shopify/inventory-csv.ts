@@ -7,6 +7,8 @@ const AVAILABLE = ["Available (not editable)", "Available"];
 /** Columns that are not of a location, where each location has one. */
 const DESCRIPTIVE =
   /^(?:Handle|Title|Option[123] (?:Name|Value)|SKU|HS Code|COO|Bin name|Barcode|Image|Variant.*|)$/;
+/** Columns of Shopify's product export alone: none of them is a location. */
+const OF_PRODUCTS = ["Body (HTML)", "Vendor", "Published", "Image Src", "Variant Inventory Qty"];
 const NOT_STOCKED = "not stocked";
 
 /** Names of the variant: its stock-keeping unit or, without one, what the product export calls it. */
@@ -28,7 +30,8 @@ function levelOf(cell: CellOf, locationRef: string, units: string): FlatLine[] {
 
 /**
  * How lines of Shopify's inventory export are read: with a line for each variant and location, or, as exports were
- * until 2023, with a column for each location; undefined where neither is there. It calls locations by their names.
+ * until 2023, with a column for each location; undefined where neither is there, as in the product export. It calls
+ * locations by their names.
  * https://help.shopify.com/en/manual/products/inventory/setup/inventory-csv
  */
 export function shopifyInventory(header: readonly string[]): ((cell: CellOf) => FlatLine[]) | undefined {
@@ -36,6 +39,7 @@ export function shopifyInventory(header: readonly string[]): ((cell: CellOf) => 
     const available = AVAILABLE.find((column) => header.includes(column));
     return available === undefined ? undefined : (cell) => levelOf(cell, cell("Location"), cell(available));
   }
+  if (OF_PRODUCTS.some((column) => header.includes(column))) return undefined;
   const locations = header.filter((column) => !DESCRIPTIVE.test(column));
   if (locations.length === 0) return undefined;
   return (cell) => locations.flatMap((location) => levelOf(cell, location, cell(location)));

@@ -106,9 +106,16 @@ function addChanges(ajv: Ajv2020): void {
     }
   });
   change("x-list", (value, location) => {
-    if (typeof value === "string") replace(location, value === "" ? [] : [value]);
+    if (typeof value === "string") replace(location, namesIn(value));
   });
 }
+
+/** The names in a text that has them between commas. */
+const namesIn = (text: string) =>
+  text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 
 /** The day of a time in UTC. */
 const utcDayOf = (time: string | undefined) =>
