@@ -33,6 +33,25 @@ export function findItem(draft: Draft, command: UpdateItem | RemoveItem): Found 
 
 const IDENTITY = ["productId", "productRef", "selectedVariantId", "selectedVariantRef"] as const;
 
+/** The refusal of a change that does not name the current variant, by what the caller knows the variant by. */
+function refuseOldVariant(
+  { selectedVariantId, selectedVariantRef }: ProductIdentity,
+  change: ProductChange,
+): Rejection {
+  const { oldVariantId, oldVariantRef } = change;
+  const isIdWrong = oldVariantId !== undefined && oldVariantId !== selectedVariantId;
+  const isByRef = !isIdWrong && (oldVariantRef !== undefined || change.selectedVariantId === undefined);
+  const [field, value] =
+    selectedVariantId === undefined || (isByRef && selectedVariantRef !== undefined)
+      ? ["oldVariantRef", selectedVariantRef]
+      : ["oldVariantId", selectedVariantId];
+  return refuse(
+    "VariantMismatch",
+    `To change the variant, ${field} must be the current one, which is ${value}.`,
+    `/product/${field}`,
+  );
+}
+
 /**
  * The product after a change. To change the variant, the current variant's id or reference must be given as
  * `oldVariantId` or `oldVariantRef`. Names of the old variant that are not given again are removed.
@@ -44,15 +63,8 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
   const isStale =
     (oldVariantId !== undefined && oldVariantId !== current.selectedVariantId) ||
     (oldVariantRef !== undefined && oldVariantRef !== current.selectedVariantRef);
-  if (isStale || (oldVariantId === undefined && oldVariantRef === undefined)) {
-    const { selectedVariantId, selectedVariantRef = "" } = current;
-    const field = selectedVariantId === undefined ? "oldVariantRef" : "oldVariantId";
-    return refuse(
-      "VariantMismatch",
-      `To change the variant, ${field} must be the current one, which is ${selectedVariantId ?? selectedVariantRef}.`,
-      `/product/${field}`,
-    );
-  }
+  if (isStale || (oldVariantId === undefined && oldVariantRef === undefined))
+    return refuseOldVariant(current, change);
   const isOtherProduct =
     (given.productId !== undefined && given.productId !== current.productId) ||
     (given.productRef !== undefined && given.productRef !== current.productRef);

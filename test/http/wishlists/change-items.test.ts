@@ -66,6 +66,26 @@ describe("update item", () => {
     assert.deepEqual(byId.body.product, { productId: "7", selectedVariantId: "71" });
   });
 
+  it("says what the current variant is by the names that the request goes by", async () => {
+    const list = await shop.newWishlist();
+    const both = { productId: "1", productRef: "p", selectedVariantId: "10", selectedVariantRef: "v10" };
+    const { id } = await shop.newItem(list.id, { product: both });
+    const bare = await shop.newItem(list.id, { product: { productId: "7", selectedVariantId: "70" } });
+    const [ref, byId] = ["/product/oldVariantRef", "/product/oldVariantId"];
+    for (const [item, product, path, current] of [
+      [id, { selectedVariantRef: "v11" }, ref, "v10"],
+      [id, { selectedVariantRef: "v11", oldVariantRef: "v9" }, ref, "v10"],
+      [id, { selectedVariantId: "11" }, byId, "10"],
+      [id, { selectedVariantId: "11", oldVariantId: "9", oldVariantRef: "v10" }, byId, "10"],
+      [id, { selectedVariantId: "11", oldVariantId: "10", oldVariantRef: "v9" }, ref, "v10"],
+      [bare.id, { selectedVariantRef: "v71", oldVariantRef: "v70" }, byId, "70"],
+    ] as const) {
+      const { status, body } = await shop.put(`${ITEMS}/id=${item}`, { product });
+      assert.deepEqual([status, body.code, body.errors[0].path], [400, "VariantMismatch", path]);
+      assert.match(body.detail, new RegExp(`which is ${current}\\.$`));
+    }
+  });
+
   it("drops what named the old variant when only one of its names is given anew", async () => {
     const list = await shop.newWishlist();
     const product = { productId: "1", productRef: "p", selectedVariantId: "10", selectedVariantRef: "v10" };
