@@ -177,8 +177,6 @@ const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const redis = await startRedis();
 const cluster = process.argv.includes("--cluster") ? await RedisCluster.start() : undefined;
 process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
-// The job queues of services that use a cluster have a Redis of their own.
-if (cluster) process.env["TEST_JOBS_REDIS_URL"] = redis.url;
 
 // Browsers are of their own processes already.
 const most = isInBrowser ? 1 : PROCESSES_PER_CORE * availableParallelism();

@@ -59,6 +59,7 @@ function isClock(node: ts.Node): boolean {
 /** Files that may open connections to Redis. All others are given them. */
 const CONNECTS = [
   "store/redis/cluster/cluster-connection.ts",
+  "store/redis/cluster/slot-connector.ts",
   "store/redis/connect.ts",
   "store/redis/server-connection.ts",
 ];

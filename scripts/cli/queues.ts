@@ -2,22 +2,21 @@ import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
+import { connectionFor, openStore } from "../../src/store/redis/connect.ts";
 import type { CliContext } from "./command.ts";
 
 /** Lets `work` use the store of the job queues. */
 export async function withJobsStore<T>(
   { redis, setting }: CliContext,
-  work: (connection: Redis) => Promise<T>,
+  work: (store: Redis) => Promise<T>,
 ): Promise<T> {
   const url = setting("JOBS_REDIS_URL");
-  const connection = url
-    ? openStore(storeAddress("JOBS_REDIS_URL", url, setting), { maxRetriesPerRequest: null })
-    : redis.duplicate({ maxRetriesPerRequest: null });
+  if (!url) return work(redis);
+  const store = openStore(storeAddress("JOBS_REDIS_URL", url, setting), {});
   try {
-    return await work(connection);
+    return await work(store);
   } finally {
-    connection.disconnect();
+    store.disconnect();
   }
 }
 
@@ -27,12 +26,17 @@ export function withQueues<T>(
   names: readonly QueueName[],
   work: (queues: Queue[]) => Promise<T>,
 ): Promise<T> {
-  return withJobsStore(context, async (connection) => {
-    const queues = names.map((name) => openQueue(name, { connection, keys: context.keys }));
+  const { keys } = context;
+  return withJobsStore(context, async (store) => {
+    const opened = names.map((name) => {
+      const connection = connectionFor(store, keys.jobs(name), { maxRetriesPerRequest: null });
+      return { connection, queue: openQueue(name, { connection, keys }) };
+    });
     try {
-      return await work(queues);
+      return await work(opened.map(({ queue }) => queue));
     } finally {
-      await Promise.all(queues.map((queue) => queue.close()));
+      await Promise.all(opened.map(({ queue }) => queue.close()));
+      for (const { connection } of opened) connection.disconnect();
     }
   });
 }

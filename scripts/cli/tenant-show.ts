@@ -7,7 +7,7 @@ import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
 import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
-import { waitingJobs } from "../../src/store/tenants/tenant-slots.ts";
+import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { CliError, command, type Setting, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
 
@@ -72,9 +72,10 @@ export const tenantShowCommand = command({
       budgets: tenant.budgets,
       openUploads: await slotsInUse(redis, keys.openUploads(id)),
       storedBytes,
-      waitingJobs: await withJobsStore(context, async (jobs) => {
-        const [waiting = 0] = await waitingJobs(jobs, keys, TENANT_QUEUES, [id]);
-        return waiting;
+      waitingJobs: await withJobsStore(context, async (store) => {
+        const slots = new TenantSlots(store, keys);
+        const counts = await Promise.all(TENANT_QUEUES.map((queue) => slots.waitingJobs(queue, [id])));
+        return counts.flat().reduce((sum, count) => sum + count, 0);
       }),
       limits: limitsOf(setting, tenant),
     };

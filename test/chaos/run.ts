@@ -82,8 +82,7 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
   tell("waits for the load");
   await running;
   tell("waits for the rest of the work");
-  const jobsRedis = stage.redisCluster ? { jobsRedis: stage.redis.redis } : {};
-  await settled({ ...stage.store, ...jobsRedis }, { longestMs: RECOVERY_MS });
+  await settled(stage.store, { longestMs: RECOVERY_MS });
 
   tell("compares");
   // A read may show a write that is not durable yet, and is lost.

@@ -131,7 +131,7 @@ export interface Stage {
   places: readonly Place[];
   cluster: Cluster;
   store: { url: string; redis: Redis; prefix: string; keys: Keys };
-  /** The Redis of the queues, and of all else where there is no cluster. */
+  /** The Redis where there is no cluster. */
   redis: RedisServer;
   redisCluster: RedisCluster | undefined;
   dataDir: string;
@@ -173,12 +173,11 @@ export async function startStage(t: Cleanup, plan: Plan, built: string): Promise
   const { redisCluster, store } = plan.isCluster
     ? await startRedisCluster(t)
     : { redisCluster: undefined, store: redis };
-  const ofQueues = redisCluster ? { JOBS_REDIS_URL: redis.url } : {};
   const ofLevel = plan.durability === undefined ? {} : { DURABILITY: plan.durability };
   const leaseMs = isOnDisk ? DISK_LEASE_MS : LEASE_MS;
   const ofDisk = isOnDisk ? OF_DISK : {};
   const shared = { ...SETTINGS, LEASE_MS: leaseMs.toString(), DATA_DIR: dataDir };
-  const env = { ...shared, ...ofDisk, ...ofQueues, ...ofLevel };
+  const env = { ...shared, ...ofDisk, ...ofLevel };
   const cluster = newCluster(t, { env, store, built });
   const places = await Promise.all(
     plan.roles.map(async (role, i) => {

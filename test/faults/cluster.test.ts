@@ -9,7 +9,6 @@ import { openLayout } from "../../src/store/layout.ts";
 import { Load } from "../support/load.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
-import { redisUrl } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
@@ -28,8 +27,7 @@ function ownerKeyOf({ keys }: { keys: Keys }, load: Load): string {
 describe("a Redis Cluster", () => {
   it("whose master is killed in the middle of a load has each acknowledged write once", async (t) => {
     const store = await startOwnCluster(t);
-    const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
-    const env = { JOBS_REDIS_URL, ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
+    const env = { ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
     const { serve, newShop } = newCluster(t, { env, store });
     const [http] = await Promise.all([serve("http"), serve("worker")]);
     const load = await Load.start(t, await newShop(http));
@@ -48,8 +46,7 @@ describe("a Redis Cluster", () => {
 
   it("acknowledges only what survives masters that crash, with DURABILITY=replica", async (t) => {
     const store = await startOwnCluster(t);
-    const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
-    const env = { JOBS_REDIS_URL, DURABILITY: "replica", ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
+    const env = { DURABILITY: "replica", ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
     const { serve, newShop } = newCluster(t, { env, store });
     const [http] = await Promise.all([serve("http"), serve("worker")]);
     const load = await Load.start(t, await newShop(http));
@@ -123,8 +120,7 @@ describe("a Redis Cluster", () => {
   it("whose slots move to other masters in the middle of a load has each acknowledged write once", async (t) => {
     const store = await startOwnCluster(t);
     const { cluster, keys, url, prefix } = store;
-    const JOBS_REDIS_URL = process.env["TEST_JOBS_REDIS_URL"] ?? redisUrl();
-    const env = { JOBS_REDIS_URL, ASK_TIMEOUT_MS: "4000", LEASE_MS: "4000" };
+    const env = { ASK_TIMEOUT_MS: "4000", LEASE_MS: "4000" };
     const { serve, newShop } = newCluster(t, { env, store });
     const [http] = await Promise.all([serve("http"), serve("worker"), serve("jobs")]);
     const load = await Load.start(t, await newShop(http));

@@ -1,10 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { openQueue } from "../../src/jobs/queue/queues.ts";
 import { feedKeys } from "../../src/store/changes/feed-keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
-import { addressOf } from "./redis.ts";
+import { withQueue } from "./queue.ts";
 import { type Caller, given, type Service } from "./service.ts";
 import { until } from "./until.ts";
 
@@ -34,10 +32,8 @@ export async function ageFeed(stored: Stored, shop: Pick<Caller, "tenantId">, da
 }
 
 /** Runs the job that moves older changes, and waits until it has ended. */
-export async function runArchiving({ keys }: Stored): Promise<void> {
-  const connection = openStore(addressOf(process.env["TEST_JOBS_REDIS_URL"]), { maxRetriesPerRequest: null });
-  const queue = openQueue("maintenance", { connection, keys });
-  try {
+export async function runArchiving(stored: Stored): Promise<void> {
+  await withQueue(stored, "maintenance", async (queue) => {
     // A second attempt would come after a minute.
     const { id = "" } = await queue.add("archive-changes", {}, { attempts: 1 });
     await until("older changes are moved", async () => {
@@ -45,10 +41,7 @@ export async function runArchiving({ keys }: Stored): Promise<void> {
       if (await job?.isFailed()) throw new Error(`changes were not moved: ${job?.failedReason ?? ""}`);
       return (await job?.isCompleted()) ?? false;
     });
-  } finally {
-    await queue.close();
-    connection.disconnect();
-  }
+  });
 }
 
 /** Moves all changes of some tenants out of Redis, as if they were three days old. */

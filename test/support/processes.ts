@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
-import { defined } from "../../src/store/defined.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -92,7 +91,6 @@ export function newCluster(t: Cleanup, { env: common = {}, store, built }: Clust
     PARTITIONS: PARTITIONS.toString(),
     LEASE_MS: "1000",
     OUTBOX_LENGTH: "1000000",
-    ...(store ? {} : defined({ JOBS_REDIS_URL: process.env["TEST_JOBS_REDIS_URL"] })),
     ...common,
   };
 

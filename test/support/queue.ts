@@ -2,6 +2,7 @@ import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
+import { connectionFor } from "../../src/store/redis/connect.ts";
 import type { Cleanup } from "./redis.ts";
 
 /** Where the queues of a service are. */
@@ -11,7 +12,7 @@ interface QueueStore {
 }
 
 function open({ redis, keys }: QueueStore, name: QueueName): { queue: Queue; close: () => Promise<void> } {
-  const connection = redis.duplicate({ maxRetriesPerRequest: null });
+  const connection = connectionFor(redis, keys.jobs(name), { maxRetriesPerRequest: null });
   const queue = openQueue(name, { connection, keys });
   const close = async () => {
     await queue.close();

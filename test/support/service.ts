@@ -208,7 +208,6 @@ export async function startService(
       DEMO_TENANT: "off",
       PARTITIONS: PARTITIONS.toString(),
       CREDENTIALS_KEYS: SEALING_KEY,
-      ...defined({ JOBS_REDIS_URL: process.env["TEST_JOBS_REDIS_URL"] }),
       ...env,
     },
     env["ROLE"] ?? "all",

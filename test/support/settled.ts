@@ -1,7 +1,9 @@
 import type { Redis } from "ioredis";
-import { QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
+import { type QueueName, QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
+import { keysOf } from "../../src/store/keys-of.ts";
 import { unrelayed } from "../../src/store/partition/outbox.ts";
+import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { until } from "./until.ts";
 
 /** Retries and hold times of tests are shorter than this; what is due later is meant to come later. */
@@ -48,10 +50,14 @@ export interface Shared {
   redis: Redis;
   keys: Keys;
   /** The queues' own, where they have one. */
-  jobsRedis?: Redis;
+  jobsRedis?: Redis | undefined;
 }
 
-/** Looks at a store of two servers until the work counts as over: what is between them is seen by one of the looks. */
+/** Whether all can be seen at one instant. */
+const isOnOneServer = ({ redis, jobsRedis }: Pick<Shared, "redis" | "jobsRedis">) =>
+  !jobsRedis && mastersOf(redis).length === 1;
+
+/** Looks at a store of several servers until the work counts as over: what is between them is seen by one of the looks. */
 const CALM_CHECKS = 3;
 
 /** Names and numbers of what waits or is being done. Jobs of schedules and those due in more than `withinMs` are left out. */
@@ -61,20 +67,20 @@ async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number):
     (_, partition) => partition,
   );
   const streams = partitions.flatMap((partition) => [keys.commands(partition), keys.outbox(partition)]);
-  const lists = Object.keys(QUEUES).flatMap((queue) =>
-    ["wait", "active", "prioritized", "delayed"].map((list) => `${keys.jobs(queue)}:${queue}:${list}`),
-  );
-  const slots = TENANT_QUEUES.flatMap((queue) => [
-    keys.slotTenants(queue),
-    keys.slots(queue, ""),
-    keys.slotQueue(queue, ""),
-  ]);
-  const look = async (server: Redis, ownStreams: string[]) => {
+  const look = async (server: Redis, queues: readonly QueueName[], ownStreams: string[]) => {
+    const lists = queues.flatMap((queue) =>
+      ["wait", "active", "prioritized", "delayed"].map((list) => `${keys.jobs(queue)}:${queue}:${list}`),
+    );
+    const slots = TENANT_QUEUES.filter((queue) => queues.includes(queue)).flatMap((queue) => [
+      keys.slotTenants(queue),
+      keys.slots(queue, ""),
+      keys.slotQueue(queue, ""),
+    ]);
     const names = [...ownStreams, ...lists];
     const args = [ownStreams.length.toString(), withinMs.toString(), ...slots];
     return (await server.eval(LEFT, names.length, ...names, ...args)) as string[];
   };
-  if (!jobsRedis) return look(redis, streams);
+  if (isOnOneServer({ redis, jobsRedis })) return look(redis, keysOf(QUEUES), streams);
   // Relayed events are kept for a while.
   const waiting = await Promise.all(
     partitions.map(async (partition) => {
@@ -83,7 +89,9 @@ async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number):
       return commands + count > 0 ? [`partition ${partition}`] : [];
     }),
   );
-  return [...waiting.flat(), ...(await look(jobsRedis, []))];
+  // A cluster has each queue on one master.
+  const jobs = await Promise.all(keysOf(QUEUES).map((queue) => look(jobsRedis ?? redis, [queue], [])));
+  return [...waiting.flat(), ...jobs.flat()];
 }
 
 /**
@@ -102,7 +110,7 @@ export async function settled(
     async () => {
       left = await whatIsLeft(shared, withinMs);
       calm = left.length === 0 ? calm + 1 : 0;
-      return calm >= (shared.jobsRedis ? CALM_CHECKS : 1);
+      return calm >= (isOnOneServer(shared) ? 1 : CALM_CHECKS);
     },
     longestMs,
   );

@@ -7,17 +7,16 @@ import { keysOf } from "../../store/keys-of.ts";
 import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
 import type { StoreAddress } from "../../store/redis/address.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { openStore } from "../../store/redis/connect.ts";
-import { wasDemoted } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
-import { TenantSlots, waitingJobs } from "../../store/tenants/tenant-slots.ts";
+import { TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { atMost } from "./at-most.ts";
 import type { NewJob, QueueWork, Schedule } from "./job.ts";
 import { REPEATING } from "./next-time.ts";
+import { type OpenQueue, openQueues, WAIT_S } from "./open-queues.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
-import { FINISHED_KEPT_MS, openQueue, type QueueName, TENANT_QUEUES } from "./queues.ts";
+import { FINISHED_KEPT_MS, type QueueName, TENANT_QUEUES } from "./queues.ts";
 import { reportOutcomes } from "./worker/outcomes.ts";
 import { patient } from "./worker/patient.ts";
 import { StoreClockWorker } from "./worker/store-clock-worker.ts";
@@ -30,15 +29,6 @@ const RETRY_MS = 1000;
 
 /** Maximum time between two searches for jobs of vanished processes, in milliseconds. */
 const POLL_MS = 5000;
-
-/** How long a worker waits for a job in one command, in seconds: the maximum that BullMQ allows. */
-const WAIT_S = 10;
-
-/**
- * How long a connection may take to answer before it is replaced, in milliseconds: longer than a worker waits. Without
- * it, adding a job over a connection that has gone silent would never end.
- */
-const SILENCE_MS = (WAIT_S + 2) * 1000;
 
 /** How often a process may vanish or stand still during a job before the job is given up. */
 const MAX_STALLS = 10;
@@ -70,7 +60,7 @@ export interface JobsOptions {
 /** Background jobs of one process; any number of processes share the queues. */
 export class Jobs {
   readonly #redis: Redis;
-  readonly #queues: ReadonlyMap<QueueName, Queue>;
+  readonly #queues: ReadonlyMap<QueueName, OpenQueue>;
   readonly #options: JobsOptions;
   readonly #limits = new Map<QueueName, TenantLimit>();
   #workers: Worker[] = [];
@@ -78,7 +68,7 @@ export class Jobs {
 
   private constructor(
     redis: Redis,
-    queues: ReadonlyMap<QueueName, Queue>,
+    queues: ReadonlyMap<QueueName, OpenQueue>,
     options: JobsOptions,
     stopping: AbortController,
   ) {
@@ -90,32 +80,33 @@ export class Jobs {
 
   /** Opens queues, to add jobs to them. */
   static open(names: readonly QueueName[], options: JobsOptions): Jobs {
-    const { address, keys, signal, log } = options;
     const stopping = new AbortController();
+    const { signal } = options;
     signal?.throwIfAborted();
-    const redis = openStore(address, {
-      connectionName: "wishlist-jobs",
-      // BullMQ waits while the store is down, but a stop must not wait for that.
-      maxRetriesPerRequest: null,
-      silenceMs: SILENCE_MS,
-      // A replica accepts no job: after a failover the address leads to the primary. The queue's own connections do the
-      // same.
-      reconnectOnError: wasDemoted,
-      retryStrategy: (attempt) => (stopping.signal.aborted ? null : Math.min(50 * 2 ** attempt, 1000)),
-    });
-    const report = onceAMinute((err) => log.warn({ err }, "Redis connection error, job queues"));
-    redis.on("error", report);
+    const { store, queues } = openQueues(names, options, () => stopping.signal.aborted);
+    const jobs = new Jobs(store, queues, options, stopping);
     // A queue whose store is away would wait without end.
-    signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
-    const queues = new Map(names.map((name) => [name, openQueue(name, { connection: redis, keys })]));
-    for (const queue of queues.values()) queue.on("error", report);
-    return new Jobs(redis, queues, options, stopping);
+    signal?.addEventListener("abort", () => jobs.#disconnect(), { once: true });
+    return jobs;
+  }
+
+  #disconnect(): void {
+    const connections = new Set([...this.#queues.values()].map(({ redis }) => redis)).add(this.#redis);
+    for (const redis of connections) redis.disconnect();
+  }
+
+  #opened(name: QueueName): OpenQueue {
+    const opened = this.#queues.get(name);
+    if (!opened) throw new Error(`the queue ${name} is not open`);
+    return opened;
   }
 
   #queue(name: QueueName): Queue {
-    const queue = this.#queues.get(name);
-    if (!queue) throw new Error(`the queue ${name} is not open`);
-    return queue;
+    return this.#opened(name).queue;
+  }
+
+  #slotsOf(name: QueueName): TenantSlots {
+    return new TenantSlots(this.#opened(name).redis, this.#options.keys);
   }
 
   /** Adds jobs to a queue. */
@@ -176,7 +167,7 @@ export class Jobs {
    * a quiet queue would keep them, with the ids of customers' items in them.
    */
   async removeFinished(): Promise<void> {
-    for (const queue of this.#queues.values()) {
+    for (const { queue } of this.#queues.values()) {
       for (const state of keysOf(FINISHED_KEPT_MS)) {
         let removed: string[];
         do removed = await queue.clean(FINISHED_KEPT_MS[state], REMOVE_BATCH_SIZE, state);
@@ -188,15 +179,18 @@ export class Jobs {
   /** State of all queues. It costs a few commands for each, however many jobs wait in it. */
   status(): Promise<QueueStatus[]> {
     const now = this.#options.now();
-    return Promise.all([...this.#queues].map(([name, queue]) => statusOf(name, queue, now)));
+    return Promise.all([...this.#queues].map(([name, { queue }]) => statusOf(name, queue, now)));
   }
 
   /** Number of jobs of each tenant that wait for its slots, in the order of the tenants. */
-  waitingOf(tenants: readonly string[]): Promise<number[]> {
-    return waitingJobs(this.#redis, this.#options.keys, TENANT_QUEUES, tenants);
+  async waitingOf(tenants: readonly string[]): Promise<number[]> {
+    const counts = await Promise.all(
+      TENANT_QUEUES.map((queue) => this.#slotsOf(queue).waitingJobs(queue, tenants)),
+    );
+    return tenants.map((_, i) => counts.reduce((sum, ofQueue) => sum + (ofQueue[i] ?? 0), 0));
   }
 
-  /** Text that changes when the Redis of the queues is replaced or starts again. */
+  /** Text that changes when a server of the queues is replaced or starts again. */
   history(): Promise<string> {
     return historyOf(this.#redis);
   }
@@ -208,34 +202,32 @@ export class Jobs {
 
   /** Starts to process queues. */
   work(works: Partial<Record<QueueName, QueueWork>>): void {
-    const slots = new TenantSlots(this.#redis, this.#options.keys);
     this.#workers = keysOf(works).flatMap((name) => {
       const work = works[name];
-      return work ? [this.#workerOf(name, work, slots)] : [];
+      return work ? [this.#workerOf(name, work)] : [];
     });
   }
 
   #workerOf(
     name: QueueName,
     { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant, onGivenUp }: QueueWork,
-    slots: TenantSlots,
   ): Worker {
     const { keys, log, now, onJob, tracer } = this.#options;
-    const queue = this.#queue(name);
+    const { queue, redis } = this.#opened(name);
     const onWait = onceAMinute((err) =>
       log.warn({ err, queue: name }, "jobs wait: Redis or a worker is away"),
     );
     const waiting = patient(process, onWait);
     let limited = waiting;
     if (perTenant !== undefined) {
-      const limit = new TenantLimit({ queue, slots, perTenant, leaseMs: lockMs, log });
+      const limit = new TenantLimit({ queue, slots: this.#slotsOf(name), perTenant, leaseMs: lockMs, log });
       this.#limits.set(name, limit);
       limited = limit.limited(waiting);
     }
     const options = {
       now,
-      backends: workerBackend(this.#redis, { now, lockMs }),
-      connection: this.#redis,
+      backends: workerBackend(redis, { now, lockMs }),
+      connection: redis,
       prefix: keys.jobs(name),
       concurrency,
       ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
@@ -257,14 +249,14 @@ export class Jobs {
     this.#stopping.abort();
     for (const limit of this.#limits.values()) limit.stop();
     // If its store is away, BullMQ waits without end unless it is forced.
-    const isForced = this.#redis.status !== "ready";
+    const isForced = [...this.#queues.values()].some(({ redis }) => redis.status !== "ready");
     const closing = Promise.all([
       ...this.#workers.map((worker) => worker.close(isForced)),
-      ...[...this.#queues.values()].map((queue) => queue.close()),
+      ...[...this.#queues.values()].map(({ queue }) => queue.close()),
     ]);
     await atMost(graceMs, closing);
     for (const worker of this.#workers) worker.cancelAllJobs("the process stops");
-    this.#redis.disconnect();
+    this.#disconnect();
   }
 }
 

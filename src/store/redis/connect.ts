@@ -32,9 +32,6 @@ const baseOptions = ({ login, database, tls }: StoreAddress): StoreOptions => ({
   ...(tls ? { tls: { ...tls } } : {}),
 });
 
-/** Options of a connection that is used once, to ask a node of a cluster for the others. */
-const PROBE_OPTIONS = { lazyConnect: true, retryStrategy: null, commandTimeout: 3000 } satisfies StoreOptions;
-
 /**
  * Opens a connection to the store at an address: to the server that it names, to the primary that its Sentinels know,
  * or to all masters of its cluster. Everything that speaks to Redis gets its connection here; `options` say how it
@@ -42,13 +39,18 @@ const PROBE_OPTIONS = { lazyConnect: true, retryStrategy: null, commandTimeout: 
  */
 export function openStore(address: StoreAddress, options: StoreOptions): Redis {
   const { kind, endpoints } = address;
-  const open = (where: StoreOptions, own: StoreOptions = {}) =>
-    new ServerConnection({ ...where, ...baseOptions(address), ...options, ...own });
-  if (kind !== "cluster") return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
-  const openServer = (server: ServerAddress, isProbe = false) =>
-    open({ ...server }, isProbe ? PROBE_OPTIONS : { lazyConnect: false });
-  return new ClusterConnection(endpoints, openServer, options);
+  const open = (where: StoreOptions) =>
+    new ServerConnection({ ...baseOptions(address), ...options, ...where });
+  if (kind === "cluster") return new ClusterConnection(endpoints, open, options);
+  return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
 }
+
+/**
+ * Opens a connection like another one for keys of one slot, such as those of a job queue: on a cluster to their master, see
+ * {@link ClusterConnection.openFor}.
+ */
+export const connectionFor = (redis: Redis, key: string, options: StoreOptions): Redis =>
+  redis instanceof ClusterConnection ? redis.openFor(key, options) : redis.duplicate(options);
 
 /** Opens a connection to one server that reports errors instead of retrying; it does not log in automatically. */
 export function openProbe(

@@ -36,6 +36,9 @@ export function redirectOf(err: unknown): Redirect | undefined {
   return { kind: word === "ASK" ? "ask" : "moved", host, port: Number(port) };
 }
 
+/** The server has done nothing: it is a replica, or another node of the cluster has the slot by now. */
+export const isElsewhere = (err: unknown) => wasDemoted(err) || redirectOf(err)?.kind === "moved";
+
 /** A transaction was discarded because one of its commands was refused. */
 export const wasDiscarded = (err: unknown) =>
   err instanceof Error && wasRefused(err) && err.message.startsWith("EXECABORT");

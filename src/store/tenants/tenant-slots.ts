@@ -8,23 +8,6 @@ const tenantSlotsScript = loadTypedScript("tenants/tenant-slots", (reply): SlotR
   return { isHeld: isHeld === 1, waiting: readNumber(waiting), admitted: readTexts(admitted) };
 });
 
-/** How many jobs of each tenant wait for slots in some queues together, in the order of the tenants. */
-export async function waitingJobs(
-  redis: Redis,
-  keys: Pick<Keys, "slotQueue">,
-  queues: readonly string[],
-  tenants: readonly string[],
-): Promise<number[]> {
-  const counts = await Promise.all(
-    queues.map(async (queue) => {
-      const pipeline = redis.pipeline();
-      for (const tenant of tenants) pipeline.zcard(keys.slotQueue(queue, tenant));
-      return (await repliesOf(pipeline)).map(readNumber);
-    }),
-  );
-  return tenants.map((_, i) => counts.reduce((sum, ofQueue) => sum + (ofQueue[i] ?? 0), 0));
-}
-
 /** The slots of one tenant in one queue. */
 export interface SlotSet {
   queue: string;
@@ -59,7 +42,7 @@ export class TenantSlots {
   readonly #redis: Redis;
   readonly #keys: SlotKeys;
 
-  /** `redis` is the store of the job queues. */
+  /** `redis` leads to the queues whose slots these are. */
   constructor(redis: Redis, keys: SlotKeys) {
     this.#redis = redis;
     this.#keys = keys;
@@ -115,6 +98,13 @@ export class TenantSlots {
   /** Removes a waiting job, and a slot that is reserved for it. */
   drop(set: SlotSet, job: string): Promise<SlotReply> {
     return this.#run("drop", set, [job]);
+  }
+
+  /** How many jobs of each tenant wait for its slots in a queue, in the order of the tenants. */
+  async waitingJobs(queue: string, tenants: readonly string[]): Promise<number[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const tenant of tenants) pipeline.zcard(this.#keys.slotQueue(queue, tenant));
+    return (await repliesOf(pipeline)).map(readNumber);
   }
 
   /** Tenants with waiting jobs, at present or at the last check. */

@@ -1,14 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Command, Redis, type RedisOptions } from "ioredis";
-import { SLOTS } from "../../keys/hash-slot.ts";
+import { slotOfKey, SLOTS } from "../../keys/hash-slot.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { type Redirect, redirectOf, wasDiscarded } from "../failures.ts";
 import { ready } from "../ready.ts";
 import { type SendWatcher, unwatched, watchedBy, watchersHere } from "../sends.ts";
+import type { StoreOptions } from "../server-connection.ts";
+import { slotConnector } from "./slot-connector.ts";
 import { isComplete, mastersIn, readSlotMap, type SlotMap } from "./slot-map.ts";
 
-/** How a connection to one node is opened. Without `isProbe` it reconnects for ever. */
-type OpenServer = (endpoint: ServerAddress, isProbe?: boolean) => Redis;
+/** How a connection to one node is opened, with options of its own. */
+type OpenServer = (options: StoreOptions) => Redis;
+
+/** A connection that is used once, to ask a node for the others. */
+const PROBE_OPTIONS = { lazyConnect: true, retryStrategy: null, commandTimeout: 3000 } satisfies StoreOptions;
 
 /** How long a refused command is sent again, in milliseconds; then its refusal counts. */
 const REDIRECT_MS = 2000;
@@ -81,6 +86,17 @@ export class ClusterConnection extends Redis {
   /** Whether a connection to a server is one of these. */
   has(server: Redis): boolean {
     return this.#opened.has(server);
+  }
+
+  /**
+   * Opens a connection to the master of a key's slot, whichever that is. It is like one to a single server, also for
+   * commands that block, as long as all keys are of that slot; this one says where it leads, and is closed after it.
+   */
+  openFor(key: string, options: StoreOptions): Redis {
+    const findMaster = () => this.#findMaster(slotOfKey(key));
+    const Connector = slotConnector({ findMaster, tls: () => connection.options.tls });
+    const connection = this.#openServer({ Connector, ...options });
+    return connection;
   }
 
   /** Resolves once all slots have a master. */
@@ -179,7 +195,7 @@ export class ClusterConnection extends Redis {
     const label = labelOf(endpoint);
     const present = this.#servers.get(label);
     if (present) return present;
-    const server = this.#openServer(endpoint);
+    const server = this.#openServer({ ...endpoint, lazyConnect: false });
     server.on("error", (err: Error) => this.silentEmit("error", err));
     server.on("close", () => void this.#learn());
     this.#servers.set(label, server);
@@ -231,7 +247,7 @@ export class ClusterConnection extends Redis {
   async #readMapFrom(label: string, endpoint: ServerAddress): Promise<SlotMap> {
     const server = this.#servers.get(label);
     if (server?.status === "ready") return readSlotMap(server, endpoint);
-    const probe = this.#openServer(endpoint, true);
+    const probe = this.#openServer({ ...endpoint, ...PROBE_OPTIONS });
     probe.on("error", (err: Error) => this.silentEmit("error", err));
     try {
       await probe.connect();
@@ -239,6 +255,15 @@ export class ClusterConnection extends Redis {
     } finally {
       probe.disconnect();
     }
+  }
+
+  /** Asks the nodes for the master of a slot. Rejects where none is known. */
+  async #findMaster(slot: number): Promise<ServerAddress> {
+    const map = await this.#readMap();
+    if (map) this.#apply(map);
+    const master = map && this.#known.get(this.#masters[slot] ?? "");
+    if (!master) throw new Error(`no node of the cluster says who has the slot ${slot}`);
+    return master;
   }
 
   #apply(map: SlotMap): void {

@@ -1,0 +1,52 @@
+import { connect as connectPlain } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { AbstractConnector, type Redis, type RedisOptions } from "ioredis";
+import type { ServerAddress } from "../address.ts";
+
+/** How long what is closed may take to end before it is destroyed, in milliseconds: the library's default. */
+const DISCONNECT_MS = 2000;
+/** Time to the next look for the master, in milliseconds. */
+const RETRY_MS = 250;
+
+/** Where a connection leads to. */
+interface Route {
+  /** The master of the slot; asked whenever the connection is opened, and again while it rejects. */
+  findMaster: () => Promise<ServerAddress>;
+  /** Undefined for plain connections. */
+  tls: () => RedisOptions["tls"];
+}
+
+/** Makes a connection lead to the master of one slot of a cluster. */
+export function slotConnector({ findMaster, tls }: Route): NonNullable<RedisOptions["Connector"]> {
+  return class SlotConnector extends AbstractConnector {
+    constructor() {
+      super(DISCONNECT_MS);
+    }
+
+    get #isWanted(): boolean {
+      return this.connecting;
+    }
+
+    override async connect(emit: (type: string, err: Error) => void): Promise<Redis["stream"]> {
+      this.connecting = true;
+      let master: ServerAddress | undefined;
+      while (!master) {
+        master = await findMaster().catch((err: unknown) => {
+          emit("error", err instanceof Error ? err : new Error(String(err)));
+          return undefined;
+        });
+        if (!master) await pause(RETRY_MS);
+        // The library's words.
+        if (!this.#isWanted) throw new Error("Connection is closed.");
+      }
+      const credentials = tls();
+      const stream = credentials ? connectTls({ ...master, ...credentials }) : connectPlain({ ...master });
+      stream.once("error", (err: Error) => {
+        this.firstError = err;
+      });
+      this.stream = stream;
+      return stream;
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { ServerAddress } from "../../../src/store/redis/address.ts";
+import { slotConnector } from "../../../src/store/redis/cluster/slot-connector.ts";
+import { ServerConnection } from "../../../src/store/redis/server-connection.ts";
+import { newestFirst } from "../../support/newest-first.ts";
+import { addressOf, type Cleanup } from "../../support/redis.ts";
+import { RedisServer } from "../../support/redis-server.ts";
+import { given } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+/** A connection to where `findMaster` says, and the errors that it has had. */
+function connectionTo(t: Cleanup, findMaster: () => Promise<ServerAddress>) {
+  const errors: string[] = [];
+  const redis = new ServerConnection({
+    Connector: slotConnector({ findMaster, tls: () => undefined }),
+    maxRetriesPerRequest: null,
+    retryStrategy: () => 10,
+  });
+  redis.on("error", (err: Error) => errors.push(err.message));
+  t.after(() => redis.disconnect());
+  return { redis, errors };
+}
+
+const masterAt = ({ url }: RedisServer): ServerAddress => given(addressOf(url).endpoints[0]);
+
+describe("a connection to the master of a slot", () => {
+  it("is opened once the master is known, and again to another one, with what waits for it", async (t) => {
+    const cleanup = newestFirst(t);
+    const [first, second] = [await RedisServer.start(cleanup), await RedisServer.start(cleanup)];
+    let master: RedisServer | undefined;
+    const { redis, errors } = connectionTo(cleanup, () =>
+      master ? Promise.resolve(masterAt(master)) : Promise.reject(new Error("nobody has the slot")),
+    );
+    const written = redis.set("key", "first");
+    await until("an error", () => errors.includes("nobody has the slot"));
+    master = first;
+    assert.equal(await written, "OK");
+    assert.equal(await first.redis.get("key"), "first");
+    master = second;
+    redis.disconnect(true);
+    assert.equal(await redis.set("key", "second"), "OK");
+    assert.deepEqual([await first.redis.get("key"), await second.redis.get("key")], ["first", "second"]);
+  });
+
+  it("is given up where it is closed before the master is known, and asks no more", async (t) => {
+    let asked = 0;
+    const { redis } = connectionTo(newestFirst(t), () => {
+      asked++;
+      return Promise.reject(new Error("nobody has the slot"));
+    });
+    const waiting = redis.ping();
+    await until("it has asked", () => asked > 1);
+    redis.disconnect();
+    await assert.rejects(waiting, /Connection is closed/);
+    await until("its end", () => redis.status === "end");
+    const last = asked;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.equal(asked, last);
+  });
+});
