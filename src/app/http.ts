@@ -1,7 +1,7 @@
 import type { Router } from "@koa/router";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { Sessions } from "../http/auth/sessions.ts";
-import { durably } from "../http/durable-outcome.ts";
+import { withDurableOutcome } from "../http/durable-outcome.ts";
 import { CommandGateway } from "../http/idempotency/command-gateway.ts";
 import { KeptAnswers } from "../http/idempotency/kept-answers.ts";
 import { KeyClaims } from "../http/idempotency/key-claims.ts";
@@ -123,7 +123,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
     now: clock.now,
     log,
     runningMs: context.commandLifetimeMs,
-    durably: waits && ((work) => durably(waits, config.ASK_TIMEOUT_MS, work)),
+    durably: waits && ((work) => withDurableOutcome(() => waits.during(work, config.ASK_TIMEOUT_MS))),
   });
   const api = await openApi(context, parts, claims);
   const { jobs, minuteLog } = parts;

@@ -89,6 +89,12 @@ export const STORE_MUTANTS: Mutant[] = [
       ["test/actors/runtime/dispatcher.test.ts"],
     ],
   }),
+  ...of("src/app/queues/durable-ends.ts", ["test/faults/lost-ends.test.ts"], {
+    "durability: a job ends before its work is durable": [
+      "waits.during(() => process(job, token, signal), 0)",
+      "process(job, token, signal)",
+    ],
+  }),
   ...of("src/store/redis/durability/durable-waits.ts", ["test/store/redis/durable-waits.test.ts"], {
     "durability: a write is acknowledged that too few servers have": [
       "if (args.some((wanted, i) => (reached[i] ?? 0) < wanted))",

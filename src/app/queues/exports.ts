@@ -6,6 +6,7 @@ import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
+import { endingDurably } from "./durable-ends.ts";
 
 /** Runs exports; `schedule` brings their schedules and active runs into the queues. */
 export async function exportWorks(
@@ -44,7 +45,7 @@ export async function exportWorks(
   const works = {
     exports: { process: processExports({ schedules, runs, dataDir: config.DATA_DIR }), concurrency: 8 },
     "export-runs": {
-      process: ofActiveTenants(background, runExport(deps)),
+      process: ofActiveTenants(background, endingDurably(background, runExport(deps))),
       onGivenUp: giveUpRun(deps),
       concurrency: 8,
       perTenant: config.TENANT_EXPORTS,

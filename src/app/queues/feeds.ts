@@ -11,6 +11,7 @@ import { FEED_LOCK_MS, type FeedJob, processFeeds } from "../../jobs/feeds/proce
 import { type FlagResetJob, processFlagReset } from "../../jobs/flags/process.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
+import { endingDurably } from "./durable-ends.ts";
 
 /** Applies files of rows, and the effects of catalogue changes. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
@@ -42,10 +43,11 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },
     feeds: {
-      process: (job, ...rest) =>
+      process: endingDurably(background, (job, ...rest) =>
         job.name === "flag-reset"
           ? reset(jobOf<FlagResetJob>(job), ...rest)
           : file(jobOf<FeedJob>(job), ...rest),
+      ),
       concurrency: 8,
       perTenant: config.TENANT_FEEDS,
       lockMs: FEED_LOCK_MS,

@@ -13,6 +13,7 @@ import { readEventData } from "../../store/read/event-data.ts";
 import { storeOf, tenantOf } from "../../store/tenants/tenant.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
+import { endingDurably } from "./durable-ends.ts";
 
 /** Makes the bodies of deliveries from what is stored now. */
 export function bodiesOf(
@@ -80,9 +81,10 @@ export function webhookWork(background: Background): QueueWork {
     add: (some: NewJob[]) => jobs.add("webhooks", some),
   };
   const deliverSome = deliverMany(many);
-  const replay = processReplay(many);
+  const replayOne = processReplay(many);
+  const replay = endingDurably(background, (job, ...rest) => replayOne(jobOf<ReplayJob>(job), ...rest));
   const process: QueueWork["process"] = (job, token, signal) => {
-    if (job.name === "replay") return replay(jobOf<ReplayJob>(job), token, signal);
+    if (job.name === "replay") return replay(job, token, signal);
     if (job.name === "webhooks") return deliverSome(jobOf<WebhooksJob>(job), token, signal);
     return deliverOne(jobOf<WebhookJob>(job), token, signal);
   };

@@ -2,7 +2,7 @@ import type { Middleware } from "koa";
 import type { Problem } from "../../ingest/problem.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { watched } from "../../store/redis/sends.ts";
-import { confirmDurable } from "../durable-outcome.ts";
+import { withDurableOutcome } from "../durable-outcome.ts";
 import { isReplayed } from "../idempotency/key-claims.ts";
 
 /** Methods of requests that write nothing that they promise. */
@@ -31,7 +31,8 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       refusal = err;
     }
     try {
-      await confirmDurable(waits, operation, patienceMs - (performance.now() - started));
+      const leftMs = patienceMs - (performance.now() - started);
+      await withDurableOutcome(() => waits.confirmAll(operation, leftMs));
     } catch (err) {
       for (const name of ctx.res.getHeaderNames()) if (!headers.has(name)) ctx.res.removeHeader(name);
       throw err;

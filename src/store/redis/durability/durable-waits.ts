@@ -4,6 +4,7 @@ import { isSamePath, type Path, pathOf } from "../cluster/path.ts";
 import { NotDurable } from "../failures.ts";
 import { listOf, readNumber } from "../replies.ts";
 import { loadScript } from "../script.ts";
+import { watched } from "../sends.ts";
 import { Operation, type Stream, streamOf } from "./operation.ts";
 import type { DurableWait } from "./wait.ts";
 
@@ -72,6 +73,17 @@ export class DurableWaits {
   /** One that notes the masters that it uses over this connection, while it is {@link watched}. */
   newOperation(): Operation {
     return new Operation(this.redis);
+  }
+
+  /**
+   * Does some work over this connection. Resolves once what it wrote without a command is durable; rejects as the work and
+   * {@link confirmAll} do.
+   */
+  async during<T>(work: () => Promise<T>, patienceMs: number): Promise<T> {
+    const operation = this.newOperation();
+    const result = await watched(operation, work);
+    await this.confirmAll(operation, patienceMs);
+    return result;
   }
 
   /**
