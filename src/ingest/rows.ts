@@ -50,9 +50,13 @@ export interface RowError {
   errors?: FieldError[];
 }
 
+/** The member of a row that a path leads to or into, such as `/addresses` of `/addresses/0/city`. */
+const memberAt = (path: string) => path.split("/", 2).join("/");
+
 /**
  * Checks a row that can do without some of its members: if only these are invalid, they are removed from the row and
  * returned as `ignored`.
+ * @param dispensable the members by their paths, such as `/email`
  */
 export function validateWithout(
   validate: Validate,
@@ -60,8 +64,8 @@ export function validateWithout(
   dispensable: readonly string[],
 ): { errors: FieldError[]; ignored: FieldError[] } {
   const errors = validate(row);
-  if (!errors.every(({ path }) => dispensable.includes(path))) return { errors, ignored: [] };
-  for (const { path } of errors) Reflect.deleteProperty(fieldsOf(row), path.slice(1));
+  if (!errors.every(({ path }) => dispensable.includes(memberAt(path)))) return { errors, ignored: [] };
+  for (const { path } of errors) Reflect.deleteProperty(fieldsOf(row), memberAt(path).slice(1));
   return { errors: errors.length > 0 ? validate(row) : [], ignored: errors };
 }
 

@@ -4,6 +4,13 @@ const GUARD = "test/jobs/outbound/guard.test.ts";
 
 /** Who may do what, how much, and where to things are sent. */
 export const HTTP_MUTANTS: Mutant[] = [
+  ...of("src/ingest/read/customers.ts", ["test/http/retailer/shopify-customers.test.ts"], {
+    "shopify: a customer with a taken e-mail address is not written": ["!DISPENSABLE.includes(path)", "true"],
+    "shopify: a customer with an invalid member is not written": [
+      "validate, body, DISPENSABLE",
+      "validate, body, []",
+    ],
+  }),
   ...of("src/http/middleware/authenticate.ts", ["test/http/access/isolation.test.ts"], {
     "tenants: a token holds for any tenant": [
       "named.every((name) => name === tenant)",

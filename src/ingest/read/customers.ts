@@ -1,9 +1,10 @@
 import type { Static } from "typebox";
 import type { Command } from "../../actors/command.ts";
+import type { Rejection } from "../../actors/reply.ts";
 import type { Plan } from "../../actors/send.ts";
 import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
-import { fieldsOf } from "../rows.ts";
+import { fieldsOf, validateWithout } from "../rows.ts";
 import { CustomerBody } from "../schemas/customers.ts";
 import type { Targets } from "../targets.ts";
 import { compileBody } from "../validation/validation.ts";
@@ -26,11 +27,45 @@ export function readCustomer(row: unknown): { body: CustomerInput } | { errors: 
   return errors.length > 0 ? { errors } : { body };
 }
 
+/** Members that a platform's report cannot do without: who is meant, when, and the consent. */
+const NEEDED = ["id", "svc_customer_id", "updated_at", "accepts_marketing", "accepts_marketing_updated_at"];
+const DISPENSABLE = Object.keys(CustomerBody.properties)
+  .filter((name) => !NEEDED.includes(name))
+  .map((name) => `/${name}`);
+
+/** A platform's report of a customer, and what of it is left out. */
+interface ReportedCustomer {
+  body: CustomerInput;
+  ignored: FieldError[];
+}
+
+/**
+ * Reads Shopify's customer, or its update of a consent. Nobody can correct it, and it may withdraw a consent: so what is
+ * invalid of it is left out.
+ */
+export function readShopifyCustomer(row: unknown): ReportedCustomer | { errors: FieldError[] } {
+  const body = customerOfShopify(row) as CustomerInput;
+  const { errors, ignored } = validateWithout(validate, body, DISPENSABLE);
+  return errors.length > 0 ? { errors } : { body, ignored };
+}
+
+/** A report without the member that it was refused for; undefined where it cannot do without that one. */
+export function reportWithout(
+  { body, ignored }: ReportedCustomer,
+  { path = "", detail: message }: Pick<Rejection, "path" | "detail">,
+): ReportedCustomer | undefined {
+  const name = path.slice(1);
+  if (!DISPENSABLE.includes(path) || !Object.hasOwn(body, name)) return undefined;
+  const rest = { ...body };
+  Reflect.deleteProperty(rest, name);
+  return { body: rest, ignored: [...ignored, { path, message }] };
+}
+
 /**
  * Shopify's customer, or its update of a consent, in our shape. `accepts_marketing` is only used if the consent that
  * has replaced it is absent. https://shopify.dev/docs/api/admin-rest/latest/resources/customer
  */
-export function customerOfShopify(body: unknown): Record<string, unknown> {
+function customerOfShopify(body: unknown): Record<string, unknown> {
   const { email_marketing_consent: consent, customer_id, ...customer } = fieldsOf(body);
   const own: Record<string, unknown> = customer_id === undefined ? customer : { id: customer_id };
   const { state, opt_in_level, consent_updated_at } = fieldsOf(consent);

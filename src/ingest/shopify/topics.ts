@@ -9,7 +9,7 @@ import type { Now } from "../../store/redis/clock.ts";
 import { shorten } from "../../store/shorten.ts";
 import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
 import { type FieldError, Problem } from "../problem.ts";
-import { customerOfShopify, planCustomer, readCustomer } from "../read/customers.ts";
+import { planCustomer, readShopifyCustomer, reportWithout } from "../read/customers.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/orders.ts";
 import { readProduct } from "../read/products.ts";
 import { readStock } from "../read/stock.ts";
@@ -58,6 +58,12 @@ function expectSettled(reply: Reply): void {
   if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
 }
 
+/** Why a command was refused, for the log; undefined where it was carried out. */
+function refusalIn(reply: Reply): RowError | undefined {
+  expectSettled(reply);
+  return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
+}
+
 /** Note about ignored members; undefined if there were none. */
 const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
   ignored.length > 0 ? ignoredError(ignored) : undefined;
@@ -65,8 +71,8 @@ const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
 const putOrder: TopicHandler = async ({ feeds }, { storeKey }, body, send) => {
   const read = readOrder(body);
   if ("error" in read) return read.error;
-  expectSettled(await feeds.putOrder({ storeKey }, read.order, send));
-  return partlyIgnored(read.ignored);
+  const reply = await feeds.putOrder({ storeKey }, read.order, send);
+  return refusalIn(reply) ?? partlyIgnored(read.ignored);
 };
 
 const amendOrder =
@@ -74,16 +80,14 @@ const amendOrder =
   async ({ feeds }, { storeKey }, body, send) => {
     const amended = read(body);
     if ("error" in amended) return amended.error;
-    const reply = await feeds.amendOrder(storeKey, amended.orderRef, amended.amendment, send);
-    expectSettled(reply);
-    return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
+    return refusalIn(await feeds.amendOrder(storeKey, amended.orderRef, amended.amendment, send));
   };
 
 const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
   const read = readProduct(body);
   if ("error" in read) return read.error;
-  expectSettled(await feeds.putProduct(target, { ...read, isNews: true }, send));
-  return partlyIgnored(read.ignored);
+  const reply = await feeds.putProduct(target, { ...read, isNews: true }, send);
+  return refusalIn(reply) ?? partlyIgnored(read.ignored);
 };
 
 const deleteProduct: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
@@ -108,17 +112,23 @@ const setStock: TopicHandler = async ({ stockFeed }, target, body, send) => {
 const disconnectStock: TopicHandler = (parts, target, body, send) =>
   setStock(parts, target, { ...fieldsOf(body), available: 0 }, send);
 
+/** Writes a customer without what cannot be stored, such as an e-mail address that another customer has. */
 const putCustomer =
   (isCreation: boolean): TopicHandler =>
   async ({ targets }, { storeKey }, body, send) => {
-    const read = readCustomer(customerOfShopify(body));
+    const read = readShopifyCustomer(body);
     if ("errors" in read) return invalidRow(read.errors);
-    const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
-    if (!plan) return undefined;
     const time = read.body.updated_at ?? (isCreation ? read.body.created_at : undefined);
-    const update = { isCreation, ...(time ? { time } : {}) };
-    expectSettled(await send({ ...plan, command: { ...plan.command, news: update } }));
-    return undefined;
+    const news = { isCreation, ...(time ? { time } : {}) };
+    for (let report = read; ;) {
+      const plan = planCustomer(targets, "UpsertCustomer", storeKey, report.body);
+      if (!plan) return undefined;
+      const reply = await send({ ...plan, command: { ...plan.command, news } });
+      if (reply.ok) return partlyIgnored(report.ignored);
+      const rest = reportWithout(report, reply);
+      if (!rest) return refusalIn(reply);
+      report = rest;
+    }
   };
 
 const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send) => {

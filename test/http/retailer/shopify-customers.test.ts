@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
+import { pino } from "pino";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { queueOf } from "../../support/queue.ts";
@@ -29,8 +30,10 @@ let shop: Caller;
 let shops: Shops;
 let redactions: Redactions;
 let maintenance: Queue;
+const warnings: Json[] = [];
 before(async () => {
-  service = await startService(suite);
+  const write = (line: string) => void warnings.push(JSON.parse(line));
+  service = await startService(suite, {}, { log: pino({ level: "warn" }, { write }) });
   shop = await service.newCaller();
   shops = new Shops(service.redis, service.keys);
   redactions = new Redactions(service.redis, service.keys);
@@ -64,6 +67,53 @@ describe("a Shopify webhook about people", () => {
     assert.equal((await shop.get(`${CS}/customers/${id}`)).body.first_name, "Bob");
     await webhook("customers/delete", `{"id": ${id}}`);
     assert.equal((await shop.get(`${CS}/customers/${id}`)).status, 404);
+  });
+
+  it("of a customer withdraws the consent, whatever else of it cannot be stored, and the log says what", async () => {
+    const [taken, other] = [`${unique("taken")}@example.com`, `${unique("other")}@example.com`];
+    let lastId = 880_000;
+    const newId = () => (++lastId).toString();
+    const consent = (state: string) => ({
+      email_marketing_consent: { state, opt_in_level: "single_opt_in" },
+    });
+    await webhook("customers/create", JSON.stringify({ id: newId(), email: taken }));
+    const line = { address1: "x".repeat(250), address2: "y".repeat(250), city: "z".repeat(250) };
+    for (const [path, wrong] of [
+      ["/email", { email: taken }],
+      ["/email", { email: "nobody" }],
+      ["/phone", { phone: "12" }],
+      ["/note", { note: "x".repeat(6000) }],
+      ["/currency", { currency: "" }],
+      ["/addresses/0/latitude", { addresses: [{ latitude: "north" }] }],
+      ["/addresses", { addresses: Array.from({ length: 100 }, () => line) }],
+    ] as const) {
+      const id = newId();
+      const first = { id, email: `${id}@example.com`, first_name: "A", ...consent("subscribed") };
+      await webhook("customers/create", JSON.stringify(first));
+      const before = warnings.length;
+      const next = { id, first_name: "B", ...wrong, ...consent("unsubscribed") };
+      assert.equal((await webhook("customers/update", JSON.stringify(next))).status, 200);
+      const { body } = await shop.get(`${CS}/customers/${id}`);
+      assert.deepEqual(
+        [body.first_name, body.accepts_marketing, body.marketing_opt_in_level, body.email],
+        ["B", false, null, first.email],
+        path,
+      );
+      const [warning] = warnings.slice(before);
+      assert.deepEqual([warning?.code, warning?.errors[0].path], ["FieldsIgnored", path]);
+    }
+    const refused = { id: newId(), email: other, updated_at: "yesterday" };
+    await webhook("customers/create", JSON.stringify(refused));
+    assert.equal((await shop.get(`${CS}/customers/${refused.id}`)).status, 404);
+  });
+
+  it("of an order that is refused is in the log", async () => {
+    const line = { product_id: "p".repeat(250), sku: "s".repeat(250), quantity: 1 };
+    const line_items = Array.from({ length: 900 }, (_, id) => ({ id, ...line }));
+    const before = warnings.length;
+    const order = { id: 1, created_at: "2026-01-01T00:00:00Z", line_items };
+    assert.equal((await webhook("orders/create", JSON.stringify(order))).status, 200);
+    assert.equal(warnings.slice(before)[0]?.code, "InvalidInput");
   });
 
   it("of a customer that comes late brings back neither consent nor the customer", async () => {
