@@ -41,9 +41,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
   },
   {
     name: "cancel: an unknown outcome is answered as not applied",
-    edits: [
-      edit("src/actors/runtime/dispatcher.ts", 'if (outcome === "cancelled")', 'if (outcome !== "passed")'),
-    ],
+    edits: [edit("src/actors/runtime/unanswered.ts", 'outcome === "cancelled"', 'outcome !== "passed"')],
     seed: 8,
     only: ["cut", "blackHole", "loseReplies"],
   },

@@ -73,20 +73,20 @@ export const STORE_MUTANTS: Mutant[] = [
       "void this.#flush()",
     ],
     "outcomes: a command that was applied is no effect": ["watcher.noteApplied?.()", "undefined"],
-    "outcomes: an unknown one counts as not applied": [
-      'Unavailable("whether the write was applied is unknown", { isUnknown: true })',
-      'Unavailable("whether the write was applied is unknown")',
-      ["test/actors/runtime/dispatcher.test.ts"],
-    ],
     "outcomes: a command whose append was not answered counts as not sent": [
       "else if (!wasNeverSent(cause) && !wasRefused(cause)) {",
       "else if (cause === undefined) {",
       ["test/actors/runtime/dispatcher.test.ts", "test/actors/runtime/lost-appends.test.ts"],
     ],
+  }),
+  ...of("src/actors/runtime/unanswered.ts", ["test/actors/runtime/dispatcher.test.ts"], {
+    "outcomes: an unknown one counts as not applied": [
+      'Unavailable("whether the write was applied is unknown", { isUnknown: true })',
+      'Unavailable("whether the write was applied is unknown")',
+    ],
     "outcomes: a command is called cancelled and is not": [
       "outcome = await this.#cancel(requestId, pending);",
       'outcome = await Promise.resolve("cancelled" as const);',
-      ["test/actors/runtime/dispatcher.test.ts"],
     ],
   }),
   ...of("src/app/queues/durable-ends.ts", ["test/faults/lost-ends.test.ts"], {

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { parseEntryId } from "../../store/ids.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { payloadIn } from "../../store/partition/entries.ts";
-import { appendCommands, cancelCommand, rangeOf, TooLate } from "../../store/partition/streams.ts";
+import { appendCommands, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
@@ -12,10 +11,11 @@ import { ready } from "../../store/redis/ready.ts";
 import { unwatched, watchersHere } from "../../store/redis/sends.ts";
 import type { Command, ReplyTo } from "../command.ts";
 import type { Reply } from "../reply.ts";
-import { commandId, encodeCommand, type Envelope } from "./envelope.ts";
+import { encodeCommand, type Envelope } from "./envelope.ts";
 import { isFinal } from "./kept-reply.ts";
 import type { Pending, Replies } from "./replies.ts";
 import { receive } from "./stream-command.ts";
+import { UnansweredCommands } from "./unanswered.ts";
 import { Unavailable } from "./unavailable.ts";
 
 /** The partition that a command goes to, and what its envelope says about its request. */
@@ -66,9 +66,8 @@ const timeBetween = (first: string | undefined, second: string | undefined) =>
     : // After a failover, the clock of the new primary may be behind.
       Math.max(0, parseEntryId(second).ms - parseEntryId(first).ms);
 
+/** How often requests are checked for their deadlines, in milliseconds. */
 const SWEEP_MS = 100;
-/** How long the outcome of a finished commit may take to reach this process, in milliseconds. */
-const OUTCOME_MS = 2000;
 
 /**
  * Sends commands to their partitions and waits for the replies. All commands of one pass of the event loop are appended
@@ -82,7 +81,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #log: Logger;
   readonly #append: typeof appendCommands;
-  readonly #waits: DurableWaits | undefined;
+  readonly #unanswered: UnansweredCommands;
   readonly #sweeper: NodeJS.Timeout;
   #queue: Queued[] = [];
   #next = 0;
@@ -97,9 +96,10 @@ export class Dispatcher {
     this.#clock = clock;
     this.#log = log;
     this.#append = append;
-    this.#waits = waits;
     this.#replies = replies;
     this.#options = options;
+    const { rememberMs } = options;
+    this.#unanswered = new UnansweredCommands({ redis, keys, log, waits, rememberMs }, replies);
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
     this.#sweeper.unref();
   }
@@ -174,7 +174,7 @@ export class Dispatcher {
   #noteAppend(requestId: string, outcome: PromiseSettledResult<string | undefined> | undefined): boolean {
     if (outcome?.status === "fulfilled") {
       if (outcome.value === undefined)
-        this.#refuse(requestId, new Unavailable("too many writes wait for this partition"));
+        this.#replies.refuse(requestId, new Unavailable("too many writes wait for this partition"));
       else this.#replies.seen(requestId, outcome.value);
       return true;
     }
@@ -184,7 +184,7 @@ export class Dispatcher {
       this.#log.warn({ err: cause }, "lost the reply to an append");
       return false;
     }
-    this.#refuse(requestId, new Unavailable("Redis is not available", { cause }));
+    this.#replies.refuse(requestId, new Unavailable("Redis is not available", { cause }));
     return true;
   }
 
@@ -210,7 +210,7 @@ export class Dispatcher {
     await Promise.all(
       queued.map(async ({ requestId }) => {
         const pending = this.#replies.find(requestId);
-        if (pending && pending.entryId === undefined) await this.#giveUp(requestId, pending);
+        if (pending && pending.entryId === undefined) await this.#unanswered.giveUp(requestId, pending);
       }),
     );
   }
@@ -222,70 +222,13 @@ export class Dispatcher {
       if (envelope?.instance === this.#replies.instance) this.#replies.seen(envelope.requestId, entryId);
   }
 
-  #refuse(requestId: string, reason: Unavailable): void {
-    this.#replies.forget(requestId)?.reject(reason);
-  }
-
   #sweep(): void {
     const now = performance.now();
     for (const [requestId, pending] of this.#replies.waiting()) {
       if (pending.isResolving) continue;
       if (pending.deadline > now) break;
-      void this.#giveUp(requestId, pending);
+      void this.#unanswered.giveUp(requestId, pending);
     }
-  }
-
-  /** Makes sure that a command without a reply is never applied, or finds the reply if it was. */
-  async #giveUp(requestId: string, pending: Pending): Promise<void> {
-    if (pending.isResolving) return;
-    pending.isResolving = true;
-    const { partition } = pending;
-    let outcome: "cancelled" | "passed" | "unknown" = "unknown";
-    try {
-      outcome = await this.#cancel(requestId, pending);
-      await this.#replies.recover(this.#redis, partition);
-      if (outcome === "passed" && this.#replies.find(requestId))
-        await this.#awaitOutcome(requestId, partition);
-    } catch (err) {
-      this.#log.warn({ err, partition }, "cannot determine the outcome of a write");
-      await pause(OUTCOME_MS);
-    }
-    if (outcome === "cancelled")
-      this.#refuse(requestId, new Unavailable("the write was not applied in time"));
-    else
-      this.#refuse(
-        requestId,
-        new Unavailable("whether the write was applied is unknown", { isUnknown: true }),
-      );
-  }
-
-  /** Cancels a command. The outcome of a cancellation that a failover may lose is `unknown`. */
-  async #cancel(requestId: string, pending: Pending): Promise<"cancelled" | "passed" | "unknown"> {
-    const { partition, entryId } = pending;
-    const { instance } = this.#replies;
-    const { rememberMs } = this.#options;
-    const keys = {
-      lease: this.#keys.lease(partition),
-      cancelled: this.#keys.cancelled(partition),
-      held: this.#keys.heldReplies(partition, instance),
-    };
-    const command = { id: commandId({ instance, requestId }), requestId, entryId, rememberMs };
-    const waits = this.#waits;
-    const path = waits?.pathOf(keys.lease);
-    const outcome = await cancelCommand(waits?.redis ?? this.#redis, keys, command);
-    // Meanwhile a worker of this process has read it. Such a worker leaves no reply in the store.
-    if (entryId !== pending.entryId) return this.#cancel(requestId, pending);
-    if (!waits || outcome === "passed") return outcome;
-    const [fault] = await waits.confirm([{ key: keys.lease, path }]);
-    if (fault) this.#log.warn({ err: fault, partition }, "a cancellation may be lost in a failover");
-    return fault ? "unknown" : outcome;
-  }
-
-  /** Waits for the reply to a committed command: from its worker, or as the worker left it in the store. */
-  async #awaitOutcome(requestId: string, partition: number): Promise<void> {
-    await pause(OUTCOME_MS);
-    if (!this.#waits || !this.#replies.find(requestId)) return;
-    await this.#replies.recoverHeld(this.#waits, partition, requestId);
   }
 
   /** Stops the sweep; for a process without pending requests. */

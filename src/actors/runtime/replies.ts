@@ -75,6 +75,11 @@ export class Replies {
     return pending;
   }
 
+  /** Rejects a request, if it still waits. */
+  refuse(requestId: string, reason: Error): void {
+    this.forget(requestId)?.reject(reason);
+  }
+
   /** Records the entry id of a command, reported by a worker in this process. */
   seen(requestId: string, entryId: string): void {
     const pending = this.#pending.get(requestId);
