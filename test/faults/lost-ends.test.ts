@@ -2,38 +2,54 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, it } from "node:test";
-import { CONSENTING, EXPORTS, linesOf, newExport } from "../support/exports.ts";
+import { describe, it, type TestContext } from "node:test";
+import { CONSENTING, EXPORTS, linesOf, newExport, overRun } from "../support/exports.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster } from "../support/processes.ts";
 import { RedisServer } from "../support/redis-server.ts";
-import type { Json } from "../support/service.ts";
+import { type Json, unique } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
+/** Enough for a write; one that is not confirmed keeps its test waiting for so long. */
+const ASK_TIMEOUT_MS = 4000;
+
+/** A service on a cluster, without its jobs. */
+async function startShop(t: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-lost-ends-"));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const store = await startOwnCluster(t);
+  const { cluster, keys } = store;
+  const jobs = await RedisServer.start(t);
+  const env = {
+    DURABILITY: "replica",
+    DATA_DIR: dataDir,
+    JOBS_REDIS_URL: jobs.url,
+    ASK_TIMEOUT_MS: ASK_TIMEOUT_MS.toString(),
+  };
+  const { serve, newShop } = newCluster(t, { env, store });
+  const shop = await newShop(await serve("http,worker"));
+  /** Cuts the replica off from the master of the records of an export. */
+  const cutOff = async (exportId: string) =>
+    cluster.cutOff(await cluster.numberOf(keys.exportState(`${shop.tenantId}/default`, exportId)));
+  return { dataDir, serve, shop, cutOff, shared: { ...store, jobsRedis: jobs.redis } };
+}
+
 describe("a failover that loses the end of a run of an export", () => {
   it("has the run done again, although its job had ended", async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-lost-ends-"));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    const store = await startOwnCluster(t);
-    const { cluster, keys } = store;
-    const jobs = await RedisServer.start(t);
-    const env = { DURABILITY: "replica", DATA_DIR: dataDir, JOBS_REDIS_URL: jobs.url };
-    const { serve, newShop } = newCluster(t, { env, store });
-    const shop = await newShop(await serve("http,worker"));
+    const { dataDir, serve, shop, cutOff, shared } = await startShop(t);
     const { id: customerRef } = await shop.newCustomer(CONSENTING);
     const wishlist = await shop.newWishlist({ customerRef });
     const items = await Promise.all([1, 2, 3].map(() => shop.newItem(wishlist.id as string)));
     const { id } = await newExport(shop);
     const before = await serve("jobs");
-    await settled({ ...store, jobsRedis: jobs.redis });
+    await settled(shared);
     await before.stop();
     const started = await shop.post(`${EXPORTS}/${id}/runs`);
     assert.equal(started.status, 202);
     const look = async (): Promise<Json> => (await shop.get(`${EXPORTS}/${id}/runs/${started.body.id}`)).body;
 
-    const master = await cluster.numberOf(keys.exportState(`${shop.tenantId}/default`, id));
-    const { release } = await cluster.cutOff(master);
+    const { release } = await cutOff(id);
     await serve("jobs");
     await until("the run is over", async () => (await look()).status === "succeeded");
     const { finishedTime } = await look();
@@ -44,5 +60,22 @@ describe("a failover that loses the end of a run of an export", () => {
     });
     const ids = linesOf(dataDir, await look()).map(({ item }) => item.id as string);
     assert.deepEqual(ids.sort(), items.map((item) => item.id as string).sort());
+  });
+});
+
+describe("a failover that loses a run of an export whose job has found nothing", () => {
+  it("is made good by the same request, which begins the same run again", async (t) => {
+    const { serve, shop, cutOff, shared } = await startShop(t);
+    const { id } = await newExport(shop);
+    await serve("jobs");
+    const headers = { "Idempotency-Key": unique("k") };
+    const start = () => shop.post(`${EXPORTS}/${id}/runs`, undefined, { headers });
+    const { release } = await cutOff(id);
+    assert.equal((await start()).body.code, "OutcomeUnknown");
+    await release();
+    await settled(shared);
+    const again = await start();
+    assert.equal(again.status, 202);
+    assert.equal((await overRun(shop, id, again.body.id)).status, "succeeded");
   });
 });

@@ -13,6 +13,7 @@ import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
+import { endingDurably } from "./durable-ends.ts";
 
 /** Moves older changes to their archive. Resolves to the number of segments. */
 function archiving({ config, metrics, clock, stores, archives, log }: Background) {
@@ -86,12 +87,13 @@ export function maintenanceWork(background: Background): QueueWork {
     log.info({ segments }, "archives of changes swept");
     return dropped;
   };
+  const redact = endingDurably(background, (job, token) => redactShop(redacting, job, token));
   return {
     process: (job, ...rest) => {
       if (job.name === "recount-stored") return recountStored({ stored, log }, job, rest[1]);
       if (job.name === "archive-changes") return archive(rest[1]);
       if (job.name === "forget-changes") return forgetArchived(archives, storeKeyIn(job.data));
-      if (job.name === "redact-shop") return redactShop(redacting, job, rest[0]);
+      if (job.name === "redact-shop") return redact(job, ...rest);
       // Of versions without a time to cancel it.
       if (job.name === "erase-store") return erase(storeKeyIn(job.data));
       return nightly(job, ...rest);

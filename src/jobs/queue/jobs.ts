@@ -132,11 +132,21 @@ export class Jobs {
     await this.#queue(name).addBulk(bulk);
   }
 
-  /** Adds a job. If the queue has a failed job with its id, that one runs again. */
+  /**
+   * Adds a job. If the queue has one with its id that is over, that one runs again: a failover may have lost what it was
+   * for, and its caller begins that anew.
+   */
   async revive(name: QueueName, job: NewJob & { id: string }): Promise<void> {
-    const known = await this.#queue(name).getJob(job.id);
-    if (known && (await known.isFailed())) await known.retry("failed", { resetAttemptsMade: true });
-    else await this.add(name, [job]);
+    const queue = this.#queue(name);
+    const known = await queue.getJob(job.id);
+    const state = await known?.getState();
+    if (!known || (state !== "failed" && state !== "completed")) return this.add(name, [job]);
+    try {
+      await known.retry(state, { resetAttemptsMade: true });
+    } catch (err) {
+      // Unless another process was faster.
+      if ((await queue.getJobState(job.id)) === state) throw err;
+    }
   }
 
   /** Adds a job, unless there is one with its id, in whatever state. */
