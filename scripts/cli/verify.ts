@@ -1,3 +1,4 @@
+import type { OrderJob } from "../../src/jobs/orders/process.ts";
 import { verify, type VerifyParts } from "../../src/jobs/verify/verify.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
 import { openLayout } from "../../src/store/layout.ts";
@@ -14,13 +15,15 @@ import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { Endpoints } from "../../src/store/webhooks/endpoints.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
+import { withQueues } from "./queues.ts";
 
 /** Longer than any command lives: an older claim without its record may be taken over. */
 const CLAIM_LIFETIME_MS = 5 * 60_000;
 /** Rows that are shown to people. */
 const SHOWN = 50;
 
-async function partsOf({ redis, keys, partitions }: CliContext): Promise<VerifyParts> {
+async function partsOf(context: CliContext): Promise<VerifyParts> {
+  const { redis, keys, partitions } = context;
   if (partitions === 0) throw new CliError("the service was never started on this store");
   const layout = await openLayout(redis, keys, partitions);
   return {
@@ -44,6 +47,11 @@ async function partsOf({ redis, keys, partitions }: CliContext): Promise<VerifyP
     waiting: new WaitingLists(redis, keys, layout),
     orders: new Orders(redis, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),
+    matchAgain: (storeKey, { partition, key }) =>
+      withQueues(context, ["orders"], async ([queue]) => {
+        const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
+        await queue?.add("match", data);
+      }),
     index: new WishlistIndex(redis, keys),
     references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
     now: () => Date.now(),

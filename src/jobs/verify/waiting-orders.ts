@@ -13,6 +13,8 @@ export interface WaitingOrderParts {
   layout: Layout;
   orders: Pick<Orders, "at">;
   waitingOrders: Pick<WaitingOrders, "add" | "missing">;
+  /** Has the service match an order once more. */
+  matchAgain: (storeKey: string, order: SlotAddress) => Promise<void>;
   now: () => number;
 }
 
@@ -42,7 +44,7 @@ export async function verifyWaitingOrder(
   parts: WaitingOrderParts,
   { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
-  const { layout, orders, waitingOrders, now } = parts;
+  const { layout, orders, waitingOrders, matchAgain, now } = parts;
   const { storeKey, key } = partsOfSlot(slot);
   const address: SlotAddress = layout.slotAt(storeKey, partition, key);
   const order = await orders.at(address);
@@ -57,6 +59,8 @@ export async function verifyWaitingOrder(
       detail: JSON.stringify([missing, order]),
       async repair() {
         await waitingOrders.add(storeKey, address, missing, now());
+        // Who or what it waits for may have come before.
+        await matchAgain(storeKey, address);
         return true;
       },
     },
