@@ -10,9 +10,9 @@ const DETAIL = "Read before you repeat the write: it may have been carried out, 
 const saysNothingApplied = (err: unknown) => (err instanceof Unavailable ? !err.isUnknown : isStoreAway(err));
 
 /**
- * Does the work of a request that is not one commit of an actor. It fails as the work does, unless the store has failed
- * after something was written, or has lost the reply to a write.
- * @throws `OutcomeUnknown` then
+ * Does the work of a request that is not one commit of an actor. Its errors are passed on.
+ *
+ * @throws {Problem} `OutcomeUnknown` if the store failed after something was written, or lost the reply to a write
  */
 export async function withKnownOutcome<T>(work: () => Promise<T>): Promise<T> {
   const effects = new Effects();

@@ -5,7 +5,7 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 
 const MAX_TENANTS = 10_000;
 const MAX_UNKNOWN = 1000;
-/** Shortest time between two looks that callers cause. */
+/** Minimum time between two refreshes that callers cause, in milliseconds. */
 const MIN_REFRESH_MS = 200;
 
 /** The tenants, kept in memory until any of them changes; a change is noticed within `pollMs`. */
@@ -13,7 +13,7 @@ export class KnownTenants {
   readonly #tenants: Tenants;
   readonly #log: Logger;
   readonly #known = boundedCache<Tenant>(MAX_TENANTS);
-  /** Ids that no tenant has. Apart, so that made-up tokens push no tenant out. */
+  /** Ids that no tenant has, in a cache of their own, so that invented ids displace no tenant. */
   readonly #unknown = boundedCache<true>(MAX_UNKNOWN);
   readonly #states = boundedCache<Tenant["state"]>(MAX_TENANTS);
   readonly #poller: NodeJS.Timeout;
@@ -27,7 +27,7 @@ export class KnownTenants {
     this.#poller.unref();
   }
 
-  /** What is derived from a tenant holds for as long as this stays the same. */
+  /** Data that is derived from a tenant is valid as long as this is the same. */
   get version(): string {
     return this.#version;
   }

@@ -18,7 +18,7 @@ import {
   refusalText,
 } from "./key-claims.ts";
 
-/** What a request says of its write. */
+/** The terms under which a request's commands are sent. */
 export interface WriteTerms {
   idempotency?: Idempotency | undefined;
   /** Bytes that each record may grow by, where the tenant has used up its stored bytes; undefined for any number. */
@@ -38,7 +38,7 @@ export interface Attempt {
   isDone: boolean;
 }
 
-/** A result in a form to be kept; undefined where that is too long. */
+/** The stored text of a result; undefined if it is too long to be kept. */
 function packed(result: unknown): string | undefined {
   const text = packText(JSON.stringify(result));
   return text.length > MAX_KEPT_BYTES ? undefined : text;

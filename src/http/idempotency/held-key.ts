@@ -31,9 +31,9 @@ interface HeldKeyParts {
 }
 
 /**
- * The Idempotency-Key that an attempt holds. It changes only what this attempt wrote itself: one that stood still may have
- * been taken for dead, and the key has the record of its successor then. Store failures are logged, not thrown: the
- * outcome of the request is decided elsewhere.
+ * The Idempotency-Key that an attempt holds. It changes only what this attempt wrote itself: one that stood still may
+ * have been taken for dead, and the key has the record of its successor then. Store failures are logged, not thrown:
+ * the outcome of the request is decided elsewhere.
  */
 export class HeldKey {
   readonly #parts: HeldKeyParts;
@@ -46,8 +46,8 @@ export class HeldKey {
   }
 
   /**
-   * Runs a request, and shows during the run that it lives. Resolves and rejects as `run` does, but only once what it wrote
-   * is durable: a failover must not lose what the key says is done, which may be on another master.
+   * Runs a request, and shows during the run that it lives. Resolves and rejects as `run` does, but only once what it
+   * wrote is durable: a failover must not lose what the key says is done, which may be on another master.
    */
   async during<T>(run: () => Promise<T>): Promise<T> {
     const { now, runningMs, durably } = this.#parts.settings;
@@ -77,8 +77,9 @@ export class HeldKey {
   }
 
   /**
-   * Ends an attempt that came to no outcome: a retry can take the key over at once, and is still as old as the first
-   * request, up to the lifetime of the key. The record takes the place of the claim, so a failure stores no more than a success does.
+   * Ends an attempt without an outcome: a retry can take the key over at once. The key keeps the time of its first
+   * request, so a retry does not extend its lifetime. The record replaces the claim, so a failure stores no more than a
+   * success.
    */
   abandon(): Promise<void> {
     const { record, lifetimeMs = KEY_LIFETIME_MS } = this.#parts;

@@ -7,7 +7,7 @@ import type { Answer } from "../answer.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import type { Scope } from "../scopes.ts";
 
-/** Scopes of what shoppers, shops and feeds do all day: the change feed has it. */
+/** Scopes of the frequent writes of shoppers, shops and feeds: the change feed has these. */
 const UNAUDITED = new Set<Scope>(["wishlists:write", "customers:write", "catalogue:write", "orders:write"]);
 
 /** Whether the requests to a route are in the audit log: whatever is no read, but for the data of shoppers. */
@@ -32,7 +32,10 @@ export class RequestAudit {
     this.#log = log;
   }
 
-  /** Answers a request under an entry of the log: the caller, the operation, the names of what it was given, and figures. */
+  /**
+   * Answers a request under an entry of the log: the caller, the operation, the names of what it was given, and
+   * figures.
+   */
   async under(
     route: Pick<ApiRoute, "operation" | "changes">,
     request: ApiRequest,

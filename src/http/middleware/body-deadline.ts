@@ -24,7 +24,7 @@ export function limitBody(server: Server, req: IncomingMessage): void {
   req.once("close", () => clearTimeout(timer));
 }
 
-/** Lets a body arrive for as long as it does: its bytes must come in time, each after the one before. */
+/** Reads a body without a limit for the whole time: only the time between two chunks is limited. */
 export async function* unhurried(req: IncomingMessage): AsyncGenerator<Buffer> {
   clearTimeout(deadlines.get(req));
   requestBody(req);

@@ -5,12 +5,13 @@ import { watched } from "../../store/redis/sends.ts";
 import { withDurableOutcome } from "../durable-outcome.ts";
 import { isReplayed } from "../idempotency/key-claims.ts";
 
-/** Methods of requests that write nothing that they promise. */
+/** Methods of requests whose answers promise no write. */
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Lets the answer to a write wait until what the request wrote without a command is durable, for up to `patienceMs` since
- * the request came. After that its outcome is unknown. Only the masters that the request itself has used are waited for.
+ * Lets the answer to a write wait until what the request wrote without a command is durable, for up to `patienceMs`
+ * since the request came. After that its outcome is unknown. Only the masters that the request itself has used are
+ * waited for.
  */
 export function durableWrites(waits: DurableWaits, patienceMs: number): Middleware {
   return async function confirmWrites(ctx, next) {

@@ -15,7 +15,7 @@ const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
 const MAX_HEADERS = 100;
 const MAX_URL = 8192;
 
-/** What an error means for the caller; anything unforeseen is our fault. */
+/** The problem that answers an error; any unexpected error is `Internal`. */
 function problemOf(err: unknown): Problem {
   if (err instanceof Problem) return err;
   if (err instanceof Unavailable) {

@@ -48,7 +48,7 @@ const DATA_SCOPES = new Set<Scope | undefined>([
   "orders:write",
 ]);
 
-/** Whether a request to a route may make jobs, and may be refused for that: a deletion never is. */
+/** Whether a request to a route may create jobs, and may be refused for that. A deletion is never refused. */
 const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
   startsJobs ??
   ((method === "post" || method === "put") && [scope].flat().some((each) => DATA_SCOPES.has(each)));
@@ -100,7 +100,7 @@ export function endpoint(
       // A refusal of a file is not kept: the caller may send the corrected file under the same key.
       return await keptAnswers.once(idempotency, runOnce, { keepsRefusals: !route.upload });
     } finally {
-      // The unread rest of a file would be taken for the next request of the connection.
+      // The unread rest of a file would be parsed as the next request of the connection.
       if (route.upload && !progress.hasRun && !(await drained(ctx.req)))
         ctx.res.setHeader("Connection", "close");
     }
@@ -116,7 +116,7 @@ export function endpoint(
     const state = stateOf(ctx);
     state.operation = route.operation;
     const known = authenticate(ctx, sessions);
-    // Mostly known: an await costs a turn of the queue.
+    // Not awaited if it is known, as mostly: an await costs a pass of the microtask queue.
     const session = known instanceof Promise ? await known : known;
     state.tenant = session.tenant.id;
     permit(ctx, session, route);
@@ -133,7 +133,7 @@ export function endpoint(
     send(ctx, answer);
   };
 
-  /** The work for a request that may be made; calls `begin` when it is read and checked. */
+  /** Serves a permitted request; calls `begin` once it is read and checked. */
   async function serve(ctx: Context, session: Session, begin: () => void): Promise<Answer> {
     const query = readQuery(ctx);
     const { text, value } = await readBody(ctx);

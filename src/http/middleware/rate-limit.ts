@@ -42,7 +42,7 @@ export class TenantLimits {
   }
 }
 
-/** Requests per second of those who share a key, such as an address. Each process counts separately. */
+/** A limit of requests per second for each key, such as an address. Each process counts separately. */
 export class KeyLimits {
   readonly #limiter: RateLimiterMemory | undefined;
   readonly #policy: Policy;

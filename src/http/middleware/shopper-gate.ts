@@ -6,7 +6,7 @@ import type { Shopper } from "../auth/shopper.ts";
 import { unauthorized } from "./authenticate.ts";
 import type { KeyLimits } from "./rate-limit.ts";
 
-/** Lets shoppers in: those whose customer or guest's wishlist is still there, and each so often. */
+/** Admits requests of shoppers whose customer or guest's wishlist still exists, up to a rate for each shopper. */
 export class ShopperGate {
   readonly #customers: Pick<Customers, "at">;
   readonly #wishlists: Pick<Wishlists, "visibleMeta">;

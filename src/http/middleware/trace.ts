@@ -8,8 +8,8 @@ import { patternOf, stateOf } from "../koa-context.ts";
 const isProbe = ({ path }: Context) => path.startsWith("/health/") || path === "/metrics";
 
 /**
- * Takes a span of each request, which continues the trace of its `traceparent` and `tracestate`. It has the pattern of
- * the route, never the path: that carries references of customers and tokens.
+ * Records a span for each request, which continues the trace of its `traceparent` and `tracestate`. The span has the
+ * pattern of the route, never the path, because paths contain references of customers and tokens.
  */
 export const traceRequests = (tracer: Tracer): Middleware =>
   async function traceRequest(ctx, next) {

@@ -16,9 +16,9 @@ interface AdmissionSettings {
 /** Answers are counted in windows of this time, and the last ones say what the process can do. */
 const WINDOW_MS = 250;
 const WINDOWS = 40;
-/** Requests at once that are always let in: with fewer, batches are small, and each request costs more. */
+/** Concurrent requests that are always admitted: with fewer, batches are small, and each request costs more. */
 const MIN_LIMIT = 256;
-/** Requests at once that are let in while it is not known whether more could be answered in time. */
+/** Concurrent requests that are admitted while it is not known whether more could be answered in time. */
 const INITIAL_LIMIT = 512;
 /** Part of the timeout in which what is let in is to be answered. */
 const IN_TIME = 1 / 3;
@@ -26,11 +26,13 @@ const IN_TIME = 1 / 3;
 const IN_TIME_IF_SLOW = 1 / 20;
 /** Part of the timeout from which on answers are slow: half of what the shorter queue takes, so that it stays short. */
 const SLOW = 1 / 40;
-/** Requests that begin in one turn of the event loop. The next ones begin when these are on their way to the workers. */
+/**
+ * Requests that begin in one turn of the event loop. The next ones begin when these are on their way to the workers.
+ */
 const PER_TURN = 64;
-/** While no more are let in: requests in each window whose tenant is not known yet, and which are let through to say it. */
+/** Requests of tenants not known yet that each window admits without room, so that their tenants become known. */
 const MAX_UNKNOWN = 16;
-/** What a refused request is told. */
+/** The detail of the problem that a refused request gets. */
 export const OVERLOADED = "The service has more requests than it can answer in time.";
 
 interface Window {
@@ -49,10 +51,10 @@ function rateOf(windows: readonly Window[]): number {
 /**
  * Bounds the requests that are worked on at once, before their bodies are read: a request that is given up has cost as
  * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
- * timeout, by what it has answered lately (Little's law), and in a twentieth of it while answers are slow. Refusals that come
- * early, however late the answers are, are not counted. A short time in which nothing is answered, as when a worker or a
- * master fails, changes little; nor do requests that wait for one partition. A tenant that has less than its share is let in
- * beyond the bound.
+ * timeout, by what it has answered lately (Little's law), and in a twentieth of it while answers are slow. Refusals
+ * that come early, however late the answers are, are not counted. A short time in which nothing is answered, as when a
+ * worker or a master fails, changes little; nor do requests that wait for one partition. A tenant that has less than
+ * its share is let in beyond the bound.
  */
 export class Admission {
   readonly #settings: Required<Omit<AdmissionSettings, "random">>;
@@ -90,9 +92,9 @@ export class Admission {
   }
 
   /**
-   * Whether the next request of a tenant is let in: where there is room, and else where the tenant has less than its share,
-   * so that the load of one does not keep the others out. Without a tenant: whether the request may go on until its
-   * tenant is known.
+   * Whether the next request of a tenant is let in: where there is room, and else where the tenant has less than its
+   * share, so that the load of one does not keep the others out. Without a tenant: whether the request may go on until
+   * its tenant is known.
    */
   admits(tenant: string | undefined): boolean {
     if (this.room() > 0) return true;
@@ -103,8 +105,8 @@ export class Admission {
   }
 
   /**
-   * Does the work of a tenant's request, which calls `begin` when the request is read and checked. A refusal counts as an
-   * answer if the work has waited for something after that, such as the store: then it has cost as much.
+   * Does the work of a tenant's request, which calls `begin` when the request is read and checked. A refusal counts as
+   * an answer if the work has waited for something after that, such as the store: then it has cost as much.
    * @throws `Unavailable`, with a time for the retry, where the process has as many requests as it can answer in time
    */
   async run<T>(tenant: string, work: (begin: () => void) => Promise<T>): Promise<T> {

@@ -1,11 +1,11 @@
 import { boundedCache } from "../../store/bounded-cache.ts";
 import type { Answer } from "../answer.ts";
 
-/** Bytes that the reads of a tenant that are under way may answer together. */
+/** Maximum bytes of the answers that the running reads of a tenant are expected to have together. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Bytes that a read is expected to answer before there was one. */
 const FIRST_BYTES = 64 * 1024;
-/** Part of the difference by which a smaller answer lowers what is expected. A larger one raises it at once. */
+/** Part of the difference by which a smaller answer lowers the expectation. A larger answer raises it fully. */
 const SHRINKING = 1 / 8;
 /** Expectations that are kept. */
 const MAX_KNOWN = 10_000;
@@ -21,8 +21,8 @@ interface Reads {
 const hasRoom = (reads: Reads, bytes: number) => reads.bytes === 0 || reads.bytes + bytes <= MAX_BYTES;
 
 /**
- * Lets the reads of a tenant wait for one another where they answer much. A large answer takes the process and the store
- * for milliseconds, and what other tenants send waits behind all that is under way. Small ones never wait.
+ * Lets the reads of a tenant with large answers wait for one another. A large answer occupies the process and the store
+ * for milliseconds, during which requests of other tenants wait. Small reads never wait.
  */
 export class TenantReads {
   readonly #expected = boundedCache<{ bytes: number | undefined }>(MAX_KNOWN);
@@ -58,7 +58,7 @@ export class TenantReads {
   }
 }
 
-/** What is expected of the next read, at least a byte. */
+/** The expected bytes of the next read, at least one. */
 function nextOf(expected: number | undefined, answered: number): number {
   const before = expected ?? answered;
   return Math.max(1, answered, before + (answered - before) * SHRINKING);

@@ -7,10 +7,12 @@ import { Senders } from "./senders.ts";
 
 /** Paths of the API. */
 const API = /^\/(?:services\/(?:wsservice|customerservice)\/)?api\//;
-/** Made once: to make an error costs more than all the rest. */
+/** Made once, because to make an error costs more than the rest of a refusal. */
 const PROBLEM = new Problem("Unavailable", { detail: OVERLOADED });
 
-/** A request to the API with nothing that only the other layers know: CORS, and files, which are read to their end. */
+/**
+ * Whether a request to the API needs no other layer for its refusal: no CORS, and no file, which is read to its end.
+ */
 const isPlain = ({ headers }: IncomingMessage, path: string) =>
   API.test(path) &&
   headers.origin === undefined &&
@@ -24,8 +26,8 @@ interface RefusalParts {
 }
 
 /**
- * Refuses requests while no more are let in, before any other layer sees them: in an overload most requests are refused,
- * and the time that it takes is missed by those that are not. Returns whether it has answered the request.
+ * Refuses requests while no more are admitted, before any other layer handles them: in an overload most requests are
+ * refused, and the time that a refusal takes is lost to the others. Returns whether it has answered the request.
  */
 export function earlyRefusal({
   admissions,

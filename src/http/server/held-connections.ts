@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What bounds the requests that are worked on at once. */
+/** The bound of concurrent requests. */
 interface Bound {
   /** Requests that would be let in now. */
   room(): number;
@@ -11,9 +11,9 @@ interface Bound {
 const CHECK_MS = 50;
 
 /**
- * Connections that are not read for a while after a refusal: in an overload, refusals alone can take much of the time of
- * a process. The next request of a held connection waits at its sender and costs nothing, until the sender was asked to
- * send it, or until there is room for it and few are refused. Those that are held longest are read first.
+ * Connections that are not read for a while after a refusal: in an overload, refusals alone can take much of the time
+ * of a process. The next request of a held connection waits at its sender and costs nothing, until the time that the
+ * refusal named, or until there is room and few requests are refused. Connections that are held longest are read first.
  */
 export class HeldConnections {
   readonly #bound: Bound;

@@ -1,11 +1,11 @@
-/** What a connector is: the small interface between an export's run and the platform that it feeds. */
+/** The interface between an export's run and the platform that it sends to. */
 
 import type { ItemRecord } from "../../store/records/records.ts";
 
 /** The customer of a record, as far as it is known and may be exported. */
 export interface ExportedCustomer {
   customerId: string;
-  /** The retailer's own reference, where there is one; what platforms know the person by. */
+  /** The retailer's own reference, if there is one: platforms identify the person by it. */
   customerRef?: string;
   email?: string;
   phone?: string;

@@ -10,7 +10,7 @@ interface ExportDeps {
   dataDir: string;
 }
 
-/** Works the queue `exports` off. A job that is done twice does the same. */
+/** Processes the queue `exports`. A job that runs twice has the same result. */
 export const processExports = ({ schedules, runs, dataDir }: ExportDeps): Processor<ExportJob, void> =>
   async function processExportJob({ name, data }) {
     if (name === "tick") return schedules.tick(data);

@@ -18,7 +18,7 @@ const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
 
-/** Why a run has failed whose processes vanished, or stood still, again and again. */
+/** The reason of a run that failed because its processes vanished or stood still too often. */
 const GIVEN_UP = "the service stopped in the middle of the run too often";
 
 /** A job of the queue `export-runs`. The run's position is in the store, not in the job. */
@@ -65,7 +65,7 @@ async function failRun(
     onOver("failed", { storeKey, export: run.exportId, run: run.id });
 }
 
-/** Ends a run whose job the queue has given up: nobody would go on with it. */
+/** Ends a run as failed whose job the queue has given up, because nothing else would. */
 export const giveUpRun =
   (deps: RunDeps) =>
   async (job: Job<RunJob>): Promise<void> => {
