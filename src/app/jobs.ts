@@ -55,7 +55,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   const { config } = context;
   const { tenants, shops, endpoints } = context.stores;
   await sealSecrets({ ...context, tenants, shops, endpoints });
-  const mail = mailWork(background);
+  const mail = await mailWork(background);
   const { works, schedule: scheduleExports } = await exportWorks(background);
   jobs.work({
     ...works,

@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import { UNSUBSCRIBE_PATH } from "../../http/routes/tenant/unsubscribe.ts";
-import { Mailer } from "../../jobs/mail/mailer.ts";
+import type { Mailer } from "../../jobs/mail/mailer.ts";
 import { type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import type { Metrics } from "../../metrics.ts";
@@ -20,11 +20,12 @@ const counted = (mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> => ({
   },
 });
 
-/** Sends e-mail; undefined where the operator has set no mail server. */
-export function mailWork(background: Background): QueueWork | undefined {
+/** Sends e-mail; undefined where the operator has set no mail server. Only then its library is loaded. */
+export async function mailWork(background: Background): Promise<QueueWork | undefined> {
   const { config, lifecycle, metrics, layout, stores, publicUrl, dispatcher, reads } = background;
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
   if (url === undefined || from === undefined) return undefined;
+  const { Mailer } = await import("../../jobs/mail/mailer.ts");
   const deps = {
     mailer: counted(
       lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (it) => it.close()),

@@ -1,7 +1,4 @@
-import { lookup as resolve } from "node:dns/promises";
-import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent, buildConnector } from "undici";
 import { type PrivateTargets, type Reach, reachOf } from "./addresses.ts";
 
 /** Ports that public receivers may listen on. */
@@ -12,10 +9,11 @@ const UNPRINTED = /[\s\p{Cc}]/u;
 /** The address is not permitted; the message is for the caller. */
 export class TargetRefused extends Error {}
 
-type Target = Pick<URL, "protocol" | "port">;
+/** What decides which addresses a target may be at. */
+export type OutboundTarget = Pick<URL, "protocol" | "port">;
 
 /** Whether a target is one that may be anywhere in the public internet; others are only for private networks. */
-const isForPublic = ({ protocol, port }: Target) => protocol === "https:" && PORTS.has(port);
+export const isForPublic = ({ protocol, port }: OutboundTarget) => protocol === "https:" && PORTS.has(port);
 
 const refusePrivate = () => new TargetRefused("must not lead into a private network");
 
@@ -46,45 +44,10 @@ export function checkTarget(text: string, allowed: PrivateTargets): URL {
 }
 
 /** Throws {@link TargetRefused} for what a target of this kind must not reach. */
-function checkReach(reach: Reach, target: Target, allowed: PrivateTargets): void {
+export function checkReach(reach: Reach, target: OutboundTarget, allowed: PrivateTargets): void {
   if (reach === "refused") throw refusePrivate();
   if (reach === "public" && allowed !== true && !isForPublic(target))
     throw new TargetRefused("must start with https:// and use port 443 or 8443");
-}
-
-/** Resolves names for a connection, and refuses it if any of the addresses is not permitted. */
-const guardedLookup =
-  (target: Target, allowed: PrivateTargets): LookupFunction =>
-  (host, options, callback) => {
-    resolve(host, { all: true, family: options.family === 6 ? 6 : options.family === 4 ? 4 : 0 })
-      .then((addresses) => {
-        for (const { address } of addresses) checkReach(reachOf(address, allowed), target, allowed);
-        return addresses;
-      })
-      .then(
-        (addresses) => {
-          const [first] = addresses;
-          if (options.all) callback(null, addresses);
-          else callback(null, first?.address ?? "", first?.family ?? 0);
-        },
-        (err: unknown) => callback(err instanceof Error ? err : new Error(String(err)), "", 0),
-      );
-  };
-
-/** Connections to public addresses and to allowed private ones only. `timeoutMs` applies to each step of a request. */
-export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
-  const connectorFor = (target: Target) =>
-    buildConnector({ timeout: timeoutMs, lookup: guardedLookup(target, allowed) });
-  const [toPublic, toPrivate] = [
-    connectorFor({ protocol: "https:", port: "" }),
-    connectorFor({ protocol: "http:", port: "" }),
-  ];
-  return new Agent({
-    connect: (options, callback) => (isForPublic(options) ? toPublic : toPrivate)(options, callback),
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connections: 16,
-  });
 }
 
 /** Why an address is not permitted; undefined if it is. */

@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
-import { type Agent, request } from "undici";
 import { headersOf } from "../../trace/headers.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
-import { checkTarget, openAgent } from "../outbound/guard.ts";
+import { OutboundClient } from "../outbound/client.ts";
+import { checkTarget } from "../outbound/guard.ts";
 import { retryAfterOf } from "../outbound/retry-after.ts";
 import { signerWith } from "../outbound/webhook-signature.ts";
 
@@ -34,12 +34,12 @@ type SendMessage = (message: WebhookMessage) => Promise<ReceiverResponse>;
 
 /** Sends webhooks, signed as Standard Webhooks says, to public addresses alone unless private ones are allowed. */
 export class Sender {
-  readonly #agent: Agent;
+  readonly #client: OutboundClient;
   readonly #allowPrivate: PrivateTargets;
 
   constructor(allowPrivate: PrivateTargets) {
     this.#allowPrivate = allowPrivate;
-    this.#agent = openAgent(allowPrivate, TIMEOUT_MS);
+    this.#client = new OutboundClient(allowPrivate, TIMEOUT_MS);
   }
 
   /**
@@ -55,9 +55,8 @@ export class Sender {
     setMaxListeners(0, ended);
     return async ({ id, body, traceContext }) => {
       const now = Date.now();
-      const answer = await request(target, {
+      const answer = await this.#client.request(target, {
         method: "POST",
-        dispatcher: this.#agent,
         signal: ended,
         headers: {
           "content-type": "application/json",
@@ -76,6 +75,6 @@ export class Sender {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#client.close();
   }
 }

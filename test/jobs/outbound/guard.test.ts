@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { request } from "undici";
 import { type PrivateTargets, reachOf } from "../../../src/jobs/outbound/addresses.ts";
-import { openAgent, targetRefusal, TargetRefused } from "../../../src/jobs/outbound/guard.ts";
+import { openAgent } from "../../../src/jobs/outbound/agent.ts";
+import { targetRefusal, TargetRefused } from "../../../src/jobs/outbound/guard.ts";
 import { startPlatform } from "../../support/platforms/server.ts";
 
 /** How IPv6 can say an IPv4 address. */

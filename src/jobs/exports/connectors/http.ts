@@ -1,6 +1,6 @@
-import { type Agent, request } from "undici";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
-import { openAgent, targetRefusal, TargetRefused } from "../../outbound/guard.ts";
+import { OutboundClient } from "../../outbound/client.ts";
+import { targetRefusal, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { Refused, RetryLater } from "../connector.ts";
 import type { Pace } from "./pace.ts";
@@ -95,7 +95,7 @@ export class Platform {
   readonly #headers: Record<string, string>;
   readonly #allowPrivate: PrivateTargets;
   readonly #secrets: readonly string[];
-  readonly #agent: Agent;
+  readonly #client: OutboundClient;
 
   constructor({ name, baseUrl, headers, allowPrivate, secrets }: PlatformOptions) {
     this.name = name;
@@ -103,7 +103,7 @@ export class Platform {
     this.#headers = { "user-agent": "wishlist-service", ...headers };
     this.#allowPrivate = allowPrivate;
     this.#secrets = secrets;
-    this.#agent = openAgent(allowPrivate, TIMEOUT_MS);
+    this.#client = new OutboundClient(allowPrivate, TIMEOUT_MS);
   }
 
   /**
@@ -130,9 +130,8 @@ export class Platform {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const url = this.urlOf(path);
     try {
-      const answer = await request(url, {
+      const answer = await this.#client.request(url, {
         method,
-        dispatcher: this.#agent,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         headers: { ...this.#headers, ...headers },
         body: body ?? null,
@@ -180,6 +179,6 @@ export class Platform {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#client.close();
   }
 }

@@ -1,0 +1,50 @@
+import { lookup as resolve } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
+import { Agent, buildConnector, type Dispatcher, request } from "undici";
+import { type PrivateTargets, reachOf } from "./addresses.ts";
+import { checkReach, isForPublic, type OutboundTarget } from "./guard.ts";
+
+/** Resolves names for a connection, and refuses it if any of the addresses is not permitted. */
+const guardedLookup =
+  (target: OutboundTarget, allowed: PrivateTargets): LookupFunction =>
+  (host, options, callback) => {
+    resolve(host, { all: true, family: options.family === 6 ? 6 : options.family === 4 ? 4 : 0 })
+      .then((addresses) => {
+        for (const { address } of addresses) checkReach(reachOf(address, allowed), target, allowed);
+        return addresses;
+      })
+      .then(
+        (addresses) => {
+          const [first] = addresses;
+          if (options.all) callback(null, addresses);
+          else callback(null, first?.address ?? "", first?.family ?? 0);
+        },
+        (err: unknown) => callback(err instanceof Error ? err : new Error(String(err)), "", 0),
+      );
+  };
+
+/** Connections to public addresses and to allowed private ones only. `timeoutMs` applies to each step of a request. */
+export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
+  const connectorFor = (target: OutboundTarget) =>
+    buildConnector({ timeout: timeoutMs, lookup: guardedLookup(target, allowed) });
+  const [toPublic, toPrivate] = [
+    connectorFor({ protocol: "https:", port: "" }),
+    connectorFor({ protocol: "http:", port: "" }),
+  ];
+  return new Agent({
+    connect: (options, callback) => (isForPublic(options) ? toPublic : toPrivate)(options, callback),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connections: 16,
+  });
+}
+
+/** What a request says beside its address. */
+export type OutboundRequest = Omit<Dispatcher.RequestOptions, "origin" | "path">;
+
+/** Makes a request with an agent; a redirect is an answer like any other. */
+export const requestWith = (
+  agent: Agent,
+  target: URL,
+  options: OutboundRequest,
+): Promise<Dispatcher.ResponseData> => request(target, { ...options, dispatcher: agent });

@@ -1,0 +1,42 @@
+import type { Dispatcher } from "undici";
+import type { PrivateTargets } from "./addresses.ts";
+import type { openAgent, OutboundRequest, requestWith } from "./agent.ts";
+
+interface Loaded {
+  agent: ReturnType<typeof openAgent>;
+  requestWith: typeof requestWith;
+}
+
+/**
+ * Makes requests to public addresses and to allowed private ones only. Its library is loaded with the first request: it
+ * is a large part of the program, and many processes make none.
+ */
+export class OutboundClient {
+  readonly #allowPrivate: PrivateTargets;
+  readonly #timeoutMs: number;
+  #loaded: Promise<Loaded> | undefined;
+
+  /** @param timeoutMs of each step of a request */
+  constructor(allowPrivate: PrivateTargets, timeoutMs: number) {
+    this.#allowPrivate = allowPrivate;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Makes a request; a redirect is an answer like any other. Rejects if there is no answer, or the address is refused. */
+  async request(target: URL, options: OutboundRequest): Promise<Dispatcher.ResponseData> {
+    this.#loaded ??= this.#load();
+    const { agent, requestWith } = await this.#loaded;
+    return requestWith(agent, target, options);
+  }
+
+  async #load(): Promise<Loaded> {
+    // Not the library itself: bundled, what is imported so has no names.
+    const { openAgent, requestWith } = await import("./agent.ts");
+    return { agent: openAgent(this.#allowPrivate, this.#timeoutMs), requestWith };
+  }
+
+  /** Ends all connections, and the requests on them. */
+  async close(): Promise<void> {
+    await (await this.#loaded)?.agent.destroy();
+  }
+}
