@@ -30,7 +30,7 @@ async function startLooking(t: Parameters<typeof withRedis>[0]) {
     flagResets: { find: () => Promise.resolve(undefined) },
     endpoints: { find: () => Promise.resolve(undefined) },
     jobs: {
-      ensure(_queue: string, { id }: NewJob) {
+      resume(_queue: string, { id }: NewJob) {
         ensured.push(String(id));
         return Promise.resolve();
       },

@@ -16,7 +16,7 @@ interface ResumeDeps {
   fileFeeds: Pick<FileFeeds, "find">;
   flagResets: Pick<FlagResets, "find">;
   endpoints: Pick<Endpoints, "find">;
-  jobs: Pick<Jobs, "ensure">;
+  jobs: Pick<Jobs, "resume">;
   onUndecodable: OnUndecodable;
   /** The store's clock. */
   now: Now;
@@ -47,7 +47,8 @@ async function jobFor(
 
 /**
  * Makes sure that some of the feeds, resets of flags and replays that are not over have a job: the queues may have been
- * lost. A job that is there stays as it is, also one that has failed. Several processes may do it at once. Resolves to
+ * lost, or a failover the end of what a job did. A job that has failed stays as it is. Several processes may do it at
+ * once. Resolves to
  * where the next call goes on: see {@link OpenWorks.part}.
  */
 export async function resumeSome(deps: ResumeDeps, from: string): Promise<string> {
@@ -57,7 +58,7 @@ export async function resumeSome(deps: ResumeDeps, from: string): Promise<string
     await doOrSkip(
       async () => {
         const found = await jobFor(deps, work);
-        if (found) await jobs.ensure(...found);
+        if (found) await jobs.resume(...found);
         else await openWorks.forget(work, now());
       },
       () => work,

@@ -149,6 +149,15 @@ export class Jobs {
     }
   }
 
+  /**
+   * Adds a job for work that is not over. If the queue has one with its id that has ended, that one runs again: a failover
+   * has lost what it did, or what it was for. Any other stays as it is, also one that has failed.
+   */
+  async resume(name: QueueName, job: NewJob & { id: string }): Promise<void> {
+    const state = await this.#queue(name).getJobState(job.id);
+    if (state === "unknown" || state === "completed") await this.revive(name, job);
+  }
+
   /** Adds a job, unless there is one with its id, in whatever state. */
   async ensure(name: QueueName, job: NewJob & { id: string }): Promise<void> {
     if ((await this.#queue(name).getJobState(job.id)) === "unknown") await this.add(name, [job]);

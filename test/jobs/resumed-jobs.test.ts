@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { UnrecoverableError } from "bullmq";
+import { pino } from "pino";
+import { Jobs } from "../../src/jobs/queue/jobs.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
+import { until } from "../support/until.ts";
+
+it("a job whose work is not over runs again where it had ended, and not where it has failed or is still to run", async (test) => {
+  const t = newestFirst(test);
+  const { keys } = withRedis(t);
+  const ended: string[] = [];
+  const jobs = Jobs.open(["maintenance"], {
+    now: Date.now,
+    lockMs: 15_000,
+    address: addressOf(redisUrl()),
+    keys,
+    onJob: (_, outcome) => void ended.push(outcome),
+    log: pino({ level: "silent" }),
+  });
+  t.after(() => jobs.stop());
+  const resume = (id: string, delayMs = 0) => jobs.resume("maintenance", { name: id, id, data: {}, delayMs });
+  const runs: string[] = [];
+  const process = ({ name }: { name: string }) => {
+    runs.push(name);
+    return name === "fails" ? Promise.reject(new UnrecoverableError("it fails")) : Promise.resolve();
+  };
+  jobs.work({ maintenance: { process } });
+
+  await resume("later", 60_000);
+  await resume("fails");
+  await resume("ends");
+  await until("two are over", () => ended.length === 2);
+  await resume("later");
+  await resume("fails");
+  await resume("ends");
+  await until("it has run again", () => ended.length === 3);
+  await resume("last");
+  await until("the last has run", () => ended.length === 4);
+  assert.deepEqual(runs.sort(), ["ends", "ends", "fails", "last"]);
+});
