@@ -16,7 +16,7 @@ export interface FieldError {
 export const sentenceOf = (errors: readonly FieldError[], whole = "") =>
   errors.map(({ path, message }) => `${path || whole} ${message}`).join("; ");
 
-/** Codes are contract: they never change their meaning. Each with its usual status and its title. */
+/** The usual status and the title of each code. Codes are part of the contract: their meaning never changes. */
 const CATALOGUE = {
   MalformedRequest: [400, "The body cannot be read"],
   InvalidInput: [400, "The request is invalid"],

@@ -69,7 +69,7 @@ export function validateWithout(
   return { errors: errors.length > 0 ? validate(row) : [], ignored: errors };
 }
 
-/** What a row's answer says of its members that were ignored. */
+/** The members of a row's answer that name its ignored members; none if all were used. */
 export const ignoredIn = (ignored: FieldError[] | undefined) =>
   ignored !== undefined && ignored.length > 0 ? { ignored } : {};
 
@@ -80,7 +80,7 @@ export function invalidRow(errors: FieldError[]): RowError {
 
 const FieldErrors = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));
 
-/** For the document: fields of a row that were taken as if they were not there. */
+/** For the document: fields of a row that were ignored. */
 export const IgnoredDoc = Type.Unsafe<FieldError[]>({
   ...FieldErrors,
   description: "Fields that are not valid. The row was written without them.",

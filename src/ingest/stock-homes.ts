@@ -3,7 +3,7 @@ import type { RejectionCode } from "../actors/reply.ts";
 import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
 import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 
-/** Stock of a variant that is named by what the sender knows of it. */
+/** Stock of a variant, by the names that the sender knows. */
 export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {
   names: VariantNames;
   /** Product of the variant, for names that variants of several products have. */
@@ -43,7 +43,7 @@ function ambiguous(detail: string): { error: StockRefusal } {
   return { error: { code: "AmbiguousReference", detail, path: "/productRef" } };
 }
 
-/** Under which name a row waits; undefined where it has only a service id, which no variant will have. */
+/** The name under which a row waits; undefined if it has only a service id, which no later variant can get. */
 function waitingFor({ names, productRef }: NamedVariant): Waiting | undefined {
   for (const named of VARIANT_NAMINGS) {
     const value = names[named];

@@ -43,7 +43,7 @@ export function customerAddress(
   });
 }
 
-/** Finds where the things live that requests name by id or by reference. */
+/** Finds the addresses of what requests name by id or by reference. */
 export class Targets {
   readonly #layout: Layout;
   readonly #references: References;
@@ -76,6 +76,7 @@ export class Targets {
     return byId ?? byRef;
   }
 
+  /** A free address for a customer without a reference. */
   newCustomer(storeKey: string): SlotAddress {
     return this.#layout.newSlot(storeKey);
   }

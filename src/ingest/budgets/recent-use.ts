@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import { boundedCache } from "../../store/bounded-cache.ts";
 
-/** How long what was read serves, in milliseconds. */
+/** How long a value that was read is used, in milliseconds. */
 const REUSE_MS = 2000;
 const MAX_TENANTS = 10_000;
 
 /**
- * Use of a resource by tenants, as of a moment ago. No request waits for it: the first one after {@link REUSE_MS} reads
+ * Recent use of a resource by tenants. No request waits for it: the first request after {@link REUSE_MS} starts to read
  * the use of all recently active tenants again, in the background.
  */
 export class RecentUse {

@@ -11,7 +11,9 @@ interface Open {
   step: Step;
 }
 
-/** Where a text of valid JSON names a member that its object has already, as a JSON Pointer; undefined for nowhere. */
+/**
+ * JSON Pointer of the first member of a valid JSON text whose name its object already has; undefined if there is none.
+ */
 export function memberNamedTwice(text: string): string | undefined {
   const open: Open[] = [];
   let isName = false;
@@ -34,7 +36,9 @@ export function memberNamedTwice(text: string): string | undefined {
   return undefined;
 }
 
-/** Where a JSON value meets a condition first, as a JSON Pointer: in a text or, for `isName`, in a member's name. */
+/**
+ * JSON Pointer of the first text in a JSON value that meets a condition, or the first such name of a member (`isName`).
+ */
 export function placeIn(
   value: unknown,
   isMeant: (text: string, isName: boolean) => boolean,

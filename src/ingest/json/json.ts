@@ -109,7 +109,9 @@ const fault = (kind: JsonFault["kind"], message: string, path = ""): ParsedJson 
   fault: { kind, path, message },
 });
 
-/** Text that only the careful way can judge: long integers, escaped characters, and the name that is refused. */
+/**
+ * Text that {@link parsePlain} leaves to the careful parser: long integers, escaped characters, and the refused name.
+ */
 const IS_UNUSUAL = /\d{16}|\\u|__proto__/;
 
 /** Members of a value within `levels`; not a number for one that nests deeper. */
@@ -132,8 +134,8 @@ function colonsIn(text: string): number {
 }
 
 /**
- * The value of a text that is surely strict: it has as many colons as the value has members, so no name comes twice.
- * Undefined for all other texts, such as those with a colon in a string: these are parsed carefully.
+ * The value of a text that certainly follows all rules: it has as many colons as the value has members, so no name
+ * occurs twice. Undefined for all other texts, such as those with a colon in a string: these are parsed carefully.
  */
 function parsePlain(text: string): unknown {
   if (IS_UNUSUAL.test(text) || !text.isWellFormed()) return undefined;
@@ -186,5 +188,5 @@ function parseCarefully(text: string): ParsedJson {
   return { ok: true, value };
 }
 
-/** The largest body that is taken, in bytes. */
+/** Maximum size of a body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;

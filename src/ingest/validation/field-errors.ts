@@ -41,7 +41,7 @@ interface Params {
   limit?: number;
 }
 
-/** What is wrong with a value, in plain English: the words of the validator are for the authors of schemas. */
+/** What is wrong with a value, in plain English: the validator's own messages are for authors of schemas. */
 function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   const { format, allowedValues, type, limit }: Params = params;
   const inWords: unknown = parentSchema?.["x-must"];
@@ -68,7 +68,7 @@ function errorOf(error: ErrorObject): FieldError {
   return { path, message: error.propertyName === undefined ? message : `has a name that ${message}` };
 }
 
-/** The first errors of a value, one for each member that they are about: of several, the last one says most. */
+/** The first errors of a value, one for each member: of several about one member, the last is the most specific. */
 export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const error of errors) {

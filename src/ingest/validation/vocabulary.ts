@@ -50,8 +50,8 @@ const isTooLong = (value: unknown, { maxLength }: AnySchemaObject) =>
   typeof value === "string" && typeof maxLength === "number" && charactersOf(value) > maxLength;
 
 /**
- * Adds a keyword that converts a value, and refuses it with a message where `convert` returns false. What is refused
- * stays as it is: checked again, it must be refused again.
+ * Adds a keyword that converts a value, and refuses it with a message if `convert` returns false. A refused value must
+ * stay as it is, because it must be refused again when it is checked again.
  */
 function addConversion(
   ajv: Ajv2020,
@@ -68,7 +68,7 @@ function addConversion(
   });
 }
 
-/** Adds the keyword of references. An integer becomes its digits, where it surely has kept all of them. */
+/** Adds the keyword of references. An integer becomes its digits, if it certainly has all of them. */
 function addReferences(ajv: Ajv2020): void {
   const convert = (value: unknown, location: ValueLocation) => {
     if (typeof value === "string") replace(location, normaliseReference(value));

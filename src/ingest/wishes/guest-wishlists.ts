@@ -46,8 +46,8 @@ export class GuestWishlists {
   }
 
   /**
-   * A new guest with a random token. A request that is repeated under an Idempotency-Key has the same token again: then
-   * it follows from the key's digest and the secret of the layout, and is stored no more than a random one.
+   * A new guest with a token: random, or for a request with an Idempotency-Key derived from the key's digest and the
+   * secret of the layout, so that a repeated request gets the same token. Neither is stored.
    */
   newGuest(storeKey: string, keyDigest: string | undefined): NewGuest {
     const { layout } = this.#parts;

@@ -7,9 +7,10 @@ import { partitionOfWishlist } from "../../store/ids.ts";
 import type { HandoverResult } from "../../store/records/guests.ts";
 
 /**
- * Carries out the claim of a guest's wishlist, or goes on with one that was granted. Resolves to its result, or to why
- * it was refused. Each step may run twice, also at the same time: the guest's partition grants the claim to one customer,
+ * Carries out the claim of a guest's wishlist, or continues one that was granted. Resolves to its result, or to why it
+ * was refused. Each step may run twice, even at the same time: the guest's partition grants the claim to one customer,
  * and the customer's partition decides it once.
+ *
  * @throws {Unavailable} of unknown outcome once the claim has begun: a job goes on with it
  */
 export async function handOver(send: Send, begin: BeginHandover): Promise<HandoverResult | Rejection> {

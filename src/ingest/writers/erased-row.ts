@@ -3,7 +3,7 @@ import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { CustomerInput } from "../read/customers.ts";
 import type { Targets } from "../targets.ts";
 
-/** How a row is answered whose person was erased while it waited. */
+/** The error of a row whose person was erased while it waited. */
 export const ERASED = { code: "PersonErased", detail: "The person was erased after the row arrived." };
 
 /**

@@ -17,7 +17,7 @@ import type { Settings } from "../../store/tenants/settings.ts";
 export interface FeedTarget {
   storeKey: string;
   settings: Pick<Settings, "alerts" | "currency">;
-  /** When the rows arrived, where that was before their commands did: rows of files wait. ISO 8601. */
+  /** When the rows arrived, if that was before their commands: rows of files wait. ISO 8601. */
   arrivedTime?: string;
   /** The tenant has used up its stored bytes: what would only wait is refused. */
   isSpent?: boolean;
@@ -32,13 +32,13 @@ interface ProductRow {
   isNews?: true;
 }
 
-/** The settings that a change of stock is judged by. */
+/** The settings that decide what a change of stock means. */
 export function thresholdsOf({ settings }: FeedTarget): StockThresholds {
   const { threshold, lowStockThreshold } = settings.alerts;
   return { threshold, lowStockThreshold };
 }
 
-/** Makes commands of the rows of feeds: the same for requests, files and the platforms' webhooks. */
+/** Sends the commands for rows of feeds: the same for requests, files and the platforms' webhooks. */
 export class Feeds {
   readonly #layout: Layout;
   readonly #products: Pick<Products, "noteCatalogue">;
@@ -75,7 +75,7 @@ export class Feeds {
     return send({ partition, command: { type: "PutOrder", storeKey, slot, key, order, ...arrived } });
   }
 
-  /** Takes a refund or an edit of an order in. */
+  /** Applies a refund or an edit of an order. */
   amendOrder(
     storeKey: string,
     orderRef: string,
@@ -86,7 +86,7 @@ export class Feeds {
     return send({ partition, command: { type: "AmendOrder", storeKey, slot, key, amendment } });
   }
 
-  /** Looks again at a product whose time of publication has come. */
+  /** Checks a product again whose time of publication has come. */
   checkProduct(
     target: FeedTarget,
     productKey: string,

@@ -36,7 +36,10 @@ interface WriteContext {
   sendFor: (index: number) => Send;
   /** Rows that are written at the same time. */
   concurrency: number;
-  /** A failure in its actor would repeat: such a row is rejected, and the others are written. Otherwise all fail. */
+  /**
+   * A row that fails in its actor is rejected, because it would fail again, and the others are written. Otherwise all
+   * fail.
+   */
   skipsFailures: boolean;
 }
 
@@ -47,7 +50,7 @@ export type WriteRows = (rows: readonly unknown[], context: WriteContext) => Pro
 interface RowWriter<Read> {
   /** Reads a row, once: that brings its values into one form. Returns the result of one that breaks rules. */
   read: (row: unknown) => Read | { refusal: RowResult };
-  /** What a row is about, under every name that another row about the same would give. */
+  /** Every name by which another row could name the same entity. */
   subjectsOf: (read: Read, target: FeedTarget) => Promise<string[]> | string[];
   /** Throws where it is not the row's fault that it was not written. */
   write: (read: Read, target: FeedTarget, send: Send) => Promise<RowResult>;
@@ -64,7 +67,7 @@ const oneByOne =
           : attempt(context, () => write(row, context.target, context.sendFor(index)), rejected),
     });
 
-/** Writes; `reject` makes the result of what has failed in its actor, where the context skips such rows. */
+/** Writes. If that fails in the actor and the context skips such rows, `reject` makes the result. */
 async function attempt<T>(
   { skipsFailures }: WriteContext,
   write: () => Promise<T>,
@@ -80,20 +83,23 @@ async function attempt<T>(
 
 const rejected = (error: RowError): RowResult => ({ status: "rejected", error });
 
-/** The result of a row that an actor refused. Throws where it is not the row's fault: all is to be sent again. */
+/**
+ * The result of a row that an actor refused. @throws {Problem} if that is not the row's fault: the request must be sent
+ * again
+ */
 function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { code: string }): RowResult {
   if (code === "Internal") throw new Problem("Internal");
   const errors = path === undefined ? {} : { errors: [{ path, message: detail }] };
   return rejected({ code, detail, ...errors });
 }
 
-/** Throws where the tenant has used up its stored bytes, so that no row could be written: all are to be sent again. */
+/** @throws {Problem} if no row was written because the tenant has used up its stored bytes: all must be sent again */
 export function refuseUnwritten(results: readonly RowResult[]): void {
   const spent = results.find(({ error }) => error?.code === "BudgetExceeded");
   if (spent?.error && results.every(({ error }) => error)) throw storedRefusal(spent.error.detail);
 }
 
-/** How a row that was refused names itself, as far as that makes sense. */
+/** The names of a refused row, as far as they are texts. */
 function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
   const { id, svc_customer_id } = fieldsOf(row);
   return {

@@ -2,7 +2,7 @@ import { inOrder } from "./in-order.ts";
 
 /** How rows are written. */
 interface RowsWriter<Row, Result> {
-  /** What a row is about, under every name that another row about the same would give. */
+  /** Every name by which another row could name the same entity. */
   subjectsOf: (row: Row) => Promise<string[]> | string[];
   write: (row: Row, i: number) => Promise<Result>;
 }

@@ -22,8 +22,8 @@ interface EraseStoreDeps {
 }
 
 /**
- * Erases everybody that a store knows. A job that is done again does what is left. One who cannot be erased, because of
- * a record that cannot be decoded, does not stop the others: the erasure fails at its end, and is not over.
+ * Erases all persons of a store. A job that runs again does what is left. A person who cannot be erased, because of a
+ * record that cannot be decoded, does not stop the others; the erasure then fails at its end.
  */
 export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
   const { redis, keys, layout, dispatcher, personalData, privacyLog, onUndecodable } = deps;

@@ -18,9 +18,9 @@ interface LapseDeps {
 }
 
 /**
- * Deletes the wishlists of guests that were not used for the days of their life, as the interface deletes: their
- * anonymous items stay for reports. A claim that nobody has finished in that time is finished. Resolves to how many
- * there were. One that is done again does the rest.
+ * Deletes the wishlists of guests that were not used for their lifetime, like the API deletes: their anonymous items
+ * stay for reports. Claims that are still open are finished instead. Resolves to the number of both. A job that runs
+ * again does what is left.
  */
 export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promise<number> {
   const { tenants, guests, partitions, send, now, days, log } = deps;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { StoredCount, StoredCountState } from "../../store/tenants/stored-count.ts";
 
-/** Rest after each step, so that the store's other work hardly notices. */
+/** Pause after each step, so that other work of the store is hardly delayed, in milliseconds. */
 const REST_MS = 5;
-/** Steps after which it is noted how far the count is. */
+/** Steps after which the position of the count is stored. */
 const STEPS_NOTED = 200;
 
 /** The job that counts: its progress is its position, so that another process continues from there. */

@@ -24,8 +24,8 @@ export function redactionJob(
 }
 
 /**
- * Makes sure that each redaction that is not over has a job: the queue may have been lost, or the job may have failed
- * for good, for the store was away for longer than it is tried. Several processes may do it at once.
+ * Makes sure that each open redaction has a job: the queue may have been lost, or the job may have used up its attempts
+ * while the store was away. Several processes may do it at the same time.
  */
 export async function resumeRedactions({
   redactions,
