@@ -68,6 +68,7 @@ export class MemoryShop extends MemoryOrders {
   readonly waves = new Map<string, object>();
   readonly #wishes = new MemoryWishes(this.partition);
   #stored: Record<string, string> = {};
+  #tenant: Tenant | undefined;
   #jobs: { queue: string; job: NewJob; dueMs: number }[] = [];
   readonly #known = new Set<string>();
   /** Partitions of the events, in their order. */
@@ -109,7 +110,13 @@ export class MemoryShop extends MemoryOrders {
     return new Date(this.partition.now + ms).toISOString();
   }
 
+  /** The tenant with its settings; the same object until these change. */
   get tenant(): Tenant {
+    this.#tenant ??= this.#readTenant();
+    return this.#tenant;
+  }
+
+  #readTenant(): Tenant {
     const fixed = { id: "t", state: "active" as const, createdTime: "", generation: 0, notBefore: 0 };
     const settings = { settings: readSettings(this.#stored, STORE), storedSettings: this.#stored };
     return { ...fixed, rateLimit: undefined, budgets: {}, signingKeys: [], ...settings };
@@ -119,6 +126,7 @@ export class MemoryShop extends MemoryOrders {
   set(changes: SettingChanges): void {
     const times = switchTimes(changes, this.#stored, STORE, this.at(1));
     this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
+    this.#tenant = undefined;
   }
 
   /** A customer; without a reference, one of the shop's. */
