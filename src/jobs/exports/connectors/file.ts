@@ -113,6 +113,18 @@ export function openFile(
     return names.map((name) => join(parts, name));
   }
 
+  /**
+   * Whether the file is there with all parts: it is where the process died right after. Where a failover has lost the end
+   * of the run, later parts are newer than the file.
+   */
+  async function isWhole(): Promise<boolean> {
+    if (!existsSync(file)) return false;
+    const { mtimeMs: madeAt } = await stat(file);
+    const names = existsSync(parts) ? (await readdir(parts)).filter((name) => /^\d+$/.test(name)) : [];
+    const there = await Promise.all(names.map((name) => stat(join(parts, name))));
+    return there.every(({ mtimeMs }) => mtimeMs <= madeAt);
+  }
+
   return {
     path: file,
     limits: { records: PART },
@@ -127,8 +139,7 @@ export function openFile(
 
     async finish(signal) {
       const result = { file: relative(dataDir, file) };
-      // It is there already if the process died right after.
-      if (!existsSync(file)) {
+      if (!(await isWhole())) {
         await makeDirectory();
         await writeWhole(join(parts, "0".repeat(NUMBER_DIGITS)), await pack(rows.head));
         const draft = join(parts, `whole-${randomBytes(6).toString("hex")}`);

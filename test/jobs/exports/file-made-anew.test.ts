@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { it } from "node:test";
+import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
+import { itemsOf, newContext } from "../../support/platforms/records.ts";
+
+it("a file whose run goes on after a failover has lost its end has the records of the later end", async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-file-anew-"));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const context = newContext({ dataDir, fileBytes: 1_000_000 });
+  const { signal } = new AbortController();
+  const linesAfter = async (records: number): Promise<number> => {
+    const connector = openFile({}, context);
+    await connector.send({ id: "run-00000001", records: itemsOf(records) }, signal);
+    await connector.finish?.(signal);
+    return readFileSync(connector.path, "utf8").trimEnd().split("\n").length;
+  };
+  assert.equal(await linesAfter(1), 1);
+  assert.equal(await linesAfter(2), 2);
+});
