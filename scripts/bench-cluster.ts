@@ -2,8 +2,8 @@
 //
 //   npm run bench:cluster -- [--rounds 5] [--seconds 5] [--wishlists 1000]
 //
-// Each store has processes `http`, `worker` and `jobs` of its own, and a Redis for the queues. The masters have no replica,
-// as the one Redis has none. Rounds of both alternate; service, Redis and load share the machine. Prints a Markdown table.
+// Each store has processes `http`, `worker` and `jobs` of its own. The masters have no replica, as the one Redis has none.
+// Rounds of both alternate; service, Redis and load share the machine. Prints a Markdown table.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import type { Redis } from "ioredis";
@@ -84,13 +84,11 @@ const filled = (shop: Caller): Parameters<typeof seedItems>[0] => ({
 
 /** A service with wishlists in a store. */
 async function subjectOn(t: Cleanup, store: Store): Promise<Subject> {
-  const queues = await RedisServer.start(t, PERSISTENCE);
   const prefix = newPrefix();
   const { start, newShop } = newCluster(t, {
     built: "dist",
     store: { ...store, prefix, keys: new Keys(prefix, PARTITIONS) },
     env: {
-      JOBS_REDIS_URL: queues.url,
       PARTITIONS: PARTITIONS.toString(),
       LEASE_MS: "5000",
       TENANT_ROWS: "off",
@@ -101,13 +99,12 @@ async function subjectOn(t: Cleanup, store: Store): Promise<Subject> {
   const shop = await newShop(http);
   const lists = await seedWishlists(filled(shop), wishlists);
   await seedItems(filled(shop), lists, PAGE);
-  const servers = { ...store.servers, "Redis of the queues": queues.redis };
   const cpu = async () => {
     const ofProcesses = Object.entries(running).map(
       async ([role, process]) =>
         [`\`${role}\``, (await process.metric("process_cpu_seconds_total")) * 1e6] as const,
     );
-    const ofServers = Object.entries(servers).map(
+    const ofServers = Object.entries(store.servers).map(
       async ([name, redis]) => [name, await cpuOf(redis)] as const,
     );
     return Object.fromEntries(await Promise.all([...ofProcesses, ...ofServers]));
