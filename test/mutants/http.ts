@@ -11,6 +11,12 @@ export const HTTP_MUTANTS: Mutant[] = [
       "validate, body, []",
     ],
   }),
+  ...of("src/http/middleware/body.ts", ["test/http/attacks/bodies.test.ts"], {
+    "bodies: they may be of any size": ["getRawBody(req, defined({ limit, length }))", "getRawBody(req)"],
+    "bodies: a compressed one is read as it is": ['encoding.toLowerCase() !== "identity"', "false"],
+    "bodies: any media type is read": ["mediaTypeOf(ctx) !== mediaType", "false"],
+    "bodies: bytes that are no UTF-8 are read": ["!isUtf8(bytes)", "false"],
+  }),
   ...of("src/http/middleware/authenticate.ts", ["test/http/access/isolation.test.ts"], {
     "tenants: a token holds for any tenant": [
       "named.every((name) => name === tenant)",
