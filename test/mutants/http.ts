@@ -17,6 +17,15 @@ export const HTTP_MUTANTS: Mutant[] = [
     "bodies: any media type is read": ["mediaTypeOf(ctx) !== mediaType", "false"],
     "bodies: bytes that are no UTF-8 are read": ["!isUtf8(bytes)", "false"],
   }),
+  ...of("src/http/middleware/preconditions.ts", ["test/http/wishlists/entity-tags.test.ts"], {
+    "entity tags: a weak one matches": ["isWeak ? [] : [tag]", "[tag]"],
+    "entity tags: text between them is skipped": [
+      "tags.length === 0 || !BETWEEN_TAGS.test",
+      "tags.length === 0 && !BETWEEN_TAGS.test",
+    ],
+    "entity tags: a write that compares none ignores them": ["conditional === false", "false"],
+    "entity tags: any version is known": ['tag === "*" || tag === version', "tag !== undefined"],
+  }),
   ...of("src/http/middleware/authenticate.ts", ["test/http/access/isolation.test.ts"], {
     "tenants: a token holds for any tenant": [
       "named.every((name) => name === tenant)",
@@ -63,6 +72,11 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/http/middleware/rate-limit.ts", ["test/http/limits/tenant-limits.test.ts"], {
     "rate limit: it is not divided among processes": ["Math.ceil(limit / this.#share())", "limit"],
+    "rate limit: a process of many lets nothing through": [
+      "Math.max(1, Math.ceil(limit",
+      "Math.max(0, Math.floor(limit",
+    ],
+    "rate limit: one tenant's requests count for all": ["limiter, tenant.id, policy", 'limiter, "", policy'],
     "rate limit: a tenant's own is ignored": ["tenant.rateLimit ?? this.#default", "this.#default"],
   }),
   ...of("src/http/idempotency/held-key.ts", ["test/http/retries/command-gateway.test.ts"], {
