@@ -56,6 +56,17 @@ describe("entity tags", () => {
     assert.equal((await shop.post(ITEMS, wish)).headers.etag, first.headers.etag);
   });
 
+  it("are refused by a write that compares none, which does nothing", async () => {
+    const priceDrop = async () => (await shop.get(`${WS}/settings`)).body.alerts.priceDrop;
+    const before = await priceDrop();
+    const change = { alerts: { priceDrop: !before } };
+    const refused = await shop.put(`${WS}/settings`, change, { headers: { "If-Match": '"x"' } });
+    assert.deepEqual([refused.status, refused.body.code], [400, "InvalidParameter"], refused.text);
+    assert.equal(refused.body.errors[0].path, "If-Match");
+    assert.equal(await priceDrop(), before);
+    assert.equal((await shop.put(`${WS}/settings`, change)).status, 200);
+  });
+
   it("make a stale change 412, and let a fresh one through", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id);
