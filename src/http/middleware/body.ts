@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { Context } from "koa";
-import getRawBody from "raw-body";
+import { koaBody } from "koa-body";
 import { BODY_LIMIT, inWords, isObject, parseJson } from "../../ingest/json/json.ts";
 import { Problem } from "../../ingest/problem.ts";
-import { defined } from "../../store/defined.ts";
 import { drained, requestBody } from "./body-arrival.ts";
 
 const MEDIA_TYPE = /^[^\s;]+\s*/;
@@ -19,7 +18,24 @@ const UTF_8 = new Set([
   "x-unicode20utf8",
 ]);
 
+/** Reads bytes: with no encoding, nothing is decoded. */
+const reader = (mediaType: string, limit: number) =>
+  koaBody({
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    textTypes: [mediaType],
+    textLimit: limit,
+    encoding: "",
+  });
+
+const readJsonBody = reader("application/json", BODY_LIMIT);
+
 const FORM_LIMIT = 56 * 1024;
+
+const readFormBody = reader("application/x-www-form-urlencoded", FORM_LIMIT);
+
+const nothing = () => Promise.resolve();
 
 /**
  * The media type of a body in UTF-8; undefined for any other charset, for several, and where none is named. Other
@@ -50,23 +66,24 @@ function requireType(ctx: Context, mediaType: string): void {
   }
 }
 
-async function readBytes({ req }: Context, limit: number): Promise<Buffer> {
-  const { "content-length": length } = req.headers;
+async function readBytes(ctx: Context, read: typeof readJsonBody, limit: number): Promise<Buffer> {
   try {
-    if (Number(length ?? 0) <= limit) requestBody(req);
-    return await getRawBody(req, defined({ limit, length }));
+    if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) requestBody(ctx.req);
+    await read(ctx, nothing);
   } catch (err) {
     const status = isObject(err) ? err["status"] : undefined;
     // What is left of the body would be taken for the next request.
     const headers = { Connection: "close" };
     if (status === 413)
       throw new Problem("PayloadTooLarge", {
-        ...((await drained(req)) ? {} : { headers }),
+        ...((await drained(ctx.req)) ? {} : { headers }),
         cause: err,
       });
     if (status === 400) throw new Problem("MalformedRequest", { headers, cause: err });
     throw err;
   }
+  const body: unknown = ctx.request.body;
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
 /** The text of a body, without a byte order mark. Throws the {@link Problem} of bytes that are not UTF-8. */
@@ -104,11 +121,11 @@ export async function readJson(ctx: Context, statuses: JsonStatuses): Promise<Js
 /** Reads the bytes of a JSON body, unparsed: for a signature that is checked first. */
 export async function readJsonBytes(ctx: Context): Promise<Buffer> {
   requireType(ctx, "application/json");
-  return readBytes(ctx, BODY_LIMIT);
+  return readBytes(ctx, readJsonBody, BODY_LIMIT);
 }
 
 /** Reads a form body. */
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
   requireType(ctx, "application/x-www-form-urlencoded");
-  return new URLSearchParams(textOf(await readBytes(ctx, FORM_LIMIT), 400));
+  return new URLSearchParams(textOf(await readBytes(ctx, readFormBody, FORM_LIMIT), 400));
 }
