@@ -5,7 +5,7 @@ import { CommandWindow, WindowSize } from "../../src/jobs/queue/command-window.t
 /** Workers that carry out `capacity` commands at once in `baseMs`, and more of them in as many times longer. */
 class Workers {
   readonly window = new WindowSize();
-  baseMs = 10;
+  baseMs = 3.2;
   capacity: number;
 
   constructor(capacity: number) {
@@ -72,11 +72,11 @@ describe("a window", () => {
       return onTheirWay.length;
     };
     assert.equal(onTheirWay.length, 8);
-    for (let size = 12; size <= 64; size += 4) assert.equal(await answerAll(10), size);
-    assert.equal(await answerAll(10), 64);
+    for (let size = 12; size <= 64; size += 4) assert.equal(await answerAll(5), size);
+    assert.equal(await answerAll(5), 64);
     for (let round = 0; round < 20; round++) assert.ok((await answerAll(100)) >= 8);
     assert.equal(onTheirWay.length, 8);
-    for (let left = 8; left > 0;) left = await answerAll(10);
+    for (let left = 8; left > 0;) left = await answerAll(5);
     await Promise.all(all);
   });
 

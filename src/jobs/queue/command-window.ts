@@ -4,7 +4,7 @@ const MAX_SIZE = 64;
 /**
  * How long a command may take on average, in milliseconds: about the time that a request may wait for background work.
  */
-const TARGET_MS = 25;
+const TARGET_MS = 8;
 /** Added to it if replies wait for a disk or a replica: Redis may sync to disk only every second. */
 const DURABLE_MS = 1000;
 /** By how many commands the window grows. */
