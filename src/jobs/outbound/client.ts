@@ -24,7 +24,11 @@ export class OutboundClient {
 
   /** Makes a request; a redirect is an answer like any other. Rejects if there is no answer, or the address is refused. */
   async request(target: URL, options: OutboundRequest): Promise<Dispatcher.ResponseData> {
-    this.#loaded ??= this.#load();
+    this.#loaded ??= this.#load().catch((err: unknown) => {
+      // The next request tries again.
+      this.#loaded = undefined;
+      throw err;
+    });
     const { agent, requestWith } = await this.#loaded;
     return requestWith(agent, target, options);
   }
