@@ -33,7 +33,7 @@ const isPure = (path: string) =>
     "store/keys-of.ts",
     "store/keys/names.ts",
     "store/keys/slots.ts",
-    "store/partition/state-keys.ts",
+    "store/partition/state/state-keys.ts",
     "store/records/decode.ts",
     "store/records/of-store.ts",
     "store/records/wishlist-meta.ts",

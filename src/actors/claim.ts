@@ -1,4 +1,4 @@
-import type { StateKey } from "../store/partition/state-keys.ts";
+import type { StateKey } from "../store/partition/state/state-keys.ts";
 import type { Claim } from "../store/records/records.ts";
 
 /** The state key that says whether a claim was granted. Each claim has its own. */

@@ -1,4 +1,4 @@
-import type { StateKey } from "../store/partition/state-keys.ts";
+import type { StateKey } from "../store/partition/state/state-keys.ts";
 import type { Draft } from "./state.ts";
 
 /** Data about an update that a platform sends without a request. Updates may come late and in any order. */

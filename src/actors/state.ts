@@ -5,7 +5,7 @@ import {
   type StateKind,
   type StateValues,
   Unreadable,
-} from "../store/partition/state-keys.ts";
+} from "../store/partition/state/state-keys.ts";
 import type { Claim, ItemRecord, WishlistMeta, WishlistRecord } from "../store/records/records.ts";
 import type { Event } from "./event.ts";
 

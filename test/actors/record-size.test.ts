@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
 import { MAX_RECORD_BYTES } from "../../src/actors/record-size.ts";
 import type { Decision } from "../../src/actors/reply.ts";
-import { addressOf } from "../../src/store/partition/state-keys.ts";
+import { addressOf } from "../../src/store/partition/state/state-keys.ts";
 import type { Customer, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 

@@ -8,7 +8,7 @@ import { recordOf } from "../../src/actors/wishlist/wishlist-state.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
 import { partsOfSlot } from "../../src/store/keys/slots.ts";
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
-import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
+import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state/state-keys.ts";
 import type { OpenClaim } from "../../src/store/read/guests.ts";
 import type { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";

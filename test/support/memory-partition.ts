@@ -13,7 +13,7 @@ import {
   type StateKey,
   type StateKind,
   type StateValues,
-} from "../../src/store/partition/state-keys.ts";
+} from "../../src/store/partition/state/state-keys.ts";
 import type { Contents } from "../../src/store/records/records.ts";
 
 const START_MS = 1_700_000_000_000;

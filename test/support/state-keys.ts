@@ -3,8 +3,8 @@ import type { Redis } from "ioredis";
 import { customerId, digits, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { newWrites } from "../../src/store/partition/commits.ts";
-import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
-import { writeChange } from "../../src/store/partition/write.ts";
+import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state/state-keys.ts";
+import { writeChange } from "../../src/store/partition/state/write.ts";
 import type { CustomerRecord, ItemRecord, WishlistMeta } from "../../src/store/records/records.ts";
 
 let count = 0;

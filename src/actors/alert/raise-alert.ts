@@ -1,5 +1,5 @@
 import { defined } from "../../store/defined.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { ProductRecord } from "../../store/records/catalogue.ts";
 import { claimStateKey } from "../claim.ts";
 

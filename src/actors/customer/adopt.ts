@@ -1,4 +1,4 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state.ts";

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
 import type { CommandContext, Handler } from "../handler.ts";

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { HandoverRecord, HandoverResult } from "../../store/records/guests.ts";
 import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";

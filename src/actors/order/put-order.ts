@@ -1,6 +1,6 @@
 import { defined } from "../../store/defined.ts";
 import { DAY_MS } from "../../store/durations.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { isBefore } from "../platform-update.ts";

@@ -1,6 +1,6 @@
 import { defined } from "../../store/defined.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { Purchase } from "../../store/records/orders.ts";
 import type {
   ItemRecord,

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { WishlistMeta } from "../../store/records/records.ts";
 import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 

@@ -1,5 +1,5 @@
 import { itemRefName, variantIdsName, variantRefsName } from "../../store/keys/names.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { claimStateKey } from "../claim.ts";
 import { refuse, type Rejection } from "../reply.ts";

@@ -1,5 +1,5 @@
 import { defined } from "../../store/defined.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { ShareRecord } from "../../store/records/shares.ts";
 import { isOfAttempt } from "../../store/repeated.ts";
 import type { Handler } from "../handler.ts";

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import { MAX_CUSTOMER_WISHLISTS } from "../../store/records/wishlist-meta.ts";
 import { claimStateKey } from "../claim.ts";
 import { refuse, type Rejection } from "../reply.ts";

@@ -2,7 +2,7 @@ import { notFound } from "../../ingest/targets.ts";
 import { defined } from "../../store/defined.ts";
 import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
 import type { Layout } from "../../store/layout.ts";
-import { datedOrder, keyOfDatedOrder, parseAlertEntry } from "../../store/partition/store-entries.ts";
+import { datedOrder, keyOfDatedOrder, parseAlertEntry } from "../../store/partition/state/store-entries.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers, StoredCustomer } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";

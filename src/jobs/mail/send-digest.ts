@@ -6,7 +6,7 @@ import { type Accepted, bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { defined } from "../../store/defined.ts";
 import type { Layout } from "../../store/layout.ts";
-import type { Named } from "../../store/partition/state-keys.ts";
+import type { Named } from "../../store/partition/state/state-keys.ts";
 import { unsubscribeToken } from "../../store/privacy/unsubscribe-token.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers } from "../../store/read/customers.ts";

@@ -3,7 +3,7 @@ import type { Keys } from "../keys/keys.ts";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { readTextLists } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import { WriteBuffer } from "./write-buffer.ts";
+import { WriteBuffer } from "./state/write-buffer.ts";
 
 const commitBatchesScript = loadTypedScript("partition/commit-batches", readTextLists);
 

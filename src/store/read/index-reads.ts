@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
-import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
+import { storeEntriesOf, type StoreEntry } from "../partition/state/store-entries.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import {
   decodeProduct,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { addressOf } from "../../../src/store/partition/state-keys.ts";
+import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { AlertRecord } from "../../../src/store/records/alerts.ts";
 import { AlertStage } from "../../support/alert-stage.ts";
 

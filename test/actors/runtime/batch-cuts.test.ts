@@ -8,7 +8,7 @@ import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { receive, type StreamCommand } from "../../../src/actors/runtime/stream-command.ts";
 import type { Draft } from "../../../src/actors/state.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
-import type { StateKey } from "../../../src/store/partition/state-keys.ts";
+import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { itemWith } from "../../support/state-keys.ts";
 
 const MAX_STATE_KEYS = 5000;

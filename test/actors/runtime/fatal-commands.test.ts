@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { bodyOf } from "../../../src/actors/reply.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
-import type { StateKey } from "../../../src/store/partition/state-keys.ts";
+import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
 import { type Lease, markAttempt } from "../../../src/store/redis/structures/leases.ts";
 import { newCustomer, withActors } from "../../support/actors.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
-import type { StateKey } from "../../../src/store/partition/state-keys.ts";
+import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../../support/actors.ts";
 import { startProxy } from "../../support/proxy.ts";
 import { redisUrl } from "../../support/redis.ts";

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
 import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
-import { addressOf } from "../../../src/store/partition/state-keys.ts";
+import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistMeta } from "../../../src/store/records/records.ts";
 import { countedByEvents, countedByRecords } from "../../support/counters-of.ts";
 import { customer, Lists, MoveModel, shownOf } from "../../support/memory-lists.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { loadState } from "../../../src/store/partition/load.ts";
+import { loadState } from "../../../src/store/partition/state/load.ts";
 import {
   addressOf,
   type StateKey,
   type StateKind,
   type StateValues,
   Unreadable,
-} from "../../../src/store/partition/state-keys.ts";
+} from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { withRedis } from "../../support/redis.ts";
 import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../../support/state-keys.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { customerOfName, foldName, nameEntries, namesBeginningWith } from "../../../src/store/keys/names.ts";
-import type { StateKey } from "../../../src/store/partition/state-keys.ts";
-import { entryChanges, storeEntriesOf } from "../../../src/store/partition/store-entries.ts";
+import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
+import { entryChanges, storeEntriesOf } from "../../../src/store/partition/state/store-entries.ts";
 import { customerWith } from "../../support/state-keys.ts";
 
 const CUSTOMER: StateKey<"customer"> = { kind: "customer", id: "t/s:key" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { WriteBuffer } from "../../../src/store/partition/write-buffer.ts";
+import { WriteBuffer } from "../../../src/store/partition/state/write-buffer.ts";
 
 interface Op {
   command: "HSET" | "HDEL";

@@ -1,6 +1,6 @@
 import type { BatchCommit } from "../../../store/partition/commits.ts";
 import { eventId } from "../../../store/partition/outbox.ts";
-import { addressOf, type StateChange } from "../../../store/partition/state-keys.ts";
+import { addressOf, type StateChange } from "../../../store/partition/state/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { Draft } from "../../state.ts";

@@ -1,5 +1,5 @@
 import type { Keys } from "../../../store/keys/keys.ts";
-import type { StateKey } from "../../../store/partition/state-keys.ts";
+import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import type { Handlers } from "../../handlers.ts";
 import type { StreamCommand } from "../stream-command.ts";

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../../store/partition/state-keys.ts";
+import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { Command } from "../../command.ts";
 import type { Handler } from "../../handler.ts";
 import type { Handlers } from "../../handlers.ts";

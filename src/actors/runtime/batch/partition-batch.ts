@@ -1,5 +1,5 @@
 import type { BatchCommit } from "../../../store/partition/commits.ts";
-import { addressOf, isCollection, type StateKey } from "../../../store/partition/state-keys.ts";
+import { addressOf, isCollection, type StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import { type Decision, refuse } from "../../reply.ts";

@@ -8,7 +8,7 @@ import {
   type FailedCommit,
 } from "../../../store/partition/commits.ts";
 import { commitDurably } from "../../../store/partition/durable-commits.ts";
-import { loadState } from "../../../store/partition/load.ts";
+import { loadState } from "../../../store/partition/state/load.ts";
 import { claimDurably } from "../../../store/read/durable-claims.ts";
 import type { References } from "../../../store/read/references.ts";
 import type { DurableWaits } from "../../../store/redis/durability/durable-waits.ts";

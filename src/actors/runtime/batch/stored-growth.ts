@@ -1,4 +1,4 @@
-import type { StateChange, StateKind } from "../../../store/partition/state-keys.ts";
+import type { StateChange, StateKind } from "../../../store/partition/state/state-keys.ts";
 import { RECORD_OVERHEAD } from "../../../store/tenants/stored-bytes.ts";
 import type { Command } from "../../command.ts";
 import { textOf } from "../../record-text.ts";

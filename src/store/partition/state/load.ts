@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys/keys.ts";
-import { settlePerSlot } from "../redis/cluster/per-slot.ts";
-import { readFieldLists } from "../redis/replies.ts";
-import { loadTypedScript } from "../redis/script.ts";
+import type { Keys } from "../../keys/keys.ts";
+import { settlePerSlot } from "../../redis/cluster/per-slot.ts";
+import { readFieldLists } from "../../redis/replies.ts";
+import { loadTypedScript } from "../../redis/script.ts";
 import { type Fields, LoadPlan } from "./load-plan.ts";
 import { type StateKey, Unreadable } from "./state-keys.ts";
 import { STATE } from "./state-kinds.ts";

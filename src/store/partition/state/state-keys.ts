@@ -1,7 +1,7 @@
-import type { AlertRecord } from "../records/alerts.ts";
-import type { ProductRecord, VariantRecord } from "../records/catalogue.ts";
-import type { GuestRecord, HandoverRecord } from "../records/guests.ts";
-import type { OrderRecord, Purchase } from "../records/orders.ts";
+import type { AlertRecord } from "../../records/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../records/catalogue.ts";
+import type { GuestRecord, HandoverRecord } from "../../records/guests.ts";
+import type { OrderRecord, Purchase } from "../../records/orders.ts";
 import type {
   Claim,
   Contents,
@@ -10,8 +10,8 @@ import type {
   RemovedItemRecord,
   WishlistMeta,
   WishlistRecord,
-} from "../records/records.ts";
-import type { ShareRecord } from "../records/shares.ts";
+} from "../../records/records.ts";
+import type { ShareRecord } from "../../records/shares.ts";
 
 /** A record among others, by its field. */
 export interface Named<T> {

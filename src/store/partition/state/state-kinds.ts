@@ -1,9 +1,9 @@
-import { ordinal } from "../ids.ts";
-import { decodeAlert } from "../records/alerts.ts";
-import { decodeProduct, decodeVariant, variantField } from "../records/catalogue.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
-import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
-import { decodeGuest, decodeHandover } from "../records/guests.ts";
+import { ordinal } from "../../ids.ts";
+import { decodeAlert } from "../../records/alerts.ts";
+import { decodeProduct, decodeVariant, variantField } from "../../records/catalogue.ts";
+import { decodeIfAny, decoderOf } from "../../records/decode.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../../records/fields.ts";
+import { decodeGuest, decodeHandover } from "../../records/guests.ts";
 import {
   type Customer,
   decodeCustomer,
@@ -11,11 +11,11 @@ import {
   decodeItem,
   decodeRemovedItem,
   decodeWishlist,
-} from "../records/records.ts";
-import { decodeShares } from "../records/shares.ts";
-import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
-import { decodeWishlistMeta, encodeWishlistMeta } from "../records/wishlist-meta.ts";
-import { readTexts } from "../redis/replies.ts";
+} from "../../records/records.ts";
+import { decodeShares } from "../../records/shares.ts";
+import { decodeOrder, decodePurchase } from "../../records/stored-orders.ts";
+import { decodeWishlistMeta, encodeWishlistMeta } from "../../records/wishlist-meta.ts";
+import { readTexts } from "../../redis/replies.ts";
 import {
   allRecords,
   decodeItems,

@@ -1,7 +1,7 @@
-import type { EnteredIndex } from "../keys/keys.ts";
-import { nameEntries } from "../keys/names.ts";
-import { partsOfSlot } from "../keys/slots.ts";
-import type { OrderRecord } from "../records/orders.ts";
+import type { EnteredIndex } from "../../keys/keys.ts";
+import { nameEntries } from "../../keys/names.ts";
+import { partsOfSlot } from "../../keys/slots.ts";
+import type { OrderRecord } from "../../records/orders.ts";
 import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
 
 /** An entry of a record in an index of its store, in the same partition. The record can be found by it. */

@@ -1,8 +1,8 @@
-import { DAY_S } from "../durations.ts";
-import { parseOrdinal } from "../ids.ts";
-import type { Keys } from "../keys/keys.ts";
-import type { Decode } from "../records/decode.ts";
-import { readTexts } from "../redis/replies.ts";
+import { DAY_S } from "../../durations.ts";
+import { parseOrdinal } from "../../ids.ts";
+import type { Keys } from "../../keys/keys.ts";
+import type { Decode } from "../../records/decode.ts";
+import { readTexts } from "../../redis/replies.ts";
 import type { Fields, LoadRequest } from "./load-plan.ts";
 import type { Named, StateChange, StateKey } from "./state-keys.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
