@@ -23,3 +23,12 @@ export async function withKnownOutcome<T>(work: () => Promise<T>): Promise<T> {
     throw new Problem("OutcomeUnknown", { detail: DETAIL, cause });
   }
 }
+
+/**
+ * What a request has written, as it is read back for the answer.
+ * @throws {Problem} `OutcomeUnknown` where it is not there: a failover of the store has lost it, or it was deleted since
+ */
+export function readBack<T>(found: T | undefined): T {
+  if (found === undefined) throw new Problem("OutcomeUnknown", { detail: DETAIL });
+  return found;
+}

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { newExport } from "../support/exports.ts";
+import { EXPORTS } from "../support/exports.ts";
 import { withCleanup } from "../support/newest-first.ts";
 import { numbersFrom } from "../support/random.ts";
-import { given } from "../support/service.ts";
+import { CS, given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 import { claimFindings } from "./checks/claims.ts";
@@ -56,17 +56,27 @@ export async function runSeed(options: RunOptions): Promise<RunResult> {
   }
 }
 
+/** What the load begins with. Also a start may meet a machine that is too busy to answer in time. */
+async function setUp(sender: Sender): Promise<{ customerRef: string; exportId: string }> {
+  const settings = { allowDuplicateVariants: true, alerts: { holdSeconds: 0, waveMultiple: 1_000_000 } };
+  const connector = { type: "file", format: "ndjson" };
+  const write = async (method: "POST" | "PUT", path: string, body: unknown): Promise<Json> => {
+    const answer = await sender.untilCertain({ method, path, body });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  await write("PUT", `${WS}/settings`, settings);
+  const customer = await write("POST", `${CS}/customers`, { id: unique("c") });
+  const created = await write("POST", EXPORTS, { name: "wishes", connector, mode: "changed" });
+  return { customerRef: String(customer["id"]), exportId: String(created["id"]) };
+}
+
 async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
   const { places, cluster } = stage;
   const tell = options.tell ?? (() => undefined);
   const targets = () => places.flatMap(({ baseUrl }) => baseUrl ?? []);
   const shop = await cluster.newShop({ baseUrl: given(targets()[0]) });
-  await shop.put("/services/wsservice/api/settings", {
-    allowDuplicateVariants: true,
-    alerts: { holdSeconds: 0, waveMultiple: 1_000_000 },
-  });
-  const { id: customerRef } = await shop.newCustomer();
-  const { id: exportId } = await newExport(shop);
+  const { customerRef, exportId } = await setUp(new Sender(shop, targets, () => 0));
   const { seed } = options;
   const sender = new Sender(shop, targets, numbersFrom(seed + 1));
   const wishlists = new WishlistLoad(sender, customerRef, seed);

@@ -5,6 +5,7 @@ import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { Exports } from "../../../store/exports/exports.ts";
 import { readable } from "../../../store/records/undecodable.ts";
 import type { Answer } from "../../answer.ts";
+import { readBack } from "../../known-outcome.ts";
 import { presentRun } from "../../presenters/exports.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -69,7 +70,7 @@ async function startRun(
   const { runId, isNew } = await parts.start(storeKey, exportId, how, repeatKey);
   if (!isNew) throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
   const location = `${PATH.replace(":id", exportId)}/${runId}`;
-  return answer(202, await findRun(parts, storeKey, exportId, runId), { Location: location });
+  return answer(202, readBack(await parts.runs.find(storeKey, runId)), { Location: location });
 }
 
 const startExportRun = (parts: RunParts): ApiRoute =>

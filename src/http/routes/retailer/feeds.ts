@@ -9,6 +9,7 @@ import type { FileFeeds } from "../../../store/feeds/file-feeds.ts";
 import { readable } from "../../../store/records/undecodable.ts";
 import { receiveFeed, type ReceiveParts } from "../../feeds/receive.ts";
 import { cutProblem, fileIn, formatOf } from "../../feeds/sent-file.ts";
+import { readBack } from "../../known-outcome.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
 import { presentFeed, presentListedFeed } from "../../presenters/feeds.ts";
 import { presentRead } from "../../presenters/reply.ts";
@@ -106,8 +107,7 @@ const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
     async handle(request) {
       const { storeKey } = request.session;
       const id = await parts.budgets.upload(request.session.tenant, () => take(parts, kind, request));
-      const feed = await parts.fileFeeds.find(storeKey, id);
-      if (!feed) throw notFound("feed");
+      const feed = readBack(await parts.fileFeeds.find(storeKey, id));
       const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };
       return { status: 202, body: await present(parts, storeKey, feed), headers };
     },
