@@ -68,7 +68,7 @@ async function setUp(sender: Sender): Promise<{ customerRef: string; exportId: s
   await write("PUT", `${WS}/settings`, settings);
   const customer = await write("POST", `${CS}/customers`, { id: unique("c") });
   const created = await write("POST", EXPORTS, { name: "wishes", connector, mode: "changed" });
-  return { customerRef: String(customer["id"]), exportId: String(created["id"]) };
+  return { customerRef: String(customer.id), exportId: String(created.id) };
 }
 
 async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
