@@ -1,9 +1,12 @@
 import type { AdvancedRepeatOptions } from "bullmq";
 import { CronExpressionParser } from "cron-parser";
+import { boundedCache } from "../../store/bounded-cache.ts";
 import { DAY_MS } from "../../store/durations.ts";
 import type { Schedule } from "./job.ts";
 
 const HOURS_OF_DAY = 24;
+/** Time zones whose clocks are kept: to make one takes a hundred times as long as to read it. */
+const KEPT_CLOCKS = 50;
 
 /** The clock on the wall of a time zone. A time of it is in milliseconds, as if the wall were in UTC. */
 class WallClock {
@@ -42,6 +45,17 @@ class WallClock {
   }
 }
 
+const clocks = boundedCache<WallClock>(KEPT_CLOCKS);
+
+/** The clock of a time zone. Throws as {@link WallClock} does. */
+function clockOf(timeZone: string): WallClock {
+  const kept = clocks.get(timeZone);
+  if (kept) return kept;
+  const clock = new WallClock(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
 /**
  * When a schedule comes next after a time, both in milliseconds since 1970. On the day that lacks its hour because clocks
  * change, it comes as much later as they are changed; of an hour that comes twice, in the first one. A schedule of all
@@ -49,7 +63,7 @@ class WallClock {
  * @throws where the expression or the time zone is none, or no day is meant
  */
 export function nextTime({ cron, timezone }: Schedule, after: number): number {
-  const clock = new WallClock(timezone);
+  const clock = clockOf(timezone);
   // Around a change, the times of the wall are not in the order of time: those that may trade places are compared.
   const currentDate = new Date(clock.at(after) - clock.changeAround(after) - 1);
   const expression = CronExpressionParser.parse(cron, { tz: "UTC", currentDate });
