@@ -1,10 +1,4 @@
-// Measures the change feed: bytes that a change takes in Redis and in a segment, and the CPU time to move and read it.
-//
-//   npm run bench:changes -- [--lists 1000] [--days 10]
-//
-// The changes are those of real items, which are then dated back. Prints a Markdown table.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { archiveChanges } from "../src/jobs/changes/archive-changes.ts";
 import { FileArchive } from "../src/jobs/changes/file-archive.ts";
 import { feedKeys } from "../src/store/changes/feed-keys.ts";
@@ -13,20 +7,24 @@ import { Backlog } from "./bench/backlog.ts";
 import { Follower } from "./bench/follower.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
 import { Stand } from "./bench/stand.ts";
+import { readCommandLine } from "./program.ts";
 
 const PORT = 18_084;
 const EACH = 20;
 const DAY_MS = 86_400_000;
 const PAGES = [100, 1000];
 
-const { values: options } = parseArgs({
+const { lists, days } = readCommandLine({
+  call: "npm run bench:changes",
+  purpose: [
+    "Measures the change feed: the bytes of a change in Redis and in the archive, and the CPU time to move and to read it. " +
+      "The changes are those of real items, with earlier dates. Prints a Markdown table.",
+  ],
   options: {
-    lists: { type: "string", default: "1000" },
-    days: { type: "string", default: "10" },
+    lists: { type: "number", default: 1000, help: `wishlists, of ${EACH} items each` },
+    days: { type: "number", default: 10, help: "days over which the changes are spread" },
   },
-});
-const lists = Number(options.lists);
-const days = Number(options.days);
+}).values;
 
 const stand = await Stand.start(PORT, { processes: ["all"] });
 try {

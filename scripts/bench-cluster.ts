@@ -1,11 +1,4 @@
-// Measures what a write and a read cost each process on a Redis Cluster of three masters, and on one Redis:
-//
-//   npm run bench:cluster -- [--rounds 5] [--seconds 5] [--wishlists 1000]
-//
-// Each store has processes `http`, `worker` and `jobs` of its own. The masters have no replica, as the one Redis has none.
-// Rounds of both alternate; service, Redis and load share the machine. Prints a Markdown table.
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import type { Redis } from "ioredis";
 import { Keys } from "../src/store/keys/keys.ts";
 import { openStore } from "../src/store/redis/connect.ts";
@@ -18,6 +11,7 @@ import type { Caller } from "../test/support/service.ts";
 import { medianOf } from "./bench/load.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
 import { loadsOf, measure, type Measured, PAGE, type Subject } from "./bench/subject.ts";
+import { readCommandLine } from "./program.ts";
 
 /** The default of the service. */
 const PARTITIONS = 64;
@@ -26,18 +20,20 @@ const PERSISTENCE = { appendonly: "yes", appendfsync: "everysec" };
 const WARM_UP_SECONDS = 3;
 const KINDS = { create: "Create an item", read: `Read ${PAGE} items, first time` } as const;
 
-const { values: options } = parseArgs({
+const { rounds, seconds, wishlists } = readCommandLine({
+  call: "npm run bench:cluster",
+  purpose: [
+    "Measures what a write and a read cost each process, on a Redis Cluster of three masters and on one Redis. " +
+      "Prints a Markdown table.",
+    "Each store has processes http, worker and jobs of its own. The masters have no replica, as the one Redis has none. " +
+      "Rounds of both alternate; service, Redis and load share the machine.",
+  ],
   options: {
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "5" },
-    wishlists: { type: "string", default: "1000" },
+    rounds: { type: "number", default: 5, help: "rounds of each case; the medians are printed" },
+    seconds: { type: "number", default: 5, help: "length of a round" },
+    wishlists: { type: "number", default: 1000, help: "wishlists that are written and read" },
   },
-});
-const [rounds, seconds, wishlists] = [options.rounds, options.seconds, options.wishlists].map(Number) as [
-  number,
-  number,
-  number,
-];
+}).values;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

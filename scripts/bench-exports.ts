@@ -1,20 +1,15 @@
-// Measures exports: wishes per second into a file and to a receiver of webhooks, and what memory that takes.
-//
-//   npm run bench:exports -- [--items 1000000] [--rounds 3]
-//
-// The wishes are written straight into the store, ten to a list. Prints a Markdown table.
 import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Keys } from "../src/store/keys/keys.ts";
 import { medianOf } from "./bench/load.ts";
 import { seedStore } from "./bench/seed-store.ts";
 import { API, Stand } from "./bench/stand.ts";
 import { Progress } from "./cli/progress.ts";
+import { readCommandLine } from "./program.ts";
 
 const PORT = 18_083;
 const FEW = 10_000;
@@ -23,14 +18,17 @@ const PARTITIONS = 64;
 const BATCH = 1000;
 const POLL_MS = 100;
 
-const { values: options } = parseArgs({
+const { items: many, rounds } = readCommandLine({
+  call: "npm run bench:exports",
+  purpose: [
+    "Measures exports: wishes per second into a file and to a receiver of webhooks, and the memory that it takes. " +
+      `The wishes are written straight into the store, ${EACH} to a list. Prints a Markdown table.`,
+  ],
   options: {
-    items: { type: "string", default: "200000" },
-    rounds: { type: "string", default: "3" },
+    items: { type: "number", default: 200_000, help: "wishes to export" },
+    rounds: { type: "number", default: 3, help: "runs of each export; the medians are printed" },
   },
-});
-const many = Number(options.items);
-const rounds = Number(options.rounds);
+}).values;
 
 interface Run {
   id: string;

@@ -1,10 +1,3 @@
-// Measures for how long writes are away when something fails:
-//
-//   npm run bench:faults
-//
-// One HTTP process and two workers, on a Redis of their own and on a cluster of three masters with a replica each.
-// Customers write one item after the other; a customer's gap is the longest time between two acknowledged writes from the
-// fault on. Service, Redis and load share the machine. Prints a Markdown table.
 import { setTimeout as pause } from "node:timers/promises";
 import { withCleanup } from "../test/support/newest-first.ts";
 import { startOwnCluster } from "../test/support/own-cluster.ts";
@@ -14,6 +7,7 @@ import { RedisServer } from "../test/support/redis-server.ts";
 import { type Caller, unique, WS } from "../test/support/service.ts";
 import { until } from "../test/support/until.ts";
 import { medianOf } from "./bench/load.ts";
+import { readCommandLine } from "./program.ts";
 
 const CUSTOMERS = 24;
 /** Between two tries of a customer, in milliseconds. */
@@ -31,6 +25,16 @@ const ENV = {
   OUTBOX_LENGTH: "1000",
 };
 const BUILT = "dist";
+
+readCommandLine({
+  call: "npm run bench:faults",
+  purpose: [
+    "Measures for how long writes are not possible after a fault. Prints a Markdown table.",
+    "One HTTP process and two workers run on one Redis, and on a cluster of three masters with a replica each. " +
+      "Customers write one item after the other; a customer's gap is the longest time between two acknowledged writes " +
+      "after the fault. Service, Redis and load share the machine.",
+  ],
+});
 
 interface Stage {
   t: Cleanup;

@@ -1,13 +1,7 @@
-// Measures the background work: alerts to a long waiting list, and orders that mark what they bought.
-//
-//   npm run bench:jobs -- [--waiters 100000] [--orders 30000] [--processes "http,worker jobs"]
-//
-// Service, Redis, the receiver of the webhooks and the load share the machine. Prints a Markdown table.
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Backlog } from "./bench/backlog.ts";
 import { Follower } from "./bench/follower.ts";
 import type { Receipts } from "./bench/receiver.ts";
@@ -15,6 +9,7 @@ import { seedWishlists } from "./bench/seed.ts";
 import { API, type CpuTimes, Stand } from "./bench/stand.ts";
 import { runStorefront, type Times } from "./bench/storefront.ts";
 import { makeWaiters } from "./bench/waiters.ts";
+import { readCommandLine } from "./program.ts";
 
 const PORTS = { service: 18_090, receiver: 18_099 };
 const SHOPPERS = 1000;
@@ -28,21 +23,28 @@ const POLL_MS = 1000;
 const SETTLE_MS = 2000;
 const GOALS = { orders: 4000, alerts: 5000, growth: 200, ratio: 2 };
 
-const { values: options } = parseArgs({
+const options = readCommandLine({
+  call: "npm run bench:jobs",
+  purpose: [
+    "Measures the background work: alerts to a long waiting list, and orders that mark what they bought. " +
+      "Prints a Markdown table.",
+    "Service, Redis, the receiver of the webhooks and the load share the machine.",
+  ],
   options: {
-    waiters: { type: "string", default: "100000" },
-    orders: { type: "string", default: "30000" },
-    processes: { type: "string", default: "http,worker jobs" },
-    rate: { type: "string", default: "200" },
-    "quiet-seconds": { type: "string", default: "15" },
+    waiters: { type: "number", default: 100_000, help: "wishes that wait for one variant" },
+    orders: { type: "number", default: 30_000, help: "order rows, at most one for each waiting wish" },
+    processes: {
+      type: "string",
+      value: "roles",
+      default: "http,worker jobs",
+      help: "roles of each process, with spaces between processes",
+    },
+    rate: { type: "number", default: 200, help: "writes of the storefront per second" },
+    "quiet-seconds": { type: "number", default: 15, help: "time before the alerts, for comparison" },
   },
-});
-const [waiters, orders, rate, quietSeconds] = [
-  Number(options.waiters),
-  Math.min(Number(options.orders), Number(options.waiters)),
-  Number(options.rate),
-  Number(options["quiet-seconds"]),
-];
+}).values;
+const { waiters, rate, "quiet-seconds": quietSeconds } = options;
+const orders = Math.min(options.orders, waiters);
 const processes = options.processes.split(" ");
 
 const MB = 1024 * 1024;

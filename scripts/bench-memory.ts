@@ -1,29 +1,28 @@
-// Measures what an item takes in Redis, with all that is kept because of it: its record and index, its change, its
-// entry in a waiting list, its part of the counters.
-//
-//   npm run bench:memory -- [--items 1000000] [--wishes-per-variant 20]
-//
-// Prints a Markdown table. Works with the service as `npm start` runs it, in one process.
-import { parseArgs } from "node:util";
 import { Backlog } from "./bench/backlog.ts";
 import { Follower } from "./bench/follower.ts";
 import { kindsOf } from "./bench/key-kinds.ts";
 import { seedItems, seedWishlists, wishesOfVariants } from "./bench/seed.ts";
 import { Stand } from "./bench/stand.ts";
+import { readCommandLine } from "./program.ts";
 
 const PORT = 18_086;
 const EACH = 20;
 const GOAL = 800;
 
-const { values: options } = parseArgs({
+const { items: wanted, "wishes-per-variant": perVariant } = readCommandLine({
+  call: "npm run bench:memory",
+  purpose: [
+    "Measures the memory that an item takes in Redis, with all that is kept because of it: its record and index, its " +
+      "change, its entry in a waiting list and its part of the counters. Prints a Markdown table.",
+    "The service runs as by npm start, in one process.",
+  ],
   options: {
-    items: { type: "string", default: "1000000" },
-    "wishes-per-variant": { type: "string", default: "20" },
+    items: { type: "number", default: 1_000_000, help: "items that are added" },
+    "wishes-per-variant": { type: "number", default: 20, help: "length of each waiting list" },
   },
-});
-const lists = Math.ceil(Number(options.items) / EACH);
+}).values;
+const lists = Math.ceil(wanted / EACH);
 const items = lists * EACH;
-const perVariant = Number(options["wishes-per-variant"]);
 
 /** What an item has under keys of each kind. */
 const PARTS: readonly [part: string, kinds: readonly string[]][] = [

@@ -1,19 +1,11 @@
-// Measures what is left of the service when it is offered far more than it can do:
-//
-//   npm run bench:overload -- [--factor 10] [--seconds 60] [--rows 20] [--connections 4000] [--processes "http worker"]
-//                             [--apart]
-//
-// The most that it does is measured first, with connections that wait for each answer. Service, Redis and load share
-// the machine. With --apart the load has the last core, and all else has the others, as if the load came from another
-// machine; it needs `taskset` of util-linux. Another tenant sends ten requests a second meanwhile. Prints a Markdown table.
 import { execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { Neighbour } from "./bench/neighbour.ts";
 import type { LoadResult, OpenLoad } from "./bench/open-load.ts";
 import { seedWishlists } from "./bench/seed.ts";
 import { API, Stand } from "./bench/stand.ts";
+import { readCommandLine } from "./program.ts";
 
 const PORT = 18_095;
 const WISHLISTS = 1000;
@@ -29,22 +21,31 @@ const MB = 1024 * 1024;
 /** All cores; a process that is kept off some of them counts fewer. */
 const CORES = availableParallelism();
 
-const { values: options } = parseArgs({
+const options = readCommandLine({
+  call: "npm run bench:overload",
+  purpose: [
+    "Measures the service while it gets far more requests than it can carry out. Its highest throughput is measured first, " +
+      "with connections that wait for each answer. Prints a Markdown table.",
+    `Another tenant sends ${NEIGHBOUR_RATE} requests a second meanwhile. Service, Redis and load share the machine.`,
+  ],
   options: {
-    factor: { type: "string", default: "10" },
-    seconds: { type: "string", default: "60" },
-    rows: { type: "string", default: "20" },
-    connections: { type: "string", default: "4000" },
-    processes: { type: "string", default: "http worker" },
-    apart: { type: "boolean", default: false },
+    factor: { type: "number", default: 10, help: "load, as a multiple of the highest throughput" },
+    seconds: { type: "number", default: 60, help: "length of the overload" },
+    rows: { type: "number", default: 20, help: "rows of each request" },
+    connections: { type: "number", default: 4000, help: "connections of the load" },
+    processes: {
+      type: "string",
+      value: "roles",
+      default: "http worker",
+      help: "roles of each process, with spaces between processes",
+    },
+    apart: {
+      type: "boolean",
+      help: "the last core is for the load alone, as if it came from another machine; needs taskset of util-linux",
+    },
   },
-});
-const [factor, seconds, rows, connections] = [
-  Number(options.factor),
-  Number(options.seconds),
-  Number(options.rows),
-  Number(options.connections),
-];
+}).values;
+const { factor, seconds, rows, connections } = options;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** A time; nothing was measured where there is none. */

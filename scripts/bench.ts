@@ -1,12 +1,4 @@
-// Measures the service against a floor in the same run, so that the machine's mood cancels out:
-//
-//   npm run bench -- [--rounds 5] [--seconds 5] [--wishlists 100000]
-//   npm run bench -- --counts               per request: Redis commands, scripts, bytes, allocations of the service
-//   npm run bench -- --profile              CPU time of the service by layer
-//
-// The floor is Koa with the same validation and answers, without tokens and without a store. Prints a Markdown table.
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import { count, type Counted, COUNTED_ENV, countsTable, jobCases, requestCases } from "./bench/counts.ts";
 import type { Inspector } from "./bench/inspector.ts";
 import { compareLookup } from "./bench/lookup.ts";
@@ -24,6 +16,7 @@ import {
   startFloor,
   type Subject,
 } from "./bench/subject.ts";
+import { readCommandLine } from "./program.ts";
 
 const FEW = 1000;
 const PORTS = { floor: 18_080, few: 18_081, many: 18_082, all: 18_083 };
@@ -31,18 +24,28 @@ const WARM_UP_SECONDS = 3;
 const STORE_KEY = "demo/default";
 const KINDS: Kind[] = ["create", "read", "hot"];
 
-const { values: options } = parseArgs({
+const options = readCommandLine({
+  call: "npm run bench",
+  purpose: [
+    "Measures requests of the service and of a floor in the same run, so that differences between machines do not count. " +
+      "The floor is Koa with the same validation and answers, without tokens and without a store. Prints a Markdown table.",
+  ],
   options: {
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "5" },
-    wishlists: { type: "string", default: "100000" },
-    counts: { type: "boolean", default: false },
-    profile: { type: "boolean", default: false },
+    rounds: { type: "number", default: 5, help: "rounds of each case; the medians are printed" },
+    seconds: { type: "number", default: 5, help: "length of a round" },
+    wishlists: {
+      type: "number",
+      default: 100_000,
+      help: `wishlists of the large store; the small one has ${FEW}`,
+    },
+    counts: {
+      type: "boolean",
+      help: "print instead what each request costs: commands, scripts and bytes of Redis, allocations of the service",
+    },
+    profile: { type: "boolean", help: "print instead the CPU time of the service by layer" },
   },
-});
-const rounds = Number(options.rounds);
-const seconds = Number(options.seconds);
-const many = Number(options.wishlists);
+}).values;
+const { rounds, seconds, wishlists: many } = options;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

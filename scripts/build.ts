@@ -1,13 +1,19 @@
-// Compiles the programs that run so, with the files that they read beside them: Lua scripts, assets, guides, and the
-// package file that tells the version. It checks no types; `npm run typecheck` does.
-//
-//   build.ts [folder]   the folder is replaced; dist/ by default
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { bundle, bundlePortal, type Place } from "./bundle.ts";
+import { readCommandLine } from "./program.ts";
 
 const root = join(import.meta.dirname, "..");
-const out = resolve(process.argv[2] ?? join(root, "dist"));
+const [folder = join(root, "dist")] = readCommandLine({
+  call: "npm run build",
+  purpose: [
+    "Compiles the programs of the service, and copies the files that they read: Lua scripts, assets, guides, and " +
+      "package.json, which has the version. It checks no types; npm run typecheck does.",
+    "The folder is replaced; without the argument it is dist.",
+  ],
+  words: { name: "[folder]", most: 1 },
+}).words;
+const out = resolve(folder);
 
 /**
  * Stands for the way from a bundled file to the folder, which differs with where the file lies. A name, because the

@@ -1,17 +1,12 @@
-// Chaos: processes of the service under load and faults, then a comparison of all that it promised with what there is.
-// Everything is drawn from a seed. Prints the seed and a small history of each failure; fails when there is one.
-//
-//   npm run chaos [-- --seed N --seeds N --seconds N --cluster --durable --disk --only kill,freeze --verbose]
-//   npm run chaos -- --mutants [--name <part of a name>]   each kept fault of the program must be found
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { planOf, type PlanOptions } from "../test/chaos/faults/plan.ts";
 import { CHAOS_MUTANTS, type ChaosMutant } from "../test/chaos/mutants.ts";
 import { runSeed } from "../test/chaos/run.ts";
 import { TooOld } from "../test/chaos/stage.ts";
 import { mutated } from "../test/mutants/mutant.ts";
+import { readCommandLine } from "./program.ts";
 import { copySources } from "./source-copy.ts";
 
 /** Redis syncs each write; a disk that others use would make most of a run wait. What is killed keeps its files here too. */
@@ -33,21 +28,36 @@ const TRIES = 4;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  call: "npm run chaos",
+  purpose: [
+    "Runs processes of the service under load and faults, then compares all that the service promised with what is stored. " +
+      "The seed decides everything. Prints the seed and a short history of each failure; the exit code is 1 if there is one.",
+  ],
   options: {
-    seed: { type: "string", default: (Date.now() % 1_000_000).toString() },
-    seeds: { type: "string", default: "1" },
-    seconds: { type: "string", default: "8" },
-    only: { type: "string", default: "" },
-    cluster: { type: "boolean", default: false },
-    durable: { type: "boolean", default: false },
-    disk: { type: "boolean", default: false },
-    mutants: { type: "boolean", default: false },
-    name: { type: "string", default: "" },
-    verbose: { type: "boolean", default: false },
+    seed: { type: "number", least: 0, help: "the first seed; taken from the clock if absent" },
+    seeds: { type: "number", default: 1, help: "how many seeds are run, one after the other" },
+    seconds: { type: "number", default: 8, help: "length of a run" },
+    only: {
+      type: "string",
+      value: "kinds",
+      default: "",
+      help: "kinds of faults, such as kill,freeze; all if absent",
+    },
+    cluster: { type: "boolean", help: "on a Redis Cluster of three masters and three replicas" },
+    durable: { type: "boolean", help: "the same with DURABILITY=replica; masters lose what no replica has" },
+    disk: { type: "boolean", help: "with DURABILITY=disk; the Redis loses what it has not synced" },
+    mutants: { type: "boolean", help: "put each kept fault into a copy of the program; a run must find it" },
+    name: {
+      type: "string",
+      value: "text",
+      default: "",
+      help: "with --mutants: only those with the text in their names",
+    },
+    verbose: { type: "boolean", help: "print each step of the runs" },
   },
 });
-const seconds = Number(values.seconds);
+const { seconds } = values;
 const durability = values.durable ? "replica" : values.disk ? "disk" : undefined;
 
 /** Runs a seed. Resolves to what it found wrong. */
@@ -64,10 +74,10 @@ async function findingsOf(plan: PlanOptions, built: string): Promise<string[]> {
 }
 
 async function runSeeds(): Promise<boolean> {
-  const first = Number(values.seed);
+  const first = values.seed ?? Date.now() % 1_000_000;
   const only = values.only.split(",").filter((kind) => kind !== "");
   const failed: number[] = [];
-  for (let seed = first; seed < first + Number(values.seeds); seed++) {
+  for (let seed = first; seed < first + values.seeds; seed++) {
     const findings = await findingsOf(
       { seed, seconds, isCluster: values.cluster || values.durable, durability, only },
       "dist",

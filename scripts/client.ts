@@ -1,12 +1,15 @@
-// Makes the types of the typed client from the OpenAPI document, and builds the client:
-//
-//   npm run client
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { clientTypes } from "./client/types.ts";
 import { readDocument } from "./own-service.ts";
+import { readCommandLine } from "./program.ts";
+
+readCommandLine({
+  call: "npm run client",
+  purpose: ["Makes the types of the typed client from the OpenAPI document, and compiles the client."],
+});
 
 const folder = join(import.meta.dirname, "../clients/typescript");
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");

@@ -1,9 +1,14 @@
-// Writes the requests of the API as a Postman collection and as a Bruno collection:
-//
-//   npm run collections -- [folder]     collections/ by default
 import { writeCollections } from "./collections/write.ts";
 import { readDocument } from "./own-service.ts";
+import { readCommandLine } from "./program.ts";
 
-const [folder = "collections"] = process.argv.slice(2);
+const [folder = "collections"] = readCommandLine({
+  call: "npm run collections",
+  purpose: [
+    "Writes the requests of the API as a Postman collection and as a Bruno collection into a folder; without the argument " +
+      "it is collections.",
+  ],
+  words: { name: "[folder]", most: 1 },
+}).words;
 const { postman, bruno, requests } = writeCollections(folder, await readDocument());
 console.log(`${requests} requests are in ${postman} and ${bruno}.`);

@@ -1,13 +1,5 @@
-// Fills a new store with the last 90 days of a small shop, so that the portal has something to show:
-//
-//   npm run demo -- [--days 90] [--customers 400] [--products FILE] [--seed 1] [--until TIME]
-//
-// and `npm start` then serves it. FILE is a product export of Shopify; without it an outdoor shop's is used. The history
-// comes about as any other data does: for as long as it takes, a service runs here with a clock that shows the past, and
-// is told by the typed client what happens in the shop. Its settings are those of `npm start`.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { createWishlistClient } from "../clients/typescript/src/index.ts";
@@ -30,6 +22,7 @@ import { untilCalm } from "./demo/calm.ts";
 import { readCatalogue } from "./demo/catalogue.ts";
 import { openShop, play, type Stage } from "./demo/play.ts";
 import { tellStory } from "./demo/shop.ts";
+import { readCommandLine } from "./program.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -43,30 +36,34 @@ const UNLIMITED = {
 };
 
 function readOptions() {
-  const { values } = parseArgs({
+  const { until, products, ...numbers } = readCommandLine({
+    call: "npm run demo",
+    purpose: [
+      "Fills a new store with the past of a small shop, so that the portal has something to show. npm start then serves it. " +
+        "The settings are those of npm start.",
+      "A service runs for it in this process, with a clock that shows the past; the typed client of the API sends it what " +
+        "happens in the shop.",
+    ],
     options: {
-      days: { type: "string", default: "90" },
-      customers: { type: "string", default: "400" },
-      seed: { type: "string", default: "1" },
-      until: { type: "string", default: new Date().toISOString() },
-      products: { type: "string", default: join(import.meta.dirname, "demo/products.csv") },
+      days: { type: "number", default: 90, most: 366, help: "length of the history" },
+      customers: { type: "number", default: 400, most: 10_000, help: "customers of the shop" },
+      seed: { type: "number", default: 1, most: 2 ** 31, help: "the same seed makes the same history" },
+      until: {
+        type: "string",
+        value: "time",
+        help: "the end of the history, such as 2026-11-20T15:00:00Z; now if absent",
+      },
+      products: {
+        type: "string",
+        value: "file",
+        help: "a product export of Shopify (CSV); the products of an outdoor shop if absent",
+      },
     },
-  });
-  const numberOf = (name: "days" | "customers" | "seed", most: number) => {
-    const value = Number(values[name]);
-    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-    throw new StartRefused(`--${name} must be a whole number from 1 to ${most}`);
-  };
-  const end = Date.parse(values.until);
+  }).values;
+  const end = until === undefined ? Date.now() : Date.parse(until);
   if (!(end <= Date.now()))
     throw new StartRefused("--until must be a time that has passed, such as 2026-11-20T15:00:00Z");
-  return {
-    end,
-    days: numberOf("days", 366),
-    customers: numberOf("customers", 10_000),
-    seed: numberOf("seed", 2 ** 31),
-    products: values.products,
-  };
+  return { ...numbers, end, products: products ?? join(import.meta.dirname, "demo/products.csv") };
 }
 
 function readCredentials(dataDir: string): DemoCredentials {

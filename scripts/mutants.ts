@@ -1,13 +1,11 @@
-// Runs the kept mutants: each is put into a copy of the sources, and one of its test files must fail. Prints who was
-// killed by which test; fails when one survives, or does not apply any more. `--only <part of a name>` picks some.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import ts from "typescript";
 import { type Mutant, mutated } from "../test/mutants/mutant.ts";
 import { MUTANTS } from "../test/mutants/mutants.ts";
+import { readCommandLine } from "./program.ts";
 import { copySources } from "./source-copy.ts";
 import { startRedis } from "./test/redis.ts";
 
@@ -111,9 +109,18 @@ async function inLanes<T>(
   );
 }
 
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
-const chosen = MUTANTS.filter(({ name }) => name.includes(values.only));
-if (chosen.length === 0) throw new Error(`no mutant has "${values.only}" in its name`);
+const { only } = readCommandLine({
+  call: "npm run test:mutants",
+  purpose: [
+    "Puts each kept fault (test/mutants) into a copy of the sources, where one of its test files must fail. Prints which " +
+      "test found which fault; the exit code is 1 if one survives, or does not apply any more.",
+  ],
+  options: {
+    only: { type: "string", value: "text", default: "", help: "only faults with the text in their names" },
+  },
+}).values;
+const chosen = MUTANTS.filter(({ name }) => name.includes(only));
+if (chosen.length === 0) throw new Error(`no mutant has "${only}" in its name`);
 const redis = await startRedis();
 const copies = Array.from({ length: Math.min(2, availableParallelism()) }, newCopy);
 const faults: string[] = [];

@@ -1,8 +1,8 @@
-// Prints the packages of the image, with their versions and licences (CycloneDX).
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readCommandLine } from "./program.ts";
 
 interface Package {
   name: string;
@@ -13,6 +13,11 @@ interface Package {
 interface Lock {
   packages: Record<string, { dev?: boolean; devDependencies?: unknown }>;
 }
+
+readCommandLine({
+  call: "npm run -s sbom",
+  purpose: ["Prints the packages of the image with their versions and licences, in the format CycloneDX."],
+});
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");

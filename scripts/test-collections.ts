@@ -1,7 +1,3 @@
-// Runs both collections against a service with the demo tenant, by the tools that they are for. npx fetches the tools:
-// they are larger than all packages of the service.
-//
-//   npm run test:collections
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,6 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeCollections } from "./collections/write.ts";
 import { readDocument, startOwnService } from "./own-service.ts";
+import { readCommandLine } from "./program.ts";
+
+readCommandLine({
+  call: "npm run test:collections",
+  purpose: [
+    "Runs the Postman and the Bruno collection against a service with the tenant demo, by newman and by Bruno's own tool. " +
+      "npx downloads both tools; they are larger than all packages of the service.",
+  ],
+});
 
 /** Milliseconds between two requests: what the service does in the background is there when a later one asks for it. */
 const PAUSE_MS = "300";

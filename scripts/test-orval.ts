@@ -1,12 +1,18 @@
-// Has orval make a client of the OpenAPI document, and compiles it: the document serves other generators than our own.
-//
-//   npm run test:orval
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readDocument } from "./own-service.ts";
+import { readCommandLine } from "./program.ts";
+
+readCommandLine({
+  call: "npm run test:orval",
+  purpose: [
+    "Makes a client of the OpenAPI document with orval, and compiles it: the document must work with other generators " +
+      "than ours.",
+  ],
+});
 
 const modules = join(import.meta.dirname, "../node_modules");
 /** Not named by the package's `exports`. */

@@ -1,7 +1,3 @@
-// Runs the tests against a real Redis (scripts/test/redis.ts). Arguments pick test files by a part of their path;
-// `--times` prints the time and the CPU of each file; `--cluster` uses a Redis Cluster of its own; `--retry` runs the few files
-// that fail once more, each alone, and names those that pass then: a machine may stand still for seconds, the code may
-// not. Fails when no test ran.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
@@ -11,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
+import { readCommandLine } from "./program.ts";
 import { readTaken } from "./test/claims.ts";
 import { lanesOf, type Unit } from "./test/lanes.ts";
 import { placeInSources } from "./test/places.ts";
@@ -41,7 +38,24 @@ const [LANE, TAKEN] = ["lane-", "taken"];
 /** Lines of an error that the end of the log has; all of them stand where the test ran. */
 const FAILURE_LINES = 20;
 
-const isInBrowser = process.argv.includes("--browser");
+const { values: options, words: patterns } = readCommandLine({
+  call: "npm test",
+  purpose: [
+    "Runs the tests against a real Redis: the one that TEST_REDIS_URL names, or else one of its own. The exit code is 1 if " +
+      "a test fails, or if none ran.",
+  ],
+  words: { name: "[part of a path...]" },
+  options: {
+    times: { type: "boolean", help: "print the time and the CPU time of each file" },
+    retry: {
+      type: "boolean",
+      help: `run the files that fail once more, each alone, if they are ${MAX_RETRIED} or fewer; name those that pass then`,
+    },
+    cluster: { type: "boolean", help: "use a Redis Cluster of its own" },
+    browser: { type: "boolean", help: "run the tests of the portal in Chromium" },
+  },
+});
+const isInBrowser = options.browser;
 /** Longest that one test file may take, in milliseconds. A browser takes long on a busy machine. */
 const FILE_TIMEOUT_MS = isInBrowser ? 900_000 : 300_000;
 
@@ -173,20 +187,19 @@ async function runAgain(files: string[]): Promise<Outcome> {
 
 // The runner hands its own options on to the processes that it starts.
 process.execArgv.push(...TEST_OPTIONS);
-const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const redis = await startRedis();
-const cluster = process.argv.includes("--cluster") ? await RedisCluster.start() : undefined;
+const cluster = options.cluster ? await RedisCluster.start() : undefined;
 process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
 
 // Browsers are of their own processes already.
 const most = isInBrowser ? 1 : PROCESSES_PER_CORE * availableParallelism();
 const first = await runLanes(lanesOf(root, findFiles(patterns), most), most);
 const { passed, failed } = first;
-const isWorthAnother = process.argv.includes("--retry") && failed.length > 0 && failed.length <= MAX_RETRIED;
+const isWorthAnother = options.retry && failed.length > 0 && failed.length <= MAX_RETRIED;
 const last = isWorthAnother ? await runAgain(failed) : first;
 await cluster?.stop();
 await redis.stop();
-if (process.argv.includes("--times")) say(tableOf(first.times));
+if (options.times) say(tableOf(first.times));
 if (passed === 0 && failed.length === 0) say("No test ran.");
 // A log of thousands of lines ends with what its reader looks for.
 for (const failure of [...first.failures, ...(isWorthAnother ? last.failures : [])])

@@ -1,13 +1,13 @@
 import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
-import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/process/cluster.ts";
 import { demoFile, welcome, welcomeBack } from "./app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
 import { ensureRedisServer } from "./app/process/redis-binary.ts";
+import { readArguments, USAGE_EXIT_CODE, UsageError } from "./command-line.ts";
 import { type Config, loadConfig, usage } from "./config.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { createLogger } from "./logger.ts";
@@ -22,16 +22,6 @@ const OPTIONS = {
   role: { type: "string", default: "all" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
-
-/** What the command line says. Throws {@link StartRefused} for what it must not. */
-function readArguments(): { role: string; help: boolean } {
-  try {
-    return parseArgs({ options: OPTIONS }).values;
-  } catch (err) {
-    if (!(err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS"))) throw err;
-    throw new StartRefused(`${err.message.split(". ")[0] ?? ""}; npm start -- --help shows what there is`);
-  }
-}
 
 const FILE_FAULTS = new Set(["EACCES", "EROFS", "EPERM", "ENOTDIR", "EEXIST", "ENOSPC", "EDQUOT"]);
 
@@ -120,11 +110,11 @@ async function startParts(
 }
 
 /** Ends the process with a sentence for the person who started it; of a group, its first process says it. */
-async function refuse(reason: string, lifecycle?: Lifecycle): Promise<never> {
+async function refuse(reason: string, lifecycle?: Lifecycle, exitCode = 1): Promise<never> {
   await lifecycle?.stop();
   if (cluster.isWorker) await refuseInGroup(reason);
   else say(reason);
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 /** Logs what Node.js warns of: it would write lines of text between those of JSON. */
@@ -134,7 +124,7 @@ function logWarnings(log: Logger): void {
 }
 
 async function main(): Promise<void> {
-  const { role, help } = readArguments();
+  const { role, help } = readArguments({ options: OPTIONS }, "npm start -- --help").values;
   if (help) {
     process.stdout.write(usage());
     return;
@@ -155,6 +145,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (err) {
+  if (err instanceof UsageError) await refuse(err.message, undefined, USAGE_EXIT_CODE);
   if (err instanceof StartRefused) await refuse(err.message);
   if (!(err instanceof Stopped)) throw err;
 }

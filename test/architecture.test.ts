@@ -9,7 +9,15 @@ const sources = readSources();
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
 /** The files of `src` itself: the entry, and what every folder's composition needs. */
-const OF_THE_PROCESS = ["config.ts", "lifecycle.ts", "logger.ts", "main.ts", "metrics.ts", "settings.ts"];
+const OF_THE_PROCESS = [
+  "command-line.ts",
+  "config.ts",
+  "lifecycle.ts",
+  "logger.ts",
+  "main.ts",
+  "metrics.ts",
+  "settings.ts",
+];
 
 /** Folders that a folder's files may import from; `app` and the files of `src` itself see everything. */
 const MAY_IMPORT: Record<string, readonly string[]> = {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { EmbeddedRedis, findEmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
+import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-line.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
@@ -12,6 +12,7 @@ import { StartRefused } from "../../src/store/start-refused.ts";
 import { TenantError } from "../../src/store/tenants/tenant.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { Unsealable } from "../../src/store/tenants/vault.ts";
+import { columns } from "../program.ts";
 import { runAudited } from "./audited.ts";
 import { backupCommands } from "./backups.ts";
 import { type CliCommand, CliError, type CliInput, type Setting } from "./command.ts";
@@ -65,14 +66,13 @@ const callOf = (command: CliCommand) =>
   [command.name, argsOf(command)].filter((part) => part !== "").join(" ");
 
 function overview(commands: CliCommand[]): string {
-  const width = Math.max(...commands.map((command) => callOf(command).length));
-  const lines = commands.map((command) => `  ${callOf(command).padEnd(width)}  ${command.help}`);
-  return `usage: ${CALL} <command> [--json] [--help]\n\n${lines.join("\n")}\n\nREDIS_URL names the Redis server; without it, the Redis of the service that runs with DATA_DIR is used.`;
+  const lines = columns(commands.map((command) => [callOf(command), command.help]));
+  return `usage: ${CALL} <command> [--json] [--help]\n\n${lines}\n\nREDIS_URL names the Redis server; without it, the Redis of the service that runs with DATA_DIR is used.`;
 }
 
 function helpOf(command: CliCommand): string {
   const { options = {}, optionHelp = {} } = command;
-  const lines = [
+  const lines: [string, string][] = [
     ...Object.entries(options).map(([name, { type }]): [string, string] => [
       type === "string" ? `--${name} <value>` : `--${name}`,
       optionHelp[name] ?? "",
@@ -80,9 +80,7 @@ function helpOf(command: CliCommand): string {
     ["--json", "print the result, or on standard error what is wrong, as JSON"],
     ["--help", "print this"],
   ];
-  const width = Math.max(...lines.map(([name = ""]) => name.length));
-  const described = lines.map(([name = "", help = ""]) => `  ${name.padEnd(width)}  ${help}`).join("\n");
-  return `${CALL} ${callOf(command)}\n\n${command.help}\n\n${described}`;
+  return `usage: ${CALL} ${callOf(command)} [options]\n\n${command.help}\n\n${columns(lines)}`;
 }
 
 /** The command that the words call, with the words that are left. */
@@ -101,14 +99,15 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
     json: { type: "boolean" as const, default: false },
     help: { type: "boolean" as const, short: "h", default: false },
   };
-  const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+  const config = { args: rest, options, allowPositionals: true };
+  const { values, positionals } = readArguments(config, `${CALL} ${command.name} --help`);
   const { json, help, ...others } = values;
   const names = command.args ?? [];
   if (!help) {
     const missing = names[positionals.length];
-    if (missing !== undefined && !missing.startsWith("[")) throw new CliError(`<${missing}> is missing`);
+    if (missing !== undefined && !missing.startsWith("[")) throw new UsageError(`<${missing}> is missing`);
     if (positionals.length > names.length)
-      throw new CliError(`unexpected argument ${positionals[names.length] ?? ""}`);
+      throw new UsageError(`unexpected argument ${positionals[names.length] ?? ""}`);
   }
   const args = Object.fromEntries(
     positionals.map((value, i) => [names[i]?.replace(/[[\]]/g, "") ?? "", value]),
@@ -151,7 +150,7 @@ async function open(
   };
 }
 
-/** Resolves to the exit code. */
+/** Resolves to the exit code. @throws UsageError for arguments that are no call of the tool */
 async function run(words: string[], context: ToolContext): Promise<number> {
   const { setting, input: stdin, print } = context;
   const found = findCommand(words);
@@ -161,7 +160,9 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     const called = words.filter((word) => !word.startsWith("-")).slice(0, 2);
     const isAskingForHelp = words.length === 0 || words.includes("--help") || words.includes("-h");
     const text = overview(some.length > 0 ? some : COMMANDS);
-    if (!isAskingForHelp) throw new CliError(`There is no command ${called.join(" ")}.\n\n${text}`);
+    if (group?.startsWith("-") && !isAskingForHelp)
+      throw new UsageError(`Unknown option '${group}'; ${CALL} --help shows the usage`);
+    if (!isAskingForHelp) throw new UsageError(`There is no command ${called.join(" ")}.\n\n${text}`);
     print(text);
     return 0;
   }
@@ -209,12 +210,12 @@ export async function runTool(words: string[], context: ToolContext): Promise<nu
       caught instanceof Unsealable
         ? new CliError(`${caught.message}: set CREDENTIALS_KEYS or DATA_DIR as the service has them`)
         : caught;
+    const isUsage = err instanceof UsageError;
     const isOurs = [CliError, TenantError, LimitReached, StartRefused].some((kind) => err instanceof kind);
-    const isUsage = err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS");
     const isJson = words.includes("--json");
     if (!isOurs && !isUsage && !isJson) throw err;
     const message = err instanceof Error ? err.message : String(err);
     context.printError(isJson ? JSON.stringify({ error: { message } }) : message);
-    return 1;
+    return isUsage ? USAGE_EXIT_CODE : 1;
   }
 }

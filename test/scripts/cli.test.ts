@@ -63,6 +63,17 @@ const COMMANDS: Record<string, string[]> = {
   "export run": ["tenant", "id"],
   "export reindex": ["tenant"],
 };
+/** Calls that are refused because the tool does not know them. */
+const UNKNOWN = [
+  "tenant destroy x",
+  "nonsense",
+  "toString",
+  "tenant list --all",
+  "tenant create x --stroe y",
+  "tenant create x --store",
+  "tenant create x y",
+  "tenant set nobody --rate-limit -1",
+];
 const isNeeded = (name: string) => !name.startsWith("[");
 
 /** Refused: nothing on standard output, and a few words without a stack on standard error. */
@@ -79,10 +90,11 @@ before(async () => {
 });
 
 describe("the operator's tool", () => {
-  it("runs as a program, and ends with 1 when it refuses", async () => {
+  it("runs as a program, and ends with 2 when it does not know the call", async () => {
     const [shown, refused] = await Promise.all([wishlist(["--help"], env), wishlist(["nonsense"], env)]);
     assert.deepEqual(shown, overview);
     assertRefused(refused, /no command nonsense/, "nonsense");
+    assert.equal(refused.code, 2);
   });
 
   it("shows every command with its arguments", async () => {
@@ -177,7 +189,9 @@ describe("the operator's tool", () => {
     ];
     await Promise.all(
       cases.map(async ([words, pattern]) => {
-        assertRefused(await tool([...words, "--json"], env), pattern, words.join(" "));
+        const refused = await tool([...words, "--json"], env);
+        assertRefused(refused, pattern, words.join(" "));
+        assert.equal(refused.code, UNKNOWN.includes(words.join(" ")) ? 2 : 1, words.join(" "));
       }),
     );
   });

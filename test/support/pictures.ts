@@ -1,12 +1,8 @@
-// Takes the pictures of the guides again, of a shop that `npm run demo` fills for it:
-//
-//   npm run pictures
-//
-// They are written to docs/images. Needs Chromium, as `npm run test:browser` does.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { readCommandLine } from "../../scripts/program.ts";
 import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
 import { withCleanup } from "./newest-first.ts";
 import { withPalette } from "./palette-png.ts";
@@ -16,6 +12,14 @@ import type { Cleanup } from "./redis.ts";
 import { Caller, type Json, tokenRequest, WS } from "./service.ts";
 import { setStock } from "./shop.ts";
 import { until } from "./until.ts";
+
+readCommandLine({
+  call: "npm run pictures",
+  purpose: [
+    "Takes the pictures of the guides again, of a shop that npm run demo fills for it, and writes them to docs/images. " +
+      "Needs Chromium, as npm run test:browser does.",
+  ],
+});
 
 const FOLDER = join(import.meta.dirname, "../../docs/images");
 const PHONE = { width: 360, height: 760 };

@@ -1,0 +1,27 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
+/** A program was called in a way that it does not know. The message is one sentence for the caller. */
+export class UsageError extends Error {}
+
+/** The exit code of a program after a {@link UsageError}. */
+export const USAGE_EXIT_CODE = 2;
+
+/**
+ * Reads the arguments of a program, as `parseArgs` of Node.js does.
+ *
+ * @param helpCall - the call that shows the usage; the message of an error ends with it
+ * @throws UsageError for an unknown option, an option without its value, or an argument that is not expected
+ */
+export function readArguments<T extends ParseArgsConfig>(
+  config: T,
+  helpCall: string,
+): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (err) {
+    if (!(err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS"))) throw err;
+    // Later sentences are about arguments that start with a dash.
+    const [sentence = ""] = err.message.split(/\.?\n|\. |\.$/);
+    throw new UsageError(`${sentence}; ${helpCall} shows the usage`);
+  }
+}
