@@ -120,7 +120,7 @@ async function refuse(reason: string, lifecycle?: Lifecycle, exitCode = 1): Prom
 /** Logs what Node.js warns of: it would write lines of text between those of JSON. */
 function logWarnings(log: Logger): void {
   process.removeAllListeners("warning");
-  process.on("warning", (err) => log.warn({ err }, "Node.js warns"));
+  process.on("warning", (err) => log.warn({ err }, "warning of Node.js"));
 }
 
 async function main(): Promise<void> {

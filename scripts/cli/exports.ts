@@ -14,7 +14,7 @@ const POLL_MS = 200;
 const PERCENT = 100;
 
 const options = { store: { type: "string" as const } };
-const optionHelp = { store: "store of the tenant; default: default" };
+const optionHelp = { store: "store of the tenant, `default` if absent" };
 
 interface StoreExports {
   storeKey: string;

@@ -26,7 +26,7 @@ const options = {
 };
 const optionHelp = {
   tenant: "tenant that the rows belong to",
-  store: "store that the rows belong to; default when absent",
+  store: "store that the rows belong to, `default` if absent",
 };
 
 async function openFeeds(

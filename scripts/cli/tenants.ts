@@ -115,7 +115,7 @@ export const tenantCommands = [
       budget: { type: "string" },
     },
     optionHelp: {
-      budget: `budgets such as ${BUDGETS.map((name) => `${name}=100`).join(",")}; default for the service's own`,
+      budget: `budgets such as ${BUDGETS.map((name) => `${name}=100`).join(",")}; default instead of a number restores the one of the service`,
       "rate-limit": "requests per second; 0 for the default",
       "allow-duplicate-variants": "true or false: the same variant may be on a list more than once",
     },

@@ -14,7 +14,7 @@ export function countInstances({ redis, keys, replies, lifecycle, log }: AppCont
     try {
       instances = Math.max(1, (await heartbeat.beat()).living.length);
     } catch (err) {
-      log.debug({ err }, "heartbeat of the HTTP process failed");
+      log.debug({ err }, "the heartbeat of the HTTP process failed");
     }
     if (!isOver) timer = setTimeout(() => void beat(), Math.max(0, heartbeat.dueInMs));
   };

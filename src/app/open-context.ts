@@ -120,7 +120,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
   const claimLifetimeMs = commandLifetimeMs * 2;
   const onUndecodable = skippingUndecodable((record) => {
     metrics.undecodable.inc({ record: record.record.replaceAll(" ", "_") });
-    log.error(record, "a stored record cannot be decoded, and is left out; see verify");
+    log.error(record, "a stored record cannot be decoded, and is left out; run wishlist verify");
   });
   const repositories = { keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable };
   const storesOver = (connection: Redis) => openStores(connection, repositories);

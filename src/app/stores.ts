@@ -19,6 +19,7 @@ import { Redactions } from "../store/privacy/redactions.ts";
 import { AlertLedger } from "../store/read/alert-ledger.ts";
 import { Customers } from "../store/read/customers.ts";
 import { Guests } from "../store/read/guests.ts";
+import { IndexReads } from "../store/read/index-reads.ts";
 import { Orders } from "../store/read/orders.ts";
 import { PendingStock } from "../store/read/pending-stock.ts";
 import { Products } from "../store/read/products.ts";
@@ -86,6 +87,7 @@ export function openStores(
     firstChanges: new FirstChanges(redis, keys),
     guests: new Guests(redis, keys, onUndecodable),
     idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
+    indexReads: new IndexReads(redis, keys),
     openWorks: new OpenWorks(redis, keys),
     orders: new Orders(redis, keys, layout, onUndecodable),
     owners: new Owners(redis, keys, undefined, onUndecodable),

@@ -15,7 +15,7 @@ describe("the log of a worker whose Redis is away", () => {
     const { start } = newCluster(t, { store });
     const worker = await start("worker");
     await store.kill();
-    await until("the worker notices", () => worker.says("cannot report to the other workers").length > 0);
+    await until("the worker notices", () => worker.says("the heartbeat of the worker failed").length > 0);
     await pause(AWAY_MS);
     await store.launch();
     await until("it is ready again", () => worker.isReady());

@@ -136,7 +136,6 @@ describe("the programs of package.json", () => {
     for (const [file, call] of [
       ["scripts/bench.ts", "npm run bench"],
       ["src/main.ts", "npm start"],
-      ["scripts/wishlist.ts", "npm run -s wishlist"],
     ] as const) {
       const help = await run(file, "--help");
       assert.deepEqual([help.code, help.stderr], [0, ""], file);

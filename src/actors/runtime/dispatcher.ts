@@ -181,7 +181,7 @@ export class Dispatcher {
     const cause: unknown = outcome?.reason;
     if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
     else if (!wasNeverSent(cause) && !wasRefused(cause)) {
-      this.#log.warn({ err: cause }, "lost the reply to an append");
+      this.#log.warn({ err: cause }, "no reply of Redis to the append of a command");
       return false;
     }
     this.#replies.refuse(requestId, new Unavailable("Redis is not available", { cause }));
@@ -204,7 +204,7 @@ export class Dispatcher {
       await ready(this.#redis, AbortSignal.timeout(Math.max(1, this.#timeLeftFor(queued))));
       for (const stream of new Set(queued.map((each) => each.stream))) await this.#findIn(stream);
     } catch (err) {
-      this.#log.warn({ err }, "cannot check the commands; their outcomes are known at their deadlines");
+      this.#log.warn({ err }, "cannot look for unanswered commands; their deadlines decide");
       return;
     }
     await Promise.all(

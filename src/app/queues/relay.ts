@@ -7,7 +7,6 @@ import { countEvents } from "../../jobs/reports/count.ts";
 import { reclaim } from "../../jobs/verify/reclaim.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { keysOf } from "../../store/keys-of.ts";
-import { IndexReads } from "../../store/read/index-reads.ts";
 import { mastersOf } from "../../store/redis/cluster/cluster-connection.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import type { Stores } from "../stores.ts";
@@ -25,11 +24,11 @@ async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
 
 /** What is kept of events in the store. */
 function indexesOver(
-  { log, keys, metrics, clock, onUndecodable, stores: { tenants } }: Background,
+  { log, metrics, clock, onUndecodable, stores: { tenants } }: Background,
   stores: Stores,
 ): RelayTarget {
   const { references } = stores;
-  const parts = { reads: new IndexReads(stores.redis, keys), references, now: clock.now, onUndecodable };
+  const parts = { reads: stores.indexReads, references, now: clock.now, onUndecodable };
   const deliver = async (events: readonly RelayedEvent[]) => {
     // None of these reads what another writes.
     await allDone([
@@ -49,9 +48,12 @@ function indexesOver(
     const { claimed, taken } = await reclaim(parts, known);
     metrics.repairedReferences.inc({ outcome: "claimed" }, claimed);
     metrics.repairedReferences.inc({ outcome: "taken" }, taken.length);
-    if (claimed > 0) log.warn({ claimed }, "claimed references again that a failover had lost");
+    if (claimed > 0) log.warn({ claimed }, "references that a failover had lost are claimed again");
     if (taken.length > 0)
-      log.error({ taken }, "references that a failover had lost are taken by other records; see verify");
+      log.error(
+        { taken },
+        "references that a failover had lost are taken by other records; run wishlist verify",
+      );
   };
   return {
     name: "indexes",

@@ -38,7 +38,9 @@ export async function startResuming(
   await all();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const report = onceAMinute((err) => log.warn({ err }, "cannot look whether the queues have lost jobs"));
+  const report = onceAMinute((err) =>
+    log.warn({ err }, "cannot check whether the queues have lost their jobs"),
+  );
   const run = async () => {
     let from = LIST_START;
     const isOver = () => signal.aborted;
@@ -47,7 +49,7 @@ export async function startResuming(
       if (isOver()) return;
       try {
         if (!(await hasNightly(jobs))) {
-          log.warn("the queues have lost their jobs: what is under way gets new ones");
+          log.warn("the queues have lost their jobs; adding jobs for all open work");
           await all();
         }
         lost = await recoverLost(lostDeps, lost);

@@ -74,7 +74,9 @@ export function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead
   const encoding = ctx.req.headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity") return { source: body, bytesRead };
   if (encoding === "gzip") return { source: gunzipped(body, bytesRead), bytesRead };
-  throw new Problem("UnsupportedMediaType", { detail: "Send the feed as it is, or with gzip." });
+  throw new Problem("UnsupportedMediaType", {
+    detail: "Send the feed uncompressed, or compressed with gzip.",
+  });
 }
 
 /** Answer to the sender of a feed that was not completely stored. The rest of the body is not read. */

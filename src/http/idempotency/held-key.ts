@@ -115,7 +115,7 @@ export class HeldKey {
   async #try(failure: string, work: () => Promise<boolean>): Promise<void> {
     const { log } = this.#parts.settings;
     try {
-      if (!(await work())) log.warn({ reason: "another request holds the key" }, failure);
+      if (!(await work())) log.warn({ reason: "another request has this Idempotency-Key" }, failure);
     } catch (err) {
       log.warn({ err }, failure);
     }

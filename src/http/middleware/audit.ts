@@ -66,7 +66,7 @@ export class RequestAudit {
     return underAudit(this.#audit, { tenant, entry }, act, {
       outcomeOf: (err) => (err instanceof Problem && err.status < 500 ? "refused" : "failed"),
       onEnd: (outcome) =>
-        this.#log.info({ requestId, tenant, store, [kind]: id, action, outcome }, "an action has ended"),
+        this.#log.info({ requestId, tenant, store, [kind]: id, action, outcome }, "audited action ended"),
       onUnnoted: (err) =>
         this.#log.error({ err, requestId, tenant }, "the outcome of an action is not in the audit log"),
     });

@@ -21,9 +21,9 @@ export async function recoverLost(deps: RecoverDeps, storeKeys: readonly string[
       const deliveries = await recoverDeliveries(deps, storeKey);
       const waves = await recoverWaves(deps, storeKey);
       const found = { storeKey, mails, deliveries, waves };
-      if (mails + deliveries + waves > 0) log.warn(found, "work whose jobs were lost has jobs again");
+      if (mails + deliveries + waves > 0) log.warn(found, "jobs added for open work that had lost them");
     } catch (err) {
-      log.warn({ err, storeKey }, "cannot give lost work of a store jobs; trying again in 10 s");
+      log.warn({ err, storeKey }, "cannot add jobs for the open work of a store; trying again in 10 s");
       failed.push(storeKey);
     }
   }

@@ -216,7 +216,10 @@ export class PartitionWorker {
       const commands = await this.#apply([batch]);
       if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
     } catch (err) {
-      this.#log.warn({ err, partition: served.partition }, "cannot commit a batch again; trying later");
+      this.#log.warn(
+        { err, partition: served.partition },
+        "cannot repeat the commit of a batch; trying again later",
+      );
       served.retryLater(batch);
     } finally {
       served.isRetrying = false;

@@ -35,7 +35,7 @@ export class ServedPartitions {
   readonly #served = new Map<number, ServedPartition>();
   /** Each heartbeat that fails would say the same. */
   readonly #reportSilence = onceAMinute((err) =>
-    this.#log.warn({ err }, "cannot report to the other workers"),
+    this.#log.warn({ err }, "the heartbeat of the worker failed"),
   );
   #membershipPosition = "$";
 

@@ -53,7 +53,7 @@ const createWishlist = ({ writes, targets, guests, most }: WishlistWriteParts): 
       const { customerId, customerRef, guest: isGuest, ...fields } = body;
       const { storeKey } = session;
       if (isGuest && session.shopper) {
-        throw new Problem("Forbidden", { detail: "A shopper's token makes no guests." });
+        throw new Problem("Forbidden", { detail: "A shopper's token cannot create a guest." });
       }
       targets.refuseChosen(session, body.wishlistRef ? ["/wishlistRef"] : [], CREATE_REFUSALS);
       const guest = isGuest ? guests.newGuest(storeKey, terms.idempotency?.digest) : undefined;

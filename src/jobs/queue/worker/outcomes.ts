@@ -35,7 +35,7 @@ export function reportOutcomes(worker: Worker, { log, onJob, onGivenUp }: Report
     log.error({ err, queue: worker.name, job: name, id, attempt, ...idsIn(job?.data) }, "job failed");
     if (job && err.message === STALLED)
       onGivenUp?.(job).catch((err: unknown) =>
-        log.error({ err, queue: worker.name, id }, "cannot give up a job"),
+        log.error({ err, queue: worker.name, id }, "cannot end the work of a job that has failed"),
       );
   });
   return worker;
