@@ -187,7 +187,7 @@ describe("npm start that can not be", () => {
       [unknown, "--rolle"],
       [extra, "http"],
     ] as const) {
-      assert.equal(refused.code, 1);
+      assert.equal(refused.code, 2);
       assert.match(refused.stderr, new RegExp(`^[^\n]*'${word}'[^\n]*--help shows[^\n]*\n$`));
     }
   });
