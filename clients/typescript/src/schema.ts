@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: 06455c41d3b6aae4bc4beb245ae5c0af0cbe3eeb113b0a8c770869b235eb63ea
+// Digest of both: d117737c28a01e58236fb969ca3fe1ec7ba4f02aeed0fbe9b933f76fde49430a
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * Get the progress of a reset of flags
-         * @description A reset can be asked about for a week after its last step.
+         * @description The progress of a reset can be read for a week after its last step.
          */
         get: operations["sdkGetFlagReset"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         put?: never;
         /**
          * Move items to another wishlist of the customer
-         * @description A moved item gets another id and keeps the rest; orders and alerts follow it. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.
+         * @description A moved item gets another id and keeps the rest; orders and alerts follow it. All items or none. If the other wishlist has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it lists the entity tags of both wishlists.
          */
         post: operations["moveItems"];
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         put?: never;
         /**
          * Copy items to another wishlist of the customer
-         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.
+         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without the fields of staff. All items or none. If the other wishlist has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it lists the entity tags of both wishlists.
          */
         post: operations["copyItems"];
         delete?: never;
@@ -2666,7 +2666,7 @@ export interface components {
             notifyMe: boolean;
             /** @description Units that are wanted; 1 if absent. */
             quantity?: number;
-            /** @description Units that orders have bought, where it is not none or all of them. */
+            /** @description Units that orders have bought; absent if they bought none, or all. */
             purchasedQuantity?: number;
             priority?: number;
             note?: string;
@@ -2768,7 +2768,7 @@ export interface components {
             purchased: boolean;
             /** @description Units that are wanted; 1 if absent. */
             quantity?: number;
-            /** @description Units that were bought, where that is not all or nothing. */
+            /** @description Units that were bought; absent if none were, or all. */
             purchasedQuantity?: number;
             priority?: number;
         };
@@ -3866,7 +3866,7 @@ export interface components {
             nextTime: string;
             /**
              * Format: date-time
-             * @description When the wave is through at its pace; absent where it goes on at once.
+             * @description When the wave will end at its pace; absent if it does not pause.
              */
             expectedEndTime?: string;
         };
@@ -3895,7 +3895,7 @@ export interface components {
                  */
                 at?: string;
             }[];
-            /** @description The same for the e-mail of the alert; waiting: an alert of now would also go out by e-mail. mail server: there is one; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
+            /** @description The same for the e-mail of the alert; waiting: an alert raised now would also be sent by e-mail. mail server: there is one; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
             email?: {
                 decision: string;
                 rules: {
@@ -4626,11 +4626,11 @@ export interface components {
             wishlists: number;
             /** @description Wishlists that customers have claimed and are about to get; mostly none. */
             openClaims: number;
-            /** @description Days that one lives without use. */
+            /** @description Days after which an unused wishlist of a guest is deleted. */
             guestDays: number;
             /**
              * Format: date-time
-             * @description Before this time, none lapses. Absent if there are none.
+             * @description No wishlist of a guest is deleted as unused before this time. Absent if there are none.
              */
             nextLapse?: string;
         };
@@ -9504,7 +9504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What has become of the e-mail by now. */
+            /** @description The present state of the e-mail. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9553,7 +9553,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What has become of each e-mail by now. */
+            /** @description The present state of each e-mail. */
             202: {
                 headers: {
                     [name: string]: unknown;

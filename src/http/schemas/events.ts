@@ -194,7 +194,7 @@ export const ExplainResponse = Type.Object(
       Type.Object(
         { decision: Type.String(), rules: Rules },
         {
-          description: `The same for the e-mail of the alert; waiting: an alert of now would also go out by e-mail. ${inSentence(MAIL_RULES)}.`,
+          description: `The same for the e-mail of the alert; waiting: an alert raised now would also be sent by e-mail. ${inSentence(MAIL_RULES)}.`,
         },
       ),
     ),

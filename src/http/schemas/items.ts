@@ -116,7 +116,7 @@ export const ItemResponse = Type.Object(
       Type.Integer({ ...quantity, description: "Units that are wanted; 1 if absent." }),
     ),
     purchasedQuantity: Type.Optional(
-      Type.Integer({ description: "Units that orders have bought, where it is not none or all of them." }),
+      Type.Integer({ description: "Units that orders have bought; absent if they bought none, or all." }),
     ),
     priority: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     note: optionalText(),

@@ -113,11 +113,15 @@ export const GuestsResponse = Type.Object(
   {
     wishlists: Count("Wishlists of guests that can be used."),
     openClaims: Count("Wishlists that customers have claimed and are about to get; mostly none."),
-    guestDays: Type.Integer({ minimum: 1, description: "Days that one lives without use." }),
+    guestDays: Type.Integer({
+      minimum: 1,
+      description: "Days after which an unused wishlist of a guest is deleted.",
+    }),
     nextLapse: Type.Optional(
       Type.String({
         format: "date-time",
-        description: "Before this time, none lapses. Absent if there are none.",
+        description:
+          "No wishlist of a guest is deleted as unused before this time. Absent if there are none.",
       }),
     ),
   },

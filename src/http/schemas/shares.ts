@@ -56,7 +56,7 @@ const SharedItem = Type.Object(
     purchased: Type.Boolean(),
     quantity: Type.Optional(Type.Integer({ description: "Units that are wanted; 1 if absent." })),
     purchasedQuantity: Type.Optional(
-      Type.Integer({ description: "Units that were bought, where that is not all or nothing." }),
+      Type.Integer({ description: "Units that were bought; absent if none were, or all." }),
     ),
     priority: Type.Optional(Type.Integer()),
   },

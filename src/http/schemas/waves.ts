@@ -22,7 +22,7 @@ export const WavesResponse = Type.Object(
           nextTime: { ...Timestamp, description: "When the wave goes on." },
           expectedEndTime: Type.Optional({
             ...Timestamp,
-            description: "When the wave is through at its pace; absent where it goes on at once.",
+            description: "When the wave will end at its pace; absent if it does not pause.",
           }),
         },
         { title: "Wave" },

@@ -48,7 +48,7 @@ const retryAlertMail = (parts: AlertMailParts): ApiRoute =>
     summary: "Send the e-mail of an alert again after it has failed",
     description: WHO_GETS_IT,
     idempotency: "command",
-    responses: { 202: { description: "What has become of the e-mail by now.", schema: RetriedMailResponse } },
+    responses: { 202: { description: "The present state of the e-mail.", schema: RetriedMailResponse } },
     async handle(request) {
       const { session, terms } = request;
       const reply = await parts.writes.submit(terms, async () => {
@@ -73,7 +73,7 @@ const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
     rows: ({ ids }) => ids.length,
     idempotency: "many",
     responses: {
-      202: { description: "What has become of each e-mail by now.", schema: RetriedMailsResponse },
+      202: { description: "The present state of each e-mail.", schema: RetriedMailsResponse },
     },
     async handle({ session, body, terms }) {
       const { result, replayed } = await parts.writes.submitMany(terms, (send) =>

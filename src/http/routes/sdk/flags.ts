@@ -188,7 +188,7 @@ const getFlagReset = ({ flagResets }: FlagRouteParts): ApiRoute =>
     params: { resetId: "The id of the reset." },
     tag: TAG,
     summary: "Get the progress of a reset of flags",
-    description: "A reset can be asked about for a week after its last step.",
+    description: "The progress of a reset can be read for a week after its last step.",
     scope: "wishlists:read",
     refusals: BAD_REQUEST,
     conditional: false,

@@ -86,7 +86,7 @@ const COMMON = {
   refusals: MOVE,
 };
 const CONDITIONS =
-  "All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match, where it is sent, lists the entity tags of both wishlists.";
+  "All items or none. If the other wishlist has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it lists the entity tags of both wishlists.";
 
 /** Routes that move and copy items between the wishlists of a customer. */
 export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
@@ -105,7 +105,7 @@ export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
       operation: "copyItems",
       paths: [`${PREFIX}/copy`],
       summary: "Copy items to another wishlist of the customer",
-      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without what staff say of the wish. ${CONDITIONS}`,
+      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without the fields of staff. ${CONDITIONS}`,
       responses: { 200: { description: "The items are copied.", schema: MoveItemsResponse } },
       handle: (request) => move(parts, request, true),
     }),
