@@ -24,7 +24,14 @@ export function publicEventOf(
     type,
     timestamp: time,
     data: {
-      ...{ product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef, movedFrom, movedTo },
+      product,
+      purchasedAndRemoved,
+      purchasedDate,
+      endpointId,
+      reason,
+      orderRef,
+      movedFrom,
+      movedTo,
       ...data,
     },
   };

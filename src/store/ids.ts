@@ -15,6 +15,7 @@
 
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+const ONLY_DIGITS = new RegExp(`^[${DIGITS}]*$`);
 const TIME_DIGITS = 9;
 const PARTITION_DIGITS = 2;
 const RANDOM_DIGITS = 5;
@@ -174,8 +175,7 @@ function tail(
   kind: "w" | "c" | "p" | "a",
   isEnd: (end: string) => boolean,
 ): { partition: number; rest: string } | undefined {
-  if (!id.startsWith(kind)) return undefined;
-  for (let i = 1; i < id.length; i++) if (!VALUES.has(id.charAt(i))) return undefined;
+  if (!id.startsWith(kind) || !ONLY_DIGITS.test(id.slice(1))) return undefined;
   const rest = afterOrdinal(id.slice(1 + TIME_DIGITS));
   const end = rest?.slice(PARTITION_DIGITS);
   if (rest === undefined || end === undefined || !isEnd(end)) return undefined;

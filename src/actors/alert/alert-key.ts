@@ -5,16 +5,16 @@ import type { NotifiedBefore } from "./rules.ts";
 
 type Named = Pick<RaiseAlert, "alert" | "variant" | "cycle" | "price">;
 
-const variantName = ({ variant }: Named) => variant.selectedVariantId ?? waitingName(variant);
+const variantName = ({ variant }: Pick<Named, "variant">) =>
+  variant.selectedVariantId ?? waitingName(variant);
 
 /** What makes an alert unique for a customer. */
-export const nameOfAlert = (alert: Named): string => `${alert.alert} ${alert.cycle} ${variantName(alert)}`;
+export const nameOfAlert = ({ alert, cycle, variant }: Omit<Named, "price">): string =>
+  `${alert} ${cycle} ${variantName({ variant })}`;
 
 /** Name of the alert about the variant's release; undefined for types that it does not affect. */
-const releaseName = (alert: Named): string | undefined =>
-  alert.alert === "back_in_stock"
-    ? nameOfAlert({ ...alert, alert: "register_interest", cycle: 1 })
-    : undefined;
+const releaseName = ({ alert, variant }: Named): string | undefined =>
+  alert === "back_in_stock" ? nameOfAlert({ alert: "register_interest", cycle: 1, variant }) : undefined;
 
 /**
  * Name of the customer's first price drop alert for the variant in the current currency. This alert holds the lowest
