@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import { isValidAt } from "../../actors/wishlist/share-wishlist.ts";
 import { notFound } from "../../ingest/targets.ts";
+import { defined } from "../../store/defined.ts";
 import type { SharedWishlist, Shares } from "../../store/read/shares.ts";
 import type { PageRequest, Wishlists } from "../../store/read/wishlists.ts";
 import { decodeItem, decodeWishlist, type ItemRecord } from "../../store/records/records.ts";
@@ -38,9 +39,7 @@ const sharedItem = ({
   id,
   product,
   purchased,
-  ...(quantity === undefined ? {} : { quantity }),
-  ...(purchasedQuantity === undefined ? {} : { purchasedQuantity }),
-  ...(priority === undefined ? {} : { priority }),
+  ...defined({ quantity, purchasedQuantity, priority }),
 });
 
 interface SharedListsParts {

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { entriesOf, fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
@@ -31,7 +32,7 @@ function deadLetterOf(partition: number, entry: StreamEntry): DeadLetter {
   return {
     id: `${partition}/${entry[0]}`,
     partition,
-    time: Number(entry[0].split("-")[0]),
+    time: parseEntryId(entry[0]).ms,
     reason: fieldOf(entry, "r"),
     entryId: fieldOf(entry, "e"),
     payload: fieldOf(entry, "c"),

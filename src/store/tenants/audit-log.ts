@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import { parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -128,7 +129,7 @@ export class AuditLog {
       examined += batch.length;
     }
     const entries = await this.#withOutcomes(tenant, found);
-    return { entries, ...(next === undefined ? {} : { next }) };
+    return { entries, ...defined({ next }) };
   }
 
   async #withOutcomes(

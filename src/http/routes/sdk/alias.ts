@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Problem } from "../../../ingest/problem.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
+import { defined } from "../../../store/defined.ts";
 import type { Answer } from "../../answer.ts";
 import { type AnyRoute, type ApiRequest, type ApiRoute, type Route, route } from "../../route.ts";
 
@@ -70,8 +71,7 @@ export function aliasOf<B extends TSchema, Q extends TSchema>(
     refusals,
     responses,
     description: `The same as ${base.operation}.`,
-    ...(idempotency === undefined ? {} : { idempotency }),
-    ...(conditional === undefined ? {} : { conditional }),
+    ...defined({ idempotency, conditional }),
     ...own,
     tag: TAG,
     async handle(request) {
