@@ -1,17 +1,18 @@
 import { fork } from "node:child_process";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Backlog } from "./bench/backlog.ts";
 import { Follower } from "./bench/follower.ts";
+import { type FanOut, Growth, jobsTable, type Matched } from "./bench/jobs-table.ts";
 import type { Receipts } from "./bench/receiver.ts";
 import { seedWishlists } from "./bench/seed.ts";
 import { API, type CpuTimes, Stand } from "./bench/stand.ts";
-import { runStorefront, type Times } from "./bench/storefront.ts";
+import { runStorefront } from "./bench/storefront.ts";
+import { measure, PAGE, startFloor } from "./bench/subject.ts";
 import { makeWaiters } from "./bench/waiters.ts";
 import { readCommandLine } from "./program.ts";
 
-const PORTS = { service: 18_090, receiver: 18_099 };
+const PORTS = { service: 18_090, floor: 18_098, receiver: 18_099 };
 const SHOPPERS = 1000;
 /** Products that wishes are spread over, and the one that everybody waits for. */
 const PRODUCTS = 1000;
@@ -21,7 +22,8 @@ const ROWS = 1000;
 const POST_CONCURRENCY = 2;
 const POLL_MS = 1000;
 const SETTLE_MS = 2000;
-const GOALS = { orders: 4000, alerts: 5000, growth: 200, ratio: 2 };
+const FLOOR_WARM_UP_SECONDS = 2;
+const FLOOR_SECONDS = 3;
 
 const options = readCommandLine({
   call: "npm run bench:jobs",
@@ -47,7 +49,6 @@ const { waiters, rate, "quiet-seconds": quietSeconds } = options;
 const orders = Math.min(options.orders, waiters);
 const processes = options.processes.split(" ");
 
-const MB = 1024 * 1024;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 const productOf = (i: number) => ({ productRef: `p${i % PRODUCTS}`, variantRef: `v${i % PRODUCTS}` });
@@ -91,34 +92,6 @@ async function startReceiver(): Promise<{ receipts: () => Promise<Receipts>; sto
 
 /** Resident memory of each process, in bytes. */
 const residents = (stand: Stand) => stand.metric("process_resident_memory_bytes");
-
-/** The most memory that each process had at a time, above what it had at first. */
-class Growth {
-  readonly #first: Record<string, number>;
-  readonly bytes: Record<string, number> = {};
-
-  constructor(first: Record<string, number>) {
-    this.#first = first;
-  }
-
-  look(now: Record<string, number>): void {
-    for (const [name, bytes] of Object.entries(now))
-      this.bytes[name] = Math.max(this.bytes[name] ?? 0, bytes - (this.#first[name] ?? 0));
-  }
-
-  get most(): number {
-    return Math.max(...Object.values(this.bytes)) / MB;
-  }
-}
-
-interface FanOut {
-  ledgerPerSecond: number;
-  receiverPerSecond: number;
-  growth: Growth;
-  redisBytes: number;
-  times: Times;
-  cpu: CpuTimes;
-}
 
 /** CPU time in microseconds for each of `count` things. */
 const cpuOfEach = (before: CpuTimes, after: CpuTimes, count: number): CpuTimes => ({
@@ -174,8 +147,20 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
   }
 }
 
+/** CPU time of a creation of the floor of `npm run bench`, in microseconds: it measures the speed of this machine. */
+async function floorOf(stand: Stand, wishlists: readonly string[]): Promise<number> {
+  const page = await stand.call<object>("GET", `${API}/wishlists?id=${wishlists[0] ?? ""}&pageSize=${PAGE}`);
+  const floor = await startFloor(PORTS.floor, { item: page, page }, wishlists);
+  try {
+    await measure(floor, "create", FLOOR_WARM_UP_SECONDS);
+    return (await measure(floor, "create", FLOOR_SECONDS)).cpu["floor"] ?? Number.NaN;
+  } finally {
+    floor.stop();
+  }
+}
+
 /** Pushes orders for what customers wish. Resolves to the rows per second, until all wishes are marked. */
-async function pushOrders(stand: Stand, follower: Follower) {
+async function pushOrders(stand: Stand, follower: Follower): Promise<Matched> {
   await follower.next();
   const growth = new Growth(await residents(stand));
   const cpuBefore = await stand.cpu();
@@ -192,7 +177,7 @@ async function pushOrders(stand: Stand, follower: Follower) {
   const push = async () => {
     while (next < orders) await stand.call("POST", `${API}/orders`, rows.slice(next, (next += ROWS)));
   };
-  const pushed = Promise.all(range(POST_CONCURRENCY).map(push)).then(() => Date.now());
+  const pushed = Promise.all(range(POST_CONCURRENCY).map(push));
   const looking = setInterval(() => void residents(stand).then((now) => growth.look(now)), POLL_MS);
   let marked = 0;
   while (marked < orders) {
@@ -200,11 +185,11 @@ async function pushOrders(stand: Stand, follower: Follower) {
     for (const { type } of await follower.next()) if (type === "wishlist.item.purchased") marked++;
   }
   clearInterval(looking);
+  await pushed;
   const ended = Date.now();
   const cpuAfter = await stand.cpu();
   return {
     perSecond: (orders * 1000) / (ended - started),
-    pushedPerSecond: (orders * 1000) / ((await pushed) - started),
     growth,
     cpu: cpuOfEach(cpuBefore, cpuAfter, orders),
   };
@@ -223,6 +208,7 @@ try {
   const shoppers = await seedWishlists(stand, SHOPPERS, "shopper");
   await settled(follower);
   say(`...took ${((Date.now() - seedStart) / 1000).toFixed(0)} s. A quiet storefront...`);
+  const floorUs = await floorOf(stand, shoppers);
   const quietBefore = await stand.cpu();
   const quietUntil = Date.now() + quietSeconds * 1000;
   const quiet = await runStorefront(stand, shoppers, rate, () => Date.now() > quietUntil);
@@ -232,59 +218,7 @@ try {
   await settled(follower);
   say("The orders...");
   const matched = await pushOrders(stand, follower);
-  print({ quiet, quietCpu }, alerts, matched);
+  console.log(jobsTable({ quiet, quietCpu, floorUs }, alerts, matched, { processes, waiters, orders, rate }));
 } finally {
   for (const stop of stops.reverse()) await stop();
-}
-
-function print(
-  { quiet, quietCpu }: { quiet: Times; quietCpu: CpuTimes },
-  alerts: FanOut,
-  matched: Awaited<ReturnType<typeof pushOrders>>,
-): void {
-  const [quietP99, busyP99] = [quiet.percentile(0.99), alerts.times.percentile(0.99)];
-  const growth = Math.max(alerts.growth.most, matched.growth.most);
-  const ratio = busyP99 / quietP99;
-  const verdict = (isMet: boolean) => (isMet ? "met" : "missed");
-  const cpu = ({ service, redis }: CpuTimes) => `service ${service.toFixed(0)} + redis ${redis.toFixed(0)}`;
-  const rows = [
-    [
-      "Order rows through matching per second",
-      matched.perSecond.toFixed(0),
-      `${GOALS.orders}, ${verdict(matched.perSecond >= GOALS.orders)}`,
-      cpu(matched.cpu),
-    ],
-    [
-      "Alerts per second to the ledger",
-      alerts.ledgerPerSecond.toFixed(0),
-      `${GOALS.alerts}, ${verdict(alerts.ledgerPerSecond >= GOALS.alerts)}`,
-      cpu(alerts.cpu),
-    ],
-    ["Alerts per second to the webhook receiver", alerts.receiverPerSecond.toFixed(0), "", ""],
-    [
-      "Storefront's write p99 during the fan-out, ms",
-      `${busyP99.toFixed(1)}, ${ratio.toFixed(1)} times the quiet ${quietP99.toFixed(1)}`,
-      `${GOALS.ratio} times, ${verdict(ratio <= GOALS.ratio)}`,
-      "",
-    ],
-    [
-      "Growth of the largest process, MB",
-      growth.toFixed(0),
-      `${GOALS.growth}, ${verdict(growth < GOALS.growth)}`,
-      "",
-    ],
-  ];
-  console.log(
-    [
-      "| What | Measured | Goal | CPU µs each |",
-      "|---|---:|---:|---|",
-      ...rows.map((cells) => `| ${cells.join(" | ")} |`),
-      "",
-      `The storefront's median: ${quiet.percentile(0.5).toFixed(1)} ms quiet, ${alerts.times.percentile(0.5).toFixed(1)} ms during the fan-out.`,
-      `The CPU of an alert includes the ${(alerts.times.count / waiters).toFixed(2)} writes of the storefront for each alert; a write of the quiet storefront takes ${cpu(quietCpu)}.`,
-      `Redis: ${alerts.redisBytes.toFixed(0)} bytes for an alert with its delivery.`,
-      "",
-      `Node ${process.versions.node}, ${availableParallelism()} cores for everything, processes ${processes.map((role) => `\`${role}\``).join(" and ")}; ${waiters} waiters, ${orders} orders, ${rate} writes/s.`,
-    ].join("\n"),
-  );
 }
