@@ -30,16 +30,16 @@ export interface DispatcherParts {
   log: Logger;
   /** Appends in place of {@link appendCommands}, for a program that dates its commands in the past. */
   append?: typeof appendCommands | undefined;
-  /** Makes sure that what is answered of an outcome is durable; undefined where the store's reply says it. */
+  /** Makes sure that an outcome is durable before it is reported; undefined if the store's reply already means that. */
   waits?: DurableWaits | undefined;
 }
 
 export interface DispatcherOptions {
   /** How long a request waits for its reply. */
   replyTimeoutMs: number;
-  /** Maximum number of waiting requests in this process; beyond it the answer is 503 at once. */
+  /** Maximum number of waiting requests in this process; further requests get 503 immediately. */
   maxPending: number;
-  /** Commands that may wait in one partition. */
+  /** Maximum number of commands that wait in one partition. */
   maxWaiting: number;
   /** How long a cancelled command is remembered; longer than any command lives. */
   rememberMs: number;
@@ -47,7 +47,7 @@ export interface DispatcherOptions {
 
 interface Queued {
   requestId: string;
-  /** When its sender gives up, by this process's monotonic clock. */
+  /** When the sender gives up, by this process's monotonic clock. */
   deadline: number;
   stream: string;
   payload: string;
@@ -59,7 +59,7 @@ export interface Timed<R> {
   ms: number;
 }
 
-/** Milliseconds between two entries of streams of one server; undefined if one of them is not known. */
+/** Returns the milliseconds between two stream entries of one server; undefined if either of them is unknown. */
 const timeBetween = (first: string | undefined, second: string | undefined) =>
   first === undefined || second === undefined
     ? undefined
@@ -71,7 +71,7 @@ const SWEEP_MS = 100;
 
 /**
  * Sends commands to their partitions and waits for the replies. All commands of one pass of the event loop are appended
- * by one call: measured, a sixth of the cost of one call each.
+ * by one call. In measurements, this took a sixth of the time of one call for each command.
  */
 export class Dispatcher {
   readonly #redis: Redis;
@@ -105,7 +105,7 @@ export class Dispatcher {
   }
 
   /**
-   * Sends a command, and sends it again as long as it has done only a part of its work. Resolves to its last reply.
+   * Sends a command, and repeats it as long as it has done only a part of its work. Resolves to the last reply.
    *
    * @throws {Unavailable} if it was not applied in time
    */
@@ -114,9 +114,9 @@ export class Dispatcher {
   }
 
   /**
-   * Sends a command as {@link Dispatcher.send} does. Also resolves to the time in milliseconds that its last part
-   * waited for its worker and ran. If the reply came as an entry of the store, that is the time between the entries,
-   * which does not depend on how busy this process is.
+   * Sends a command as {@link Dispatcher.send} does. Also resolves to the milliseconds that the last part of the
+   * command waited for its worker and ran. If the reply came as a stream entry, this is the time between the two
+   * entries, which does not depend on how busy this process is.
    */
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     for (;;) {
@@ -175,20 +175,20 @@ export class Dispatcher {
     if (outcome?.status === "fulfilled") {
       if (outcome.value === undefined)
         this.#replies.refuse(requestId, new Unavailable("too many writes wait for this partition"));
-      else this.#replies.seen(requestId, outcome.value);
+      else this.#replies.noteEntryId(requestId, outcome.value);
       return true;
     }
     const cause: unknown = outcome?.reason;
     if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
     else if (!wasNeverSent(cause) && !wasRefused(cause)) {
-      this.#log.warn({ err: cause }, "no reply of Redis to the append of a command");
+      this.#log.warn({ err: cause }, "no reply from Redis to the append of a command");
       return false;
     }
     this.#replies.refuse(requestId, new Unavailable("Redis is not available", { cause }));
     return true;
   }
 
-  /** Milliseconds until the first of these senders gives up. */
+  /** Returns the milliseconds until the first of these senders gives up. */
   #timeLeftFor(queued: readonly Queued[]): number {
     const [first] = queued;
     return first ? Math.floor(first.deadline - performance.now()) : 0;
@@ -215,11 +215,12 @@ export class Dispatcher {
     );
   }
 
-  /** Notes where this process's commands wait in a stream. */
+  /** Notes the entry ids of this process's commands in a stream. */
   async #findIn(stream: string): Promise<void> {
     const entries = await rangeOf(this.#redis, stream, { count: this.#options.maxWaiting });
     for (const { entryId, envelope } of entries.map((entry) => receive(entry[0], payloadIn(entry))))
-      if (envelope?.instance === this.#replies.instance) this.#replies.seen(envelope.requestId, entryId);
+      if (envelope?.instance === this.#replies.instance)
+        this.#replies.noteEntryId(envelope.requestId, entryId);
   }
 
   #sweep(): void {

@@ -3,17 +3,17 @@ import { decoderOf } from "../../store/records/decode.ts";
 import { withStoreKey } from "../../store/records/of-store.ts";
 import type { Command } from "../command.ts";
 
-/** A command on its way: who waits for the reply, and under which Idempotency-Key it came. */
+/** A command in transit, with the process that waits for its reply and the Idempotency-Key of its request. */
 export interface Envelope {
-  /** HTTP process that waits; empty if none does. */
+  /** HTTP process that waits for the reply; empty if none does. */
   instance: string;
-  /** Number of the request in that process; with the instance it is the command's id. */
+  /** Number of the request in that process. The instance and this number are the command's id. */
   requestId: string;
-  /** Digest of the Idempotency-Key, if any: the reply is kept under it. */
+  /** Digest of the Idempotency-Key, if the request has one. The reply is kept under it. */
   digest?: string;
-  /** What the tenant has left of its stored bytes for each record that the command changes; absent for enough. */
+  /** Bytes by which each changed record may still grow although the tenant's budget is used up; absent if it is not. */
   spareBytes?: number;
-  /** The trace context of the span that it continues, where a trace is taken. */
+  /** Trace context of the span that the command continues, if it is traced. */
   traceContext?: string;
   command: Command;
 }
@@ -30,7 +30,7 @@ interface StoredEnvelope {
 
 const decodeStored = decoderOf<StoredEnvelope>("command", { needs: "c" });
 
-/** The text of an envelope in the command stream. */
+/** Encodes an envelope for the command stream. */
 export function encodeCommand(envelope: Envelope): string {
   const { instance, requestId, digest, spareBytes, traceContext, command } = envelope;
   return JSON.stringify({
@@ -42,8 +42,8 @@ export function encodeCommand(envelope: Envelope): string {
 }
 
 /**
- * Decodes what {@link encodeCommand} wrote; version 0.1.0 named the store key of a command `scope`. Undefined for
- * anything else.
+ * Decodes a text of {@link encodeCommand}, also of version 0.1.0, which named the store key of a command `scope`.
+ * Returns undefined for any other text.
  */
 export function envelopeIn(text: string): Envelope | undefined {
   try {
@@ -59,6 +59,6 @@ export function envelopeIn(text: string): Envelope | undefined {
   }
 }
 
-/** Id under which a sender cancels its command. */
+/** Returns the id under which a sender cancels its command. */
 export const commandId = (envelope: Pick<Envelope, "instance" | "requestId">) =>
   `${envelope.instance}:${envelope.requestId}`;

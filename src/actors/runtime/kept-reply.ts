@@ -3,10 +3,10 @@ import { decoderOf } from "../../store/records/decode.ts";
 import { refuse, type Reply } from "../reply.ts";
 import { packText, unpackText } from "./packed-text.ts";
 
-/** Replaces a stored reply about an erased wishlist or customer. */
+/** Text that replaces a stored reply about an erased wishlist or customer. */
 const ERASED_ANSWER = "erased";
 
-/** Maximum bytes of one stored reply, compressed; a longer one is stored in a shorter form. */
+/** Maximum length of one stored reply, compressed, in bytes; a longer one is stored in a shorter form. */
 export const MAX_KEPT_BYTES = 8 * 1024;
 
 type KeptReply = Reply & { deflated?: string };
@@ -15,22 +15,23 @@ type Body = Record<string, unknown>;
 const decodeKept = decoderOf<KeptReply>("answer", { needs: "ok" });
 const decodeBody = decoderOf<Body>("body", { needs: null });
 
-/** Whether a reply ends its request; otherwise another command follows. */
+/** Whether a reply is the last one of its request; otherwise another command follows. */
 export const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);
 
-/** Whether a reply may be repeated to its request. A refusal for lack of space may not: space may become free. */
+/**
+ * Whether a retry of the request gets the same reply. It does not after a refusal for lack of space: space may become
+ * free.
+ */
 export const isAnswer = (reply: Reply) => isFinal(reply) && (reply.ok || reply.code !== "BudgetExceeded");
 
-/** Digest that tells the body of a reply from any other. */
+/** Returns the digest that identifies the body of a reply. */
 export const bodyDigest = (json: string) => createHash("sha256").update(json).digest("base64url");
 
-/** Rows of results without the references that the request itself has, in the same order. */
+/** Removes the references from rows of results: the request has them in the same order. */
 const withoutReferences = (rows: readonly object[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith("Ref"))));
 
-/**
- * A shorter form of a body that lists results: no record has the result of a row, so only the references are left out.
- */
+/** Shortens a body that lists results. It loses only the references, because no record has the result of a row. */
 function shortList(body: Body): string {
   const shown = Object.entries(body).map(([name, value]): [string, unknown] => [
     name,
@@ -39,14 +40,14 @@ function shortList(body: Body): string {
   return JSON.stringify(Object.fromEntries<unknown>(shown));
 }
 
-const pack = (rest: object, json?: string) =>
-  packText(json === undefined ? JSON.stringify(rest) : `${JSON.stringify(rest)}\n${json}`);
+const pack = (fields: object, json?: string) =>
+  packText(json === undefined ? JSON.stringify(fields) : `${JSON.stringify(fields)}\n${json}`);
 
 /**
- * The text of a reply that is stored under an Idempotency-Key. It is the whole reply, compressed: a retry gets the
- * first answer byte for byte, even if the record has changed since. If that is still too long, a reply that shows a
- * record is stored as the ids of the record and a digest of the body ({@link RecordAnswer}), and a list of results
- * without the references. `about` names the wishlist, or the customer's slot, of the reply.
+ * Encodes a reply that is stored under an Idempotency-Key. The whole reply is compressed: a retry gets the first answer
+ * byte for byte, even if the record has changed since. If this text is too long, a reply that shows a record is stored
+ * as the ids of the record and a digest of the body ({@link RecordAnswer}), and a list of results is stored without the
+ * references. `about` is the wishlist, or the customer's slot, that the reply is about.
  */
 export function keptText(reply: Reply, about: string): string {
   if (!reply.ok || reply.json === undefined) return pack(reply);
@@ -59,7 +60,7 @@ export function keptText(reply: Reply, about: string): string {
   return pack({ ...rest, record: { about, ids: { id, svc_customer_id }, digest: bodyDigest(json) } });
 }
 
-/** A reply as version 0.1.0 stored it: as JSON, of which a long body is compressed. */
+/** Decodes a reply that version 0.1.0 stored: JSON, in which a long body is compressed. */
 function formerReply(text: string): Reply {
   const { deflated, ...reply } = decodeKept(text);
   return reply.ok && deflated !== undefined ? { ...reply, json: unpackText(deflated) } : reply;
@@ -73,7 +74,7 @@ function packedReply(text: string): Reply {
   return reply.ok ? { ...reply, json: unpacked.slice(end + 1) } : reply;
 }
 
-/** The reply that was kept under an Idempotency-Key. */
+/** Decodes a reply that was kept under an Idempotency-Key. */
 export function keptReply(text: string): Reply {
   if (text === ERASED_ANSWER)
     return {

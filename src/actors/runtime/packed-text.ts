@@ -1,12 +1,11 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
-/** Marks a text that was packed with {@link DICTIONARY}; `.` is no character of base64. */
+/** Marks a text that was packed with {@link DICTIONARY}; base64 has no `.`. */
 const MARK = "1.";
 
 /**
- * What answers have in common, the most frequent text at the end, where references to it are shortest. A stored text
- * can be read only with the dictionary that it was packed with: a better dictionary needs another mark, beside this
- * one.
+ * Texts that answers have in common. The most frequent ones are at the end, where references to them are shortest. A
+ * stored text can be read only with the dictionary with which it was packed: a better dictionary needs a second mark.
  */
 const DICTIONARY = Buffer.from(
   [
@@ -32,14 +31,14 @@ const DICTIONARY = Buffer.from(
   ].join(""),
 );
 
-/** A text in a short form of printable ASCII: an answer of 500 bytes takes about 130. */
+/** Compresses a text to printable ASCII: an answer of 500 bytes takes about 130. */
 export function packText(text: string): string {
   return MARK + deflateRawSync(text, { dictionary: DICTIONARY }).toString("base64");
 }
 
 /**
- * The text that {@link packText} has packed, or version 0.1.0, which had no dictionary.
- * @throws where it is neither
+ * Decompresses a text of {@link packText}, or of version 0.1.0, which had no dictionary.
+ * @throws if the text is neither
  */
 export function unpackText(packed: string): string {
   if (!packed.startsWith(MARK)) return inflateRawSync(Buffer.from(packed, "base64")).toString();

@@ -11,9 +11,9 @@ import type { Reply } from "../reply.ts";
 
 /** How long a reply waits for its HTTP process. */
 export const REPLY_LIFETIME_MS = 60_000;
-/** Replies of one partition that are read at once. */
+/** Maximum number of replies that are read at once from one partition. */
 const BATCH = 500;
-/** Time to the next read after one that failed, in milliseconds. */
+/** Pause after a failed read, in milliseconds. */
 const RETRY_MS = 200;
 
 const decodeReply = decoderOf<Reply>("reply", { needs: "ok" });
@@ -24,16 +24,16 @@ export interface Pending {
   readonly deadline: number;
   /** Entry id of the command in its stream, once known. */
   entryId: string | undefined;
-  /** The outcome of the command is being determined. */
+  /** Whether the outcome of the command is being determined. */
   isResolving: boolean;
-  /** `repliedAt` is the entry id of the reply in its stream; absent where the worker is in this process. */
+  /** `repliedAt` is the entry id of the reply in its stream; absent if the worker is in this process. */
   resolve(reply: Reply, repliedAt?: string): void;
   reject(reason: Error): void;
 }
 
 /**
- * The requests of this process that wait for a reply. A worker in the same process delivers directly. Any other puts
- * the reply into the partition's reply stream for this process, in the same script that commits.
+ * The requests of this process that wait for a reply. A worker in the same process delivers replies directly. Any other
+ * worker puts a reply into the partition's reply stream for this process, in the same script that commits.
  */
 export class Replies {
   readonly instance: string;
@@ -55,7 +55,7 @@ export class Replies {
     return this.#pending.size;
   }
 
-  /** Requests in the order of their deadlines. */
+  /** Returns the requests in the order of their deadlines. */
   waiting(): Iterable<[requestId: string, pending: Pending]> {
     return this.#pending;
   }
@@ -80,8 +80,8 @@ export class Replies {
     this.forget(requestId)?.reject(reason);
   }
 
-  /** Records the entry id of a command, reported by a worker in this process. */
-  seen(requestId: string, entryId: string): void {
+  /** Notes the entry id of a command in its stream. */
+  noteEntryId(requestId: string, entryId: string): void {
     const pending = this.#pending.get(requestId);
     if (pending) pending.entryId = entryId;
   }
@@ -96,13 +96,13 @@ export class Replies {
     if (this.#pending.has(requestId)) this.deliver(requestId, decodeReply(text), entry[0]);
   }
 
-  /** Delivers what was read of a stream, and continues after it. */
+  /** Delivers the entries that were read from a stream, and moves its position behind them. */
   #deliverAll(stream: string, entries: readonly StreamEntry[], log: Logger): void {
     for (const entry of entries) {
       try {
         this.#deliverEntry(entry);
       } catch (err) {
-        // Its request finds the outcome at its deadline; the replies after it are delivered.
+        // The request finds its outcome at its deadline. The replies after this one are delivered.
         log.error({ err, stream, id: entry[0] }, "cannot read a reply");
       }
       this.#positions.set(stream, entry[0]);
@@ -111,8 +111,8 @@ export class Replies {
 
   /**
    * Reads the whole reply stream again, to find the replies of commands that other processes have completed by now.
-   * Calls during a read share the next one, because that read may have passed their replies. Rejects if a reply cannot
-   * be read; the others are delivered.
+   * Calls during a read share the next one, because the current one may have passed their replies. Rejects if a reply
+   * cannot be read, but delivers all others.
    */
   recover(redis: Redis, partition: number): Promise<void> {
     const stream = this.#keys.replies(partition, this.instance);
@@ -134,20 +134,20 @@ export class Replies {
   }
 
   async #deliverFrom(redis: Redis, stream: string): Promise<void> {
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     for await (const entry of entriesOf(redis, stream)) {
       try {
         this.#deliverEntry(entry);
       } catch (err) {
-        faults.push(err);
+        errors.push(err);
       }
     }
-    if (faults.length > 0) throw faults[0];
+    if (errors.length > 0) throw errors[0];
   }
 
   /**
-   * Delivers a reply that its worker holds back, or has left behind, once it is known to be durable. Its expiry is set
-   * again, so that there is a write to wait for.
+   * Delivers a reply that its worker holds back or has left behind, once the reply is durable. Sets the expiry of the
+   * reply again, so that there is a write to wait for.
    */
   async recoverHeld(waits: DurableWaits, partition: number, requestId: string): Promise<void> {
     const key = this.#keys.heldReplies(partition, this.instance);
@@ -160,8 +160,8 @@ export class Replies {
   }
 
   /**
-   * Delivers replies of other processes' workers until `signal` aborts. A reply is removed only after it was
-   * read, so a dropped connection loses none.
+   * Delivers replies of other processes' workers until `signal` aborts. A reply is removed only after it is read, so a
+   * dropped connection loses none.
    */
   async listen(reader: StreamReader, redis: Redis, log: Logger, signal: AbortSignal): Promise<void> {
     const isOver = () => signal.aborted;

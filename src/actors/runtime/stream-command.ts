@@ -15,7 +15,7 @@ import {
 import type { CommandContext } from "../handler.ts";
 import { type Envelope, envelopeIn } from "./envelope.ts";
 
-/** A command as it came out of the stream. */
+/** A command that was read from its stream. */
 export interface StreamCommand {
   entryId: string;
   at: EntryId;
@@ -31,7 +31,7 @@ export function receive(entryId: string, payload: string): StreamCommand {
 
 const RANDOM_BYTES = 8;
 
-/** Time and ids for a command's handler. All come from its stream entry, so that a replay decides the same. */
+/** Time and ids for a command's handler. All of them come from its stream entry, so that a replay decides the same. */
 export class EntryContext implements CommandContext {
   readonly #at: EntryId;
   readonly #partition: number;
@@ -54,7 +54,7 @@ export class EntryContext implements CommandContext {
     return versionOf(this.#at);
   }
 
-  /** Its last digits come from the payload, which carries the random name of the sender's process. */
+  /** The last digits come from the payload, which contains the random name of the sender's process. */
   get newWishlistId(): string {
     this.#wishlistId ??= wishlistId(
       this.#at,

@@ -15,16 +15,16 @@ interface UnansweredParts {
   redis: Redis;
   keys: Keys;
   log: Logger;
-  /** Makes sure that what is answered of an outcome is durable; undefined where the store's reply says it. */
+  /** Makes sure that an outcome is durable before it is reported; undefined if the store's reply already means that. */
   waits: DurableWaits | undefined;
   /** How long a cancelled command is remembered, in milliseconds; longer than any command lives. */
   rememberMs: number;
 }
 
-/** What becomes of a command: it will never be applied, it was completed, or nobody knows. */
-type Fate = "cancelled" | "passed" | "unknown";
+/** Outcome of a command: it will never be applied, it was completed, or the outcome is unknown. */
+type Outcome = "cancelled" | "passed" | "unknown";
 
-/** Determines the outcomes of commands that got no reply in time, so that a refused one is never applied. */
+/** Determines the outcomes of commands that got no reply in time, so that a refused command is never applied. */
 export class UnansweredCommands {
   readonly #parts: UnansweredParts;
   readonly #replies: Replies;
@@ -36,14 +36,14 @@ export class UnansweredCommands {
 
   /**
    * Ends the wait for a command: cancels it, so that it is never applied, or finds the reply if it was applied. The
-   * sender gets the reply, or {@link Unavailable} that says whether the outcome is known.
+   * sender gets the reply, or an {@link Unavailable} that says whether the outcome is known.
    */
   async giveUp(requestId: string, pending: Pending): Promise<void> {
     if (pending.isResolving) return;
     pending.isResolving = true;
     const { redis, log } = this.#parts;
     const { partition } = pending;
-    let outcome: Fate = "unknown";
+    let outcome: Outcome = "unknown";
     try {
       outcome = await this.#cancel(requestId, pending);
       await this.#replies.recover(redis, partition);
@@ -61,7 +61,7 @@ export class UnansweredCommands {
   }
 
   /** Cancels a command. The outcome of a cancellation that a failover may lose is `unknown`. */
-  async #cancel(requestId: string, pending: Pending): Promise<Fate> {
+  async #cancel(requestId: string, pending: Pending): Promise<Outcome> {
     const { redis, keys, log, waits, rememberMs } = this.#parts;
     const { partition, entryId } = pending;
     const { instance } = this.#replies;
@@ -71,7 +71,7 @@ export class UnansweredCommands {
     const path = waits?.pathOf(lease);
     const cancelKeys = { lease, cancelled: keys.cancelled(partition), held };
     const outcome = await cancelCommand(waits?.redis ?? redis, cancelKeys, command);
-    // Meanwhile a worker of this process has read it. Such a worker leaves no reply in the store.
+    // A worker of this process has read the command in the meantime. Such a worker leaves no reply in the store.
     if (entryId !== pending.entryId) return this.#cancel(requestId, pending);
     if (!waits || outcome === "passed") return outcome;
     const [fault] = await waits.confirm([{ key: lease, path }]);
@@ -79,7 +79,7 @@ export class UnansweredCommands {
     return fault ? "unknown" : outcome;
   }
 
-  /** Waits for the reply to a committed command: from its worker, or as the worker left it in the store. */
+  /** Waits for the reply to a committed command, which its worker delivers or has left in the store. */
   async #awaitOutcome(requestId: string, partition: number): Promise<void> {
     const { waits } = this.#parts;
     await pause(OUTCOME_MS);

@@ -6,7 +6,7 @@ import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { Draft } from "../../state.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
-/** What the accepted commands of a batch do, in their order. */
+/** Changes and events of the accepted commands of a batch, in the order of the commands. */
 export class BatchChanges {
   /** The last change of each state key, by its address. */
   readonly #changes = new Map<string, StateChange>();
@@ -19,12 +19,12 @@ export class BatchChanges {
     return this.#changes.size;
   }
 
-  /** The last change of each state key, in their order. */
+  /** The last change of each state key, in the order of these changes. */
   get changes(): Iterable<StateChange> {
     return this.#changes.values();
   }
 
-  /** Bytes by which the stored records of each tenant grow, or shrink. */
+  /** Bytes by which the stored records of each tenant grow; negative if they shrink. */
   get storedBytes(): ReadonlyMap<string, number> {
     return this.#storedBytes;
   }
@@ -38,7 +38,7 @@ export class BatchChanges {
     return this.#releases;
   }
 
-  /** Adds what one command did, and the bytes that it adds to its tenant's records. */
+  /** Adds the results of one command. `bytes` is how much the command adds to the stored records of its tenant. */
   add({ changes, events, releases }: Draft, bytes: number, { at, envelope }: StreamCommand): void {
     for (const change of changes) {
       const address = addressOf(change.stateKey);

@@ -12,7 +12,7 @@ export class BatchClaims {
   readonly #claims = new Map<StreamCommand, StateKey[]>();
   readonly #unused: DatedClaim[] = [];
 
-  /** @param state where the outcome of each claim is loaded */
+  /** @param state receives the outcome of each claim when it is loaded */
   constructor(state: State) {
     this.#state = state;
   }
@@ -22,12 +22,12 @@ export class BatchClaims {
     return this.#unused;
   }
 
-  /** Notes the claim that a command makes with a state key, if it makes one. */
+  /** Notes the claim that a command makes with a state key, if there is one. */
   note(received: StreamCommand, stateKey: StateKey): void {
     if (stateKey.claim) this.#claims.set(received, [...this.#of(received), stateKey]);
   }
 
-  /** Notes that a command does not use what it was granted. */
+  /** Notes that a command does not use the claims that it was granted. */
   giveUp(received: StreamCommand): void {
     for (const { claim, ...stateKey } of this.#of(received)) {
       if (claim && this.#state.peek(stateKey) === "granted")
@@ -35,7 +35,7 @@ export class BatchClaims {
     }
   }
 
-  /** Whether a reference that a command could not claim becomes free with the unused claims and these releases. */
+  /** Whether the unused claims or these releases make a reference free that the command could not claim. */
   isFreed(received: StreamCommand, releases: readonly DatedClaim[]): boolean {
     const taken = this.#of(received).filter((stateKey) => this.#state.peek(stateKey) === "taken");
     return taken.some(({ claim }) =>

@@ -16,21 +16,24 @@ import type { StreamCommand } from "../stream-command.ts";
 import type { BatchSettings, Exclusion } from "./batch-start.ts";
 
 /**
- * How long the answer under an Idempotency-Key is kept, in seconds: as long as the key, or a retry would be applied
- * again.
+ * How long the answer under an Idempotency-Key is kept, in seconds. This is as long as the key: otherwise, a retry
+ * would be applied again.
  */
 const ANSWER_LIFETIME_S = KEY_LIFETIME_MS / 1000;
 const DEAD_LETTERS_KEPT = "10000";
 
+/** A command that is decided, with its reply. */
 export interface Decided {
   received: StreamCommand;
   reply: Reply;
   /**
-   * The reply stored under an Idempotency-Key, and the entity that it is about: erasing the entity erases the reply.
+   * The reply that is stored under an Idempotency-Key, and the entity that it is about: an erasure of the entity erases
+   * it.
    */
   kept: { digest: string; about: string; text: string } | undefined;
 }
 
+/** A command that becomes a dead letter. */
 export interface NewDeadLetter {
   received: StreamCommand;
   reason: string;
@@ -47,18 +50,21 @@ interface BatchResults {
   excluded: ReadonlyMap<string, Exclusion>;
   commands: readonly StreamCommand[];
   changes: Iterable<StateChange>;
-  /** Bytes by which the stored records of each tenant grow, or shrink. */
+  /** Bytes by which the stored records of each tenant grow; negative if they shrink. */
   storedBytes: ReadonlyMap<string, number>;
   events: BatchCommit["events"];
   decided: readonly Decided[];
   deadLetters: readonly NewDeadLetter[];
-  /** References that are given back after the commit; noted with it, so that the next worker does it if need be. */
+  /**
+   * References that are released after the commit. The commit notes them: if this worker dies, the next one releases
+   * them.
+   */
   releases: readonly DatedClaim[];
 }
 
 type WriteSettings = Omit<BatchSettings, "handlers">;
 
-/** The results of a batch, as the commit script takes them. */
+/** Converts the results of a batch for the commit script. */
 export function commitOf(settings: WriteSettings, results: BatchResults): BatchCommit {
   const { keys, commandLifetimeMs } = settings;
   const { lease, cursor: start, end, cancels, commands, changes, events, excluded, releases } = results;
@@ -79,7 +85,10 @@ export function commitOf(settings: WriteSettings, results: BatchResults): BatchC
   return { partition, fence, start, first, end, deadline, cancels, writes, held, events };
 }
 
-/** Writes the replies to other processes, and all that are kept. Returns those that are held back. */
+/**
+ * Adds writes for the replies to other processes, and for the replies that are kept. Returns the replies that are held
+ * back.
+ */
 function writeReplies(
   { keys, localInstance, holdsReplies }: WriteSettings,
   { lease, decided }: BatchResults,
@@ -97,7 +106,7 @@ function writeReplies(
       const index = keys.answersOf(partition, about);
       const second = Math.floor(received.at.ms / 1000);
       writes.add("ZADD", index, second.toString(), digest);
-      // Twice the lifetime: an answer is younger than its command.
+      // Twice the lifetime: an answer is younger than its command, whose time is the score.
       writes.add("ZREMRANGEBYSCORE", index, "-inf", (second - 2 * ANSWER_LIFETIME_S).toString());
       writes.add("EXPIRE", index, lifetime);
     }

@@ -7,19 +7,19 @@ import type { StreamCommand } from "../stream-command.ts";
 /** Why a command is not tried: its sender gave up, it is too old, or it killed the workers that tried it. */
 export type Exclusion = "cancelled" | "late" | "poison";
 
-/** What holds for all batches of a worker. */
+/** Settings of all batches of a worker. */
 export interface BatchSettings {
   keys: Keys;
   handlers: Handlers;
-  /** HTTP process within this process, which gets its replies directly; empty if there is none. */
+  /** HTTP instance in this process, which gets its replies directly; empty if there is none. */
   localInstance: string;
   /** How long a command may wait to be applied, by Redis's clock. */
   commandLifetimeMs: number;
-  /** Replies to other processes are held back until their batch is durable. */
+  /** Whether replies to other processes are held back until their batch is durable. */
   holdsReplies?: boolean;
 }
 
-/** What a batch starts from. */
+/** The commands of a batch, and the position of the partition before them. */
 export interface BatchStart {
   lease: Lease;
   /** The last completed command. */
@@ -31,7 +31,7 @@ export interface BatchStart {
   commands: StreamCommand[];
 }
 
-/** State that a batch needs, and where to put its value. */
+/** State that a batch needs, and the callback that takes its value. */
 export interface Wanted {
   partition: number;
   stateKey: StateKey;

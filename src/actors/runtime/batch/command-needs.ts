@@ -5,11 +5,11 @@ import type { Handlers } from "../../handlers.ts";
 import { Draft, type State } from "../../state.ts";
 import { EntryContext, type StreamCommand } from "../stream-command.ts";
 
-/** The handler of a command's type. */
+/** Returns the handler of a command's type. */
 export const handlerOf = <C extends Command>(handlers: Handlers, command: C) =>
   handlers[command.type] as unknown as Handler<C, object>;
 
-/** State key of the answer that is kept under an Idempotency-Key. */
+/** Returns the state key of the answer that is kept under an Idempotency-Key. */
 export const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", id: digest });
 
 /** Finds out which state commands need: it runs their handlers on the loaded state and drops the results. */
@@ -26,7 +26,10 @@ export class CommandNeeds {
     this.#state = state;
   }
 
-  /** State that a command needs and that is not loaded. With an Idempotency-Key, its kept answer is part of that. */
+  /**
+   * Returns the state that a command needs and that is not loaded. If it has an Idempotency-Key, that includes the kept
+   * answer.
+   */
   missingFor(received: StreamCommand): readonly StateKey[] {
     const { envelope } = received;
     if (!envelope || this.#ready.has(received)) return [];
@@ -38,7 +41,7 @@ export class CommandNeeds {
     return kept === null ? this.#tryOut(received, command) : [];
   }
 
-  /** Decides a command on the loaded state, only to see what it lacks, and undoes it. */
+  /** Decides a command on the loaded state only to find out which state is missing, and undoes its changes. */
   #tryOut(received: StreamCommand, command: Command): readonly StateKey[] {
     const draft = new Draft(this.#state);
     try {

@@ -5,7 +5,7 @@ import { isAnswer, keptText } from "../kept-reply.ts";
 import type { EntryContext, StreamCommand } from "../stream-command.ts";
 import type { Decided } from "./batch-commit.ts";
 
-/** Entity that a command's reply is about. */
+/** Returns the wishlist, or the customer's slot, that a command's reply is about. */
 function subjectOf(command: Command, context: EntryContext): string | undefined {
   if (command.type === "CreateWishlist") return context.newWishlistId;
   if ("wishlistId" in command) return command.wishlistId;
@@ -18,7 +18,7 @@ function replyOf(decision: Decision): Reply {
   return { ...rest, json: textOf(body) };
 }
 
-/** A decided command with its reply, and with the answer that is kept where the sender gave an Idempotency-Key. */
+/** Returns a decided command with its reply, and with the answer to keep if the sender gave an Idempotency-Key. */
 export function decidedOf(received: StreamCommand, decision: Decision, context: EntryContext): Decided {
   const reply = replyOf(decision);
   const { command, digest } = received.envelope ?? {};

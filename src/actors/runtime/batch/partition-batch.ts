@@ -14,14 +14,17 @@ import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
 import { decidedOf } from "./decided.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 
-/** Rounds of loading after which a command becomes a dead letter; far fewer are ever needed. */
+/** Rounds of loading after which a command becomes a dead letter; commands need far fewer. */
 const MAX_ROUNDS = 100;
 
-/** State keys that a batch may read, and may change, before it is cut; a command that needs more has its own batch. */
+/**
+ * Maximum number of state keys that a batch reads, and changes, before it is cut. A command that needs more gets a
+ * batch of its own.
+ */
 const MAX_STATE_KEYS = 5000;
-/** Characters that a batch reads and changes, before it is cut. */
+/** Maximum number of characters that a batch reads and changes before it is cut. */
 const MAX_CHARACTERS = 8_000_000;
-/** State keys that one command reads at once at most. */
+/** Maximum number of state keys that one command reads at once. */
 const MAX_COMMAND_STATE_KEYS = 200_000;
 
 const INTERNAL = refuse(
@@ -36,7 +39,7 @@ const INTERNAL = refuse(
  */
 export class PartitionBatch {
   readonly lease: Lease;
-  /** When it was begun, in milliseconds since 1970 by this process's clock. */
+  /** When the batch began, in milliseconds since 1970 by this process's clock. */
   readonly startedMs = performance.timeOrigin + performance.now();
   readonly #start: BatchStart;
   readonly #settings: BatchSettings;
@@ -53,7 +56,7 @@ export class PartitionBatch {
   #requested: readonly StateKey[] = [];
   /** Rounds of loading since a command was decided. */
   #rounds = 0;
-  /** State keys and characters that were read, and characters of what was changed. */
+  /** State keys that were read, and characters that were read or written. */
   #stateKeys = 0;
   #characters = 0;
   readonly decided: Decided[] = [];
@@ -100,9 +103,9 @@ export class PartitionBatch {
   }
 
   /**
-   * Plans a round of loading: the state to read before more commands can be decided; empty if none is needed. Cuts the
-   * batch before a command whose state would be too much, or cannot be read yet. A command that reads a collection gets
-   * its own batch, because a collection changes with every member.
+   * Plans a round of loading. Returns the state to read before more commands can be decided; empty if none is needed.
+   * Cuts the batch before a command whose state would be too much, or cannot be read yet. A command that reads a
+   * collection gets its own batch, because a collection changes with every member.
    */
   planReads(): Wanted[] {
     if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
@@ -114,7 +117,8 @@ export class PartitionBatch {
       const stateKeys = requested.length > 0 ? requested : this.#missingFor(received);
       if (stateKeys.length === 0) continue;
       const isAlone = stateKeys.some(isCollection);
-      // What the commands before it have changed is not in the store yet, and those after it may have its claims.
+      // The changes of the commands before it are not in the store yet, and the commands after it may hold the claims
+      // that it needs.
       const isTooEarly =
         this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
       const isTooMuch =
@@ -130,7 +134,7 @@ export class PartitionBatch {
       if (isAlone) break;
     }
     this.#requested = [];
-    // Not loaded: the command becomes a dead letter.
+    // This state is not loaded: the command becomes a dead letter.
     if (wanted.size > MAX_COMMAND_STATE_KEYS) {
       this.#rounds = MAX_ROUNDS;
       return [];
@@ -160,7 +164,7 @@ export class PartitionBatch {
     }
   }
 
-  /** Leaves the commands from `i` on for the next batch. What they claimed must not count against those before them. */
+  /** Leaves the commands from `i` on for the next batch. Their claims must not block the commands before them. */
   #cut(i: number): void {
     for (const received of this.#commands.slice(i)) this.#claims.giveUp(received);
     this.#commands = this.#commands.slice(0, i);
@@ -175,9 +179,9 @@ export class PartitionBatch {
       return this.#setAside(received, "it repeatedly crashed or blocked its worker");
     if (exclusion) return true;
     const { command, digest, spareBytes } = envelope;
-    const isFirstLook = digest !== undefined && this.#state.peek(answerStateKey(digest)) === undefined;
-    if (isFirstLook && this.#rounds < MAX_ROUNDS) {
-      // The reply of an earlier request is read together with what the command itself needs.
+    const needsAnswer = digest !== undefined && this.#state.peek(answerStateKey(digest)) === undefined;
+    if (needsAnswer && this.#rounds < MAX_ROUNDS) {
+      // The reply to an earlier request is read together with the state that the command itself needs.
       this.#requested = this.#missingFor(received);
       return false;
     }
@@ -187,7 +191,7 @@ export class PartitionBatch {
     try {
       const kept = digest === undefined ? null : draft.get(answerStateKey(digest));
       if (kept !== null) {
-        // Its references may have been released since, so that it was granted them again: it does not use them.
+        // Its references may have been released since and granted to it again. It does not use them.
         this.#claims.giveUp(received);
         this.decided.push({ received, reply: keptReply(kept), kept: undefined });
         return true;
@@ -202,7 +206,7 @@ export class PartitionBatch {
     if (decision.ok) this.#take(draft, growth, received);
     else if (!this.#undo(received, draft)) return false;
     const decided = decidedOf(received, decision, context);
-    // The batch may use the same key more than once.
+    // The batch may have the same key more than once.
     if (decided.kept) this.#state.set(answerStateKey(decided.kept.digest), decided.kept.text);
     this.decided.push(decided);
     return true;
@@ -217,7 +221,7 @@ export class PartitionBatch {
     return this.#setAside(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
   }
 
-  /** Undoes what a refused command did. Returns whether it is complete; if not, it is left for the next batch. */
+  /** Undoes the changes of a refused command. Returns whether it is complete; if not, it is left for the next batch. */
   #undo(received: StreamCommand, draft: Draft): boolean {
     draft.undo();
     if (this.#claims.isFreed(received, this.releases)) {
@@ -228,7 +232,7 @@ export class PartitionBatch {
     return true;
   }
 
-  /** Makes what an accepted command did part of the batch. */
+  /** Adds the changes of an accepted command to the batch. */
   #take(draft: Draft, { bytes, characters }: Growth, received: StreamCommand): void {
     this.#characters += characters;
     this.#changes.add(draft, bytes, received);
@@ -237,7 +241,7 @@ export class PartitionBatch {
     }
   }
 
-  /** Makes a command a dead letter, and completes it. */
+  /** Turns a command into a dead letter, and completes it. */
   #setAside(received: StreamCommand, reason: string): true {
     this.deadLetters.push({ received, reason });
     this.#claims.giveUp(received);
@@ -245,7 +249,7 @@ export class PartitionBatch {
     return true;
   }
 
-  /** The batch as the commit takes it. */
+  /** Converts the batch for the commit. */
   toCommit(): BatchCommit {
     const { cursor, cancels, excluded } = this.#start;
     return commitOf(this.#settings, {
@@ -264,7 +268,10 @@ export class PartitionBatch {
     });
   }
 
-  /** A decided batch that only turns the commands into dead letters, if the store refuses what they read or write. */
+  /**
+   * Returns a decided batch that only turns the commands into dead letters. It replaces a batch whose reads or writes
+   * the store refuses.
+   */
   toDeadLetters(reason: string): PartitionBatch {
     const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
     for (const received of this.#commands) {
@@ -272,7 +279,8 @@ export class PartitionBatch {
       batch.#setAside(received, reason);
     }
     batch.#givenUp = this.unusedClaims;
-    // Decided: no handler runs again. Its writes would be refused again, or be committed together with the dead letter.
+    // The batch counts as decided, so no handler runs again. The writes of a handler would be refused again, or be
+    // committed together with the dead letter.
     batch.#next = batch.#commands.length;
     return batch;
   }

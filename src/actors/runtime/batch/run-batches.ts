@@ -20,12 +20,12 @@ import type { PartitionBatch } from "./partition-batch.ts";
 export interface BatchStore {
   redis: Redis;
   keys: Keys;
-  /** Over the connection of `waits`, where there is one. */
+  /** Uses the connection of `waits`, if there is one. */
   references: References;
-  /** Makes sure that commits are durable before their replies; undefined where the store's reply says it. */
+  /** Makes sure that commits are durable before their replies; undefined if the store's reply already means that. */
   waits?: DurableWaits | undefined;
   log: Logger;
-  /** Events that an outbox keeps while no relay reads it. */
+  /** Number of events that an outbox keeps while no relay reads it. */
   outboxLength: number;
   /** Called with the seconds that a commit took. */
   onCommit?: (seconds: number) => void;
@@ -37,7 +37,7 @@ type Failures = Map<number, unknown>;
 async function loadClaims({ references, waits }: BatchStore, wanted: Wanted[]): Promise<Failures> {
   const failures: Failures = new Map();
   const claims = wanted.flatMap(({ stateKey, at }) => (stateKey.claim ? [{ ...stateKey.claim, at }] : []));
-  // A commit that is durable must not rely on a claim that is not.
+  // A durable commit must not rely on a claim that is not durable.
   const claim = () => (waits ? claimDurably(references, waits, claims) : references.tryClaims(claims));
   const outcomes = claims.length > 0 ? await claim() : [];
   for (const [i, { partition, stateKey, load }] of wanted.entries()) {
@@ -66,8 +66,8 @@ async function load(
 }
 
 /**
- * Decides the batches, and reads the state that they need for it in as few round trips as possible. Resolves to the
- * partitions whose batches could not be decided.
+ * Decides the batches, and reads the state that they need in as few round trips as possible. Resolves to the partitions
+ * whose batches could not be decided.
  */
 async function decideBatches(store: BatchStore, batches: readonly PartitionBatch[]): Promise<Failures> {
   const failures: Failures = new Map();
@@ -118,8 +118,8 @@ async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[])
 const isAtFault = ({ outcome }: BatchOutcome) => outcome.kind === "failed" && !isStoreAway(outcome.err);
 
 /**
- * Runs a batch alone that failed among others and may be the cause. If it fails again, a single command becomes a dead
- * letter; of several commands, the failing one is not known yet, so they are to be run one at a time.
+ * Runs a batch alone that failed together with others and may be the cause. If it fails again and has one command, that
+ * becomes a dead letter. If it has several, nobody knows yet which one fails, so they are to be run one at a time.
  */
 async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<BatchOutcome[]> {
   const [result] = await tryBatches(store, [failed]);
@@ -132,9 +132,9 @@ async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<Batc
 }
 
 /**
- * Loads state for, decides and commits batches of several partitions. A batch that `failed` because the store was away
- * must be run again. If it was decided, it must be the same batch, because it may be in the store already; then
- * `commit-batches` answers `repeated`.
+ * Decides and commits batches of several partitions, with the state that they need. A batch that `failed` because the
+ * store was away must be run again. If it was decided, the same batch must be run, because it may be in the store
+ * already; then `commit-batches` answers `repeated`.
  */
 export async function runBatches(
   store: BatchStore,

@@ -9,13 +9,14 @@ const RECORDS = new Set<StateKind>(["record", "item", "removed", "product", "var
 
 /**
  * Whether a command of each type may be refused because its tenant has used up its stored bytes. A command that removes
- * something is never refused, although it may write a small record; nor is one that records what has happened.
+ * something is never refused, although it may write a small record. A command that records what has happened is never
+ * refused either.
  */
 const IS_BUDGETED: Readonly<Record<Command["type"], boolean>> = {
   CreateWishlist: true,
   UpdateWishlist: true,
   DeleteWishlist: false,
-  // A few short links of a wishlist, which are not measured.
+  // A wishlist has a few short links, which are not measured.
   CreateShare: false,
   RevokeShare: false,
   DeleteWishlists: false,
@@ -53,17 +54,17 @@ const IS_BUDGETED: Readonly<Record<Command["type"], boolean>> = {
   RetryMail: false,
 };
 
-/** What the changes of a command do to the size of the stored records. */
+/** How much the changes of a command add to the stored records. */
 export interface Growth {
-  /** Estimated bytes that are added; negative where the records shrink. */
+  /** Estimated bytes that are added; negative if the records shrink. */
   bytes: number;
-  /** Records that are changed. */
+  /** Number of changed records. */
   records: number;
-  /** Characters of what is written. */
+  /** Number of characters that are written. */
   characters: number;
 }
 
-/** The text of a state key's value where that is a record; empty where there is none, or it was not read. */
+/** Returns the text of a state key's value if that is a record; empty if there is none, or if it was not read. */
 function recordText({ kind }: StateChange["stateKey"], value: StateChange["before"]): string {
   if (typeof value !== "object" || value === null) return "";
   if ("record" in value) return value.record ? textOf(value.record) : "";
@@ -86,8 +87,9 @@ export function growthOf(changes: Iterable<StateChange>): Growth {
 }
 
 /**
- * Refuses a command that adds to the stored records of a tenant without budget left; undefined if the command may be
- * applied. `spareBytes` is how much each changed record may grow: enough for a number to get one more digit.
+ * Refuses a command that adds to the stored records of a tenant whose budget is used up. Returns undefined if the
+ * command may be applied. `spareBytes` is how much each changed record may still grow: enough for a number to get one
+ * more digit.
  */
 export function refuseGrowth(
   { type }: Command,
@@ -97,6 +99,6 @@ export function refuseGrowth(
   if (spareBytes === undefined || !IS_BUDGETED[type] || bytes <= spareBytes * records) return undefined;
   return refuse(
     "BudgetExceeded",
-    `The tenant has used up its budget "stored", and this write would add ${bytes} bytes. Reads, deletions and smaller versions are still accepted.`,
+    `The tenant has used up its budget "stored", and this write would add ${bytes} bytes. Reads, deletions and updates that make a record smaller are still accepted.`,
   );
 }

@@ -1,4 +1,4 @@
-/** FNV-1a with a finalizer, so that similar texts get very different numbers. */
+/** Hashes a text with FNV-1a and a finalizer, so that similar texts get very different numbers. */
 function score(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -7,10 +7,11 @@ function score(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Pairs of a worker and a partition, `<worker> * partitions + <partition>`, the best matching first. */
+/** Returns the pairs of a worker and a partition, as `<worker> * partitions + <partition>`, the best match first. */
 function pairsByScore(workers: readonly string[], partitions: number): Float64Array {
   const count = workers.length * partitions;
-  // Score and pair in one number: below 2^53 for a million pairs and more, and sorted without a callback.
+  // Score and pair are one number, so that they are sorted without a callback. It is below 2^53 for more than a million
+  // pairs.
   const scored = new Float64Array(count);
   for (const [worker, name] of workers.entries())
     for (let partition = 0; partition < partitions; partition++) {
@@ -20,14 +21,14 @@ function pairsByScore(workers: readonly string[], partitions: number): Float64Ar
   return scored
     .sort()
     .reverse()
-    .map((each) => each % count);
+    .map((scoredPair) => scoredPair % count);
 }
 
 /**
- * Partitions that `worker` serves among `workers`, in ascending order: every process that sees the same workers gets
- * the same result. All have the same number of partitions, or one more. Rendezvous hashing with bounded load: the best
- * matching pairs come first, and a worker that has its share takes no more. So a worker that joins or leaves moves
- * little more than its own share.
+ * Returns the partitions that `worker` serves among `workers`, in ascending order. Every process that sees the same
+ * workers gets the same result. All workers have the same number of partitions, or one more. This is rendezvous hashing
+ * with bounded load: the best matching pairs come first, and a worker that has its share takes no more. So a worker
+ * that joins or leaves moves little more than its own share.
  */
 export function partitionsFor(worker: string, workers: readonly string[], partitions: number): number[] {
   const names = [...new Set(workers)].sort();

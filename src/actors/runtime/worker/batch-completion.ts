@@ -12,7 +12,10 @@ import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
 import type { ServedPartitions } from "./served-partitions.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
-/** Milliseconds to the next attempt if claims did not become durable: each attempt delays the other partitions. */
+/**
+ * Milliseconds to the next attempt if claims did not become durable. It is longer, because each attempt delays the
+ * other partitions.
+ */
 const CLAIM_RETRY_MS = 500;
 
 interface CompletionParts {
@@ -20,14 +23,14 @@ interface CompletionParts {
   keys: Keys;
   references: References;
   log: Logger;
-  /** Where replies to requests of this process go; undefined where it takes none. */
+  /** Receives the replies to requests of this process; undefined if it takes no requests. */
   replies: Replies | undefined;
   watch: WorkerWatch;
   /** How long a command may wait to be applied, by Redis's clock. */
   commandLifetimeMs: number;
 }
 
-/** Handles the outcome of a batch: for its partition, its senders and the references that it gives back. */
+/** Handles the outcome of a batch: moves its partition on, replies to its senders and releases its references. */
 export class BatchCompletion {
   readonly #partitions: ServedPartitions;
   readonly #parts: CompletionParts;
@@ -40,7 +43,8 @@ export class BatchCompletion {
   /** Resolves to the number of commands that are completed. */
   async complete({ batch, outcome }: BatchOutcome): Promise<number> {
     const { redis, keys, log, watch, commandLifetimeMs } = this.#parts;
-    // A batch that is committed again may outlive its lease. Then it says nothing about a later lease of the partition.
+    // A batch that is committed again may outlive its lease. Its outcome then says nothing about a later lease of the
+    // partition.
     const served = this.#partitions.under(batch.lease);
     if (!served) return 0;
     served.unconfirmed = undefined;
@@ -65,7 +69,7 @@ export class BatchCompletion {
         if (outcome.kind === "stale") await this.#partitions.giveBack(served);
         return 0;
       case "cancelled": {
-        // All of them, also those of commands in later batches: the script reports a cancellation only once.
+        // Reads all of them, also those of commands in later batches: the script reports a cancellation only once.
         const cancelled = await redis.smembers(keys.cancelled(batch.partition));
         served.noteCancelled(cancelled, outcome.cancels);
         return 0;
@@ -78,7 +82,7 @@ export class BatchCompletion {
     }
   }
 
-  /** Has a batch run again whose store was away: the same one, if it may be committed already. */
+  /** Plans to run a batch again whose store was away: the same batch, if it may be committed already. */
   #retryLater(batch: PartitionBatch, served: ServedPartition, err: unknown): void {
     const { isDecided, partition } = batch;
     this.#parts.log[served.hasFailed ? "debug" : "warn"](
@@ -89,13 +93,13 @@ export class BatchCompletion {
     served.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
   }
 
-  /** What a committed batch leaves to do. */
+  /** Does the work that follows the commit of a batch. Resolves to the number of its commands. */
   async #finish(batch: PartitionBatch, served: ServedPartition): Promise<number> {
     const { replies, watch } = this.#parts;
     served.complete(batch);
     watch.onCommitted?.(batch);
     this.#reportDeadLetters(batch);
-    // Before the replies: a client that gets the reply to a deletion finds the references free.
+    // This comes before the replies: a client that gets the reply to a deletion finds the references free.
     await this.#releaseReferences(batch);
     for (const { received, reply } of batch.decided) {
       const { envelope } = received;
@@ -105,14 +109,15 @@ export class BatchCompletion {
   }
 
   /**
-   * Releases what a batch gave up, which its commit has noted, and the claims that it did not use, which are not noted.
+   * Releases the references that a batch gave up, which its commit has noted, and the claims that it did not use, which
+   * are not noted.
    */
   async #releaseReferences({ partition, releases, unusedClaims }: PartitionBatch): Promise<void> {
-    const attempt = async (release: () => Promise<unknown>, otherwise: string) => {
+    const attempt = async (release: () => Promise<unknown>, failureText: string) => {
       try {
         await release();
       } catch (err) {
-        this.#parts.log.warn({ err, partition }, otherwise);
+        this.#parts.log.warn({ err, partition }, failureText);
       }
     };
     if (unusedClaims.length > 0)

@@ -13,7 +13,7 @@ import {
 } from "../../../store/redis/structures/leases.ts";
 import { partitionsFor } from "./assignment.ts";
 
-/** Part of `leaseMs` after which a worker sends a heartbeat before it begins work that may take long. */
+/** Fraction of `leaseMs` after which a worker sends a heartbeat before it begins work that may take long. */
 const SILENCE_SHARE = 0.2;
 
 export interface LeaseOptions {
@@ -29,8 +29,8 @@ interface Refused extends HeldLease {
 }
 
 /**
- * Decides which partitions a worker serves, and acquires them. A lease lasts as long as its worker's heartbeat: an idle
- * worker costs one heartbeat, however many partitions it has. Another worker takes a lease when its worker has been
+ * Decides which partitions a worker serves, and acquires them. A lease lasts as long as its worker sends heartbeats: an
+ * idle worker costs one heartbeat, however many partitions it has. Another worker takes a lease if its holder has been
  * silent for `leaseMs`, or has kept it for that time although it should give it back.
  */
 export class PartitionLeases {
@@ -40,9 +40,9 @@ export class PartitionLeases {
   readonly #options: LeaseOptions;
   readonly #heartbeat: Heartbeat;
   #living: string[] = [];
-  /** Leases may have been lost or given back since they were last checked. */
+  /** Whether leases may have been lost or given back since the last check. */
   #isUnsettled = true;
-  /** When leases that this worker should have were first found to be held by others, by their fences. */
+  /** By fence: when a lease that this worker should have was first seen with another worker. */
   #refusedAt = new Map<string, number>();
 
   constructor(redis: Redis, keys: Keys, worker: string, options: LeaseOptions) {
@@ -53,7 +53,7 @@ export class PartitionLeases {
     this.#heartbeat = new Heartbeat(redis, keys.workers, worker, options.leaseMs);
   }
 
-  /** Milliseconds until {@link beat} is due; not above zero when it is. */
+  /** Milliseconds until {@link beat} is due; zero or less if it is due now. */
   get dueInMs(): number {
     return this.#heartbeat.dueInMs;
   }
@@ -69,7 +69,9 @@ export class PartitionLeases {
     this.#heartbeat.runSoon();
   }
 
-  /** Sends a heartbeat. Resolves to the partitions that the worker should serve, and the leases that it has lost. */
+  /**
+   * Sends a heartbeat. Resolves to the partitions that this worker should serve, and to the leases that it has lost.
+   */
   async beat(held: readonly Lease[]): Promise<{ mine: ReadonlySet<number>; lost: LostLease[] }> {
     const { living, wasAbsent } = await this.#heartbeat.beat();
     if (wasAbsent || living.toSorted().join() !== this.#living.toSorted().join()) this.#isUnsettled = true;
@@ -85,9 +87,8 @@ export class PartitionLeases {
   }
 
   /**
-   * Acquires those of these partitions, which this worker does not serve, that are free or whose workers are dead. A
-   * lease in this worker's own name counts as free: the reply to its acquisition was lost, or it could not be given
-   * back.
+   * Acquires partitions that this worker does not serve yet, if they are free or their workers are dead. A lease in
+   * this worker's own name counts as free: the reply to its acquisition was lost, or it could not be given back.
    */
   async acquire(partitions: readonly number[]): Promise<Lease[]> {
     const { acquired, refused } = await this.#tryAll(partitions.map((partition) => ({ partition })));
@@ -123,19 +124,22 @@ export class PartitionLeases {
     return { acquired, refused };
   }
 
-  /** Which workers of held leases are dead. The list is read again: a worker may have joined in the meantime. */
+  /**
+   * Finds out which workers of held leases are dead. Reads the list again, because a worker may have joined in the
+   * meantime.
+   */
   async #deadAmong(refused: readonly Refused[]): Promise<(fence: string) => boolean> {
     const isUnknown = (living: readonly string[]) => (fence: string) => !living.includes(workerOf(fence));
     if (!refused.some(({ heldBy }) => isUnknown(this.#living)(heldBy))) return () => false;
     return isUnknown(await this.#heartbeat.look());
   }
 
-  /** Gives a partition back. `isClean`: no command that waits there is suspect. */
+  /** Gives a partition back. `isClean` means that no command that waits there is suspect. */
   release(lease: Lease, isClean: boolean): Promise<void> {
     return releaseLease(this.#redis, this.#keys, lease, { isClean });
   }
 
-  /** Leaves the workers. */
+  /** Removes this worker from the list of workers. */
   leave(): Promise<void> {
     return this.#heartbeat.leave();
   }

@@ -29,25 +29,28 @@ const BATCH_LENGTH = 64;
 /**
  * Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. They count only while
  * it is tried alone. One or two prove nothing, because a process can be killed for another reason, such as a
- * deployment. Each further death leaves all partitions of a process without a worker for some time.
+ * deployment. Further attempts are costly: each death leaves all partitions of a process without a worker for some
+ * time.
  */
 const MAX_DEATHS = 3;
-/** Time to the next round after one that failed as a whole, in milliseconds: most likely the store is away. */
+/** Pause after a round that failed as a whole, in milliseconds: most likely, the store is away. */
 const ROUND_RETRY_MS = 100;
-/** How long a worker that stops tries to commit what is not confirmed, in milliseconds. */
+/** How long a worker that stops retries unconfirmed commits, in milliseconds. */
 const STOP_GRACE_MS = 3000;
-/** Shared by all workers of this process: a suspect that kills it must not be tried at the same time as another. */
+/**
+ * Shared by all workers of this process: two suspects must not be tried at the same time, as one may kill the process.
+ */
 const suspects = new Turnstile();
-/** What a worker reads from and writes to. */
+/** The store that a worker reads and writes. */
 type WorkerStore = BatchStore & { reader: StreamReader };
 
 /** Entries that a worker has read. */
 interface Entries {
-  /** What other workers have announced. */
+  /** Announcements of other workers. */
   membership: readonly StreamEntry[];
   /**
-   * Commands after the cursor of each partition. A partition that is lost and taken again meanwhile is another object:
-   * its cursor may be past these commands, because another worker has applied them.
+   * Commands after the cursor of each partition. A partition that is lost and taken again in the meantime is another
+   * object: its cursor may be past these commands, because another worker has applied them.
    */
   commands: ReadonlyMap<ServedPartition, StreamEntry[]>;
 }
@@ -55,8 +58,8 @@ interface Entries {
 const NOTHING: Entries = { membership: [], commands: new Map() };
 
 /**
- * Serves partitions: one loop that reads the commands of all of them, decides, commits and replies. It keeps no state
- * of any actor between two batches, so a worker that has lost its lease cannot answer from old state.
+ * Serves partitions in one loop, which reads the commands of all partitions, decides, commits and replies. The worker
+ * keeps no state of any actor between two batches, so it cannot answer from old state after it has lost its lease.
  */
 export class PartitionWorker {
   readonly id: string;
@@ -114,7 +117,7 @@ export class PartitionWorker {
     this.#loop = this.#run();
   }
 
-  /** After a failover the store may lack the last commits. */
+  /** Checks the leases and cursors: after a failover, the store may lack the last commits. */
   readonly #onReconnect = () => this.#partitions.checkSoon();
 
   /**
@@ -153,7 +156,7 @@ export class PartitionWorker {
     await this.#confirm();
   }
 
-  /** Commits what is not confirmed yet. Whatever its outcome, the next workers continue from the cursors. */
+  /** Retries the unconfirmed commits. Whatever the outcome is, the next workers continue from the cursors. */
   async #confirm(): Promise<void> {
     while (this.#partitions.all().some(({ isOpen }) => isOpen) && Date.now() < this.#stopBy) {
       await pause(RETRY_MS);
@@ -208,7 +211,10 @@ export class PartitionWorker {
     return completed;
   }
 
-  /** Commits a batch again, beside the others: a master that is away, or lacks its replica, must not delay the rest. */
+  /**
+   * Commits a batch again, in parallel with the others: a master that is away, or lacks its replica, must not delay
+   * them.
+   */
   async #retry(served: ServedPartition, batch: PartitionBatch): Promise<void> {
     served.isRetrying = true;
     const started = performance.now();
@@ -245,21 +251,21 @@ export class PartitionWorker {
   }
 
   /**
-   * Tries one command that may kill or block its process; the try is counted first. The other partitions of the process
-   * wait for it: otherwise the death of the process could have another cause, and still be counted for this command.
+   * Tries one command that may kill or block its process, after it has counted the attempt. The other partitions of the
+   * process wait: otherwise, the process could die from another cause, and the death would be counted for this command.
    */
   async #trySuspect(served: ServedPartition, command: StreamCommand): Promise<number> {
     const { lease } = served;
     if (!this.#partitions.under(lease)) return 0;
     const { entryId } = command;
     if (served.attempted !== entryId) {
-      const tries = await markAttempt(this.#store.redis, this.#keys, lease, entryId);
-      if (tries === 0) {
+      const attempts = await markAttempt(this.#store.redis, this.#keys, lease, entryId);
+      if (attempts === 0) {
         this.#partitions.drop(served);
         return 0;
       }
       served.attempted = entryId;
-      if (tries > MAX_DEATHS) served.exclude(entryId, "poison");
+      if (attempts > MAX_DEATHS) served.exclude(entryId, "poison");
     }
     return this.#apply([served.batchOf(this.#settings, [command])]);
   }
@@ -268,7 +274,8 @@ export class PartitionWorker {
     const commands = entries.map((entry) => receive(entry[0], payloadIn(entry)));
     const ownInstance = this.#replies?.instance;
     for (const { envelope, entryId } of commands) {
-      if (envelope && envelope.instance === ownInstance) this.#replies?.seen(envelope.requestId, entryId);
+      if (envelope && envelope.instance === ownInstance)
+        this.#replies?.noteEntryId(envelope.requestId, entryId);
     }
     return commands;
   }

@@ -5,25 +5,25 @@ import { PartitionBatch } from "../batch/partition-batch.ts";
 import { commandId } from "../envelope.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
-/** Time to the next attempt at a partition whose store was away, in milliseconds. */
+/** Pause before the next attempt if the store of a partition was away, in milliseconds. */
 export const RETRY_MS = 50;
 
-/** A partition that this process serves: its last completed command, and how the next ones are to be tried. */
+/** A partition that this process serves: its last completed command, and how the next ones are tried. */
 export class ServedPartition {
   readonly lease: Lease;
   /** The last completed command. */
   cursor: string;
-  /** A decided batch whose commit failed, or was not confirmed. */
+  /** A decided batch whose commit failed or was not confirmed. */
   unconfirmed: PartitionBatch | undefined;
-  /** When the partition is tried again after its store was away, by this process's monotonic clock. */
+  /** When the partition is tried again after its store was away, by the monotonic clock of this process. */
   retryAt = 0;
-  /** The unconfirmed batch is being committed again. */
+  /** Whether the unconfirmed batch is being committed again. */
   isRetrying = false;
-  /** The last batch failed because the store was away: further failures are logged at a lower level. */
+  /** Whether the last batch failed because the store was away: further failures are logged at a lower level. */
   hasFailed = false;
-  /** Another worker is to serve it: it is given back as soon as no batch is open. */
+  /** Whether another worker is to serve the partition: it is given back as soon as no batch is open. */
   isSurplus = false;
-  /** Entry id of the suspect whose attempt by this worker is counted: trying it again here is not another death. */
+  /** Entry id of the suspect whose attempt by this worker is already counted: a retry here is not another death. */
   attempted = "";
   /** Number of cancellations that were checked. */
   #cancels = "0";
@@ -31,10 +31,10 @@ export class ServedPartition {
   #cancelled: ReadonlySet<string> = new Set();
   /** Commands not to be tried, by entry id. */
   readonly #excluded = new Map<string, Exclusion>();
-  /** Commands up to this one are tried one at a time. */
+  /** Entry id up to which commands are tried one at a time. */
   #suspectUntil: string | undefined;
 
-  /** @param suspectUntil the newest command where the last worker vanished: one of them may have killed it */
+  /** @param suspectUntil the newest command if the last worker vanished: a command up to this one may have killed it */
   constructor(lease: Lease, suspectUntil: string | undefined) {
     this.lease = lease;
     this.cursor = lease.cursor;
@@ -45,7 +45,7 @@ export class ServedPartition {
     return this.lease.partition;
   }
 
-  /** Whether the next command is tried alone, because it may kill its process or hold it up. */
+  /** Whether the next command is tried alone, because it may kill or block its process. */
   get isSuspect(): boolean {
     return this.#suspectUntil !== undefined;
   }
@@ -60,7 +60,7 @@ export class ServedPartition {
     return !this.isRetrying && this.retryAt <= performance.now();
   }
 
-  /** The next batch of commands that were read. */
+  /** Makes a batch of the commands that were read. */
   batchOf(settings: BatchSettings, commands: StreamCommand[]): PartitionBatch {
     if (this.#cancelled.size > 0) {
       for (const { envelope, entryId } of commands) {
@@ -72,27 +72,27 @@ export class ServedPartition {
       cursor: this.cursor,
       cancels: this.#cancels,
       excluded: this.#excluded,
-      commands: untilTheyDiffer(commands, this.#excluded),
+      commands: leadingCommands(commands, this.#excluded),
     });
   }
 
-  /** Leaves a command out of all attempts. */
+  /** Excludes a command from all attempts. */
   exclude(entryId: string, reason: Exclusion): void {
     this.#excluded.set(entryId, reason);
   }
 
-  /** Notes which commands are cancelled, and the number of cancellations that this is based on. */
+  /** Notes which commands are cancelled, and how many cancellations were checked for this. */
   noteCancelled(ids: readonly string[], cancels: string): void {
     this.#cancelled = new Set(ids);
     this.#cancels = cancels;
   }
 
-  /** From now on, tries the commands up to this one one at a time. */
+  /** Has the commands up to this one tried one at a time. */
   suspectUpTo(entryId: string): void {
     this.#suspectUntil = entryId;
   }
 
-  /** Tries the commands of a batch that did not finish in time one at a time, and counts each try. */
+  /** Has the commands of a batch that did not finish in time tried one at a time, and each attempt counted. */
   suspect({ end }: PartitionBatch): void {
     if (this.#suspectUntil === undefined || !isEntryBefore(end, this.#suspectUntil)) this.suspectUpTo(end);
     this.attempted = "";
@@ -105,7 +105,7 @@ export class ServedPartition {
     this.retryAt = performance.now() + delayMs;
   }
 
-  /** Moves on after a batch that is committed. */
+  /** Moves the cursor past a committed batch. */
   complete(batch: PartitionBatch): void {
     this.hasFailed = false;
     this.cursor = batch.end;
@@ -116,15 +116,15 @@ export class ServedPartition {
 }
 
 /**
- * The leading commands that are either all excluded or all not. So cancelled commands are completed before state is
- * loaded for later ones, and the references that they claimed are free.
+ * Returns the leading commands that are either all excluded or all not excluded. So cancelled commands are completed
+ * before state is loaded for later ones, which then find the references free that the cancelled ones had claimed.
  */
-function untilTheyDiffer(
+function leadingCommands(
   commands: StreamCommand[],
   excluded: ReadonlyMap<string, Exclusion>,
 ): StreamCommand[] {
   if (excluded.size === 0) return commands;
-  const isFirst = excluded.has(commands[0]?.entryId ?? "");
-  const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirst);
+  const isFirstExcluded = excluded.has(commands[0]?.entryId ?? "");
+  const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirstExcluded);
   return end < 0 ? commands : commands.slice(0, end);
 }

@@ -12,10 +12,10 @@ import { ServedPartition } from "./served-partition.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 const MAX_MEMBERSHIP_ENTRIES = 16;
-/** Noted references that are released together, and whose notes are then removed together. */
+/** Number of noted references that are released together, before their notes are removed together. */
 const RELEASE_BATCH_SIZE = 1000;
 
-/** The store of the leases, and of the notes of references that are to be released. */
+/** The store of the leases, and of the references that are noted for release. */
 interface LeaseStore {
   redis: Redis;
   keys: Keys;
@@ -24,8 +24,8 @@ interface LeaseStore {
 }
 
 /**
- * The partitions that a worker serves: it takes, keeps and gives them back, so that every living worker serves its
- * share. Workers announce in a stream that they have joined, left or given something back.
+ * The partitions that a worker serves. Takes, keeps and gives back partitions, so that every living worker serves its
+ * share. Workers announce in a stream that they have joined, left or given partitions back.
  */
 export class ServedPartitions {
   readonly #worker: string;
@@ -33,7 +33,7 @@ export class ServedPartitions {
   readonly #leases: PartitionLeases;
   readonly #watch: WorkerWatch;
   readonly #served = new Map<number, ServedPartition>();
-  /** Each heartbeat that fails would say the same. */
+  /** Limited, because each failing heartbeat would log the same. */
   readonly #reportSilence = onceAMinute((err) =>
     this.#log.warn({ err }, "the heartbeat of the worker failed"),
   );
@@ -61,13 +61,13 @@ export class ServedPartitions {
     return [...this.#served.values()];
   }
 
-  /** The partition that is served under this lease; undefined once the lease is given up. */
+  /** Returns the partition that is served under this lease; undefined once the lease is given up. */
   under({ partition, fence }: Lease): ServedPartition | undefined {
     const served = this.#served.get(partition);
     return served?.lease.fence === fence ? served : undefined;
   }
 
-  /** Milliseconds until {@link tryToAssign} is due; not above zero when it is. */
+  /** Milliseconds until {@link tryToAssign} is due; zero or less if it is due now. */
   get dueInMs(): number {
     return this.#leases.dueInMs;
   }
@@ -77,7 +77,7 @@ export class ServedPartitions {
     return this.#leases.isSilent;
   }
 
-  /** Makes a check of the leases and cursors due: they may have been lost. */
+  /** Makes a check of the leases and cursors due, because they may have been lost. */
   readonly checkSoon = () => this.#leases.runSoon();
 
   /** Position up to which the announcements of the other workers are read. */
@@ -102,9 +102,10 @@ export class ServedPartitions {
     await this.#announce("joined");
   }
 
-  /** Gives all partitions back and leaves the workers. Where the store is away, others take them. */
+  /** Gives all partitions back and leaves the workers. If the store is away, other workers take them over. */
   async leave(): Promise<void> {
-    // In this order: a worker that finds another one dead treats its partitions as left in an unknown state.
+    // The order matters: the partitions of a worker that has left without giving them back count as those of a dead
+    // worker.
     await Promise.all(this.all().map((served) => this.giveBack(served)));
     try {
       await this.#leases.leave();
@@ -115,8 +116,8 @@ export class ServedPartitions {
   }
 
   /**
-   * Sends a heartbeat and adapts the partitions. If that fails, the worker still serves what it has: fences make it
-   * safe.
+   * Sends a heartbeat and adapts the partitions. If that fails, the worker still serves the partitions that it has:
+   * fences make this safe.
    */
   async tryToAssign(): Promise<void> {
     try {
@@ -171,7 +172,8 @@ export class ServedPartitions {
     try {
       await this.releaseReferences(partition);
     } catch (err) {
-      // They may be on another master. A claim without a record does no harm: each read checks the record.
+      // The references may be on another master. A claim without a record does no harm, because each read checks the
+      // record.
       this.#log.warn({ err, partition }, "references will be released later");
     }
     this.#served.set(partition, new ServedPartition(lease, suspectUntil));
@@ -196,7 +198,7 @@ export class ServedPartitions {
     }
   }
 
-  /** Notes that the store of a partition has lost the last commits, and how far it went back. */
+  /** Notes that the store of a partition has lost the last commits, and by how much time it went back. */
   noteWentBack(ms: number): void {
     if (ms > 0) this.#watch.onWentBack(ms / 1000);
   }
@@ -209,11 +211,11 @@ export class ServedPartitions {
     const key = this.#keys.releases(partition);
     const members = await this.#redis.smembers(key);
     for (let start = 0; start < members.length; start += RELEASE_BATCH_SIZE) {
-      const some = members.slice(start, start + RELEASE_BATCH_SIZE);
-      const known = some.flatMap((text) => {
+      const batch = members.slice(start, start + RELEASE_BATCH_SIZE);
+      const known = batch.flatMap((text) => {
         const label = () => ({ partition, id: key });
         const claim = decodeOrSkip(decodeClaim, text, label, (err) => {
-          this.#log.error({ err, partition }, "a reference that is to be released cannot be decoded");
+          this.#log.error({ err, partition }, "a noted release of a reference cannot be decoded");
         });
         return claim ? [{ text, claim }] : [];
       });

@@ -1,4 +1,4 @@
-/** Runs work one piece after the other, in the order in which it came. */
+/** Runs pieces of work one after the other, in the order in which they arrive. */
 export class Turnstile {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -1,13 +1,13 @@
 import type { PartitionBatch } from "../batch/partition-batch.ts";
 
-/** What a worker reports to its observer. */
+/** Callbacks to which a worker reports. */
 export interface WorkerWatch {
   onBatch(commands: number, seconds: number): void;
   onServed(partitions: number): void;
-  /** Called for each batch that is committed, where traces are taken. */
+  /** Called for each committed batch, if traces are taken. */
   onCommitted?: ((batch: PartitionBatch) => void) | undefined;
   onDeadLetter(): void;
   onFenced(): void;
-  /** Called for each partition whose store has lost the last commits, with the seconds that it went back. */
+  /** Called for each partition whose store has lost the last commits, with the seconds by which it went back. */
   onWentBack(seconds: number): void;
 }
