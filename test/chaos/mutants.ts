@@ -89,8 +89,8 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     edits: [
       edit(
         "src/store/partition/durable-commits.ts",
-        "const faults = await waits.confirm(inStore.flatMap((i) => written[i] ?? []));",
-        "const faults = inStore.map(() => undefined);",
+        "const faults = await waits.confirm(committed.flatMap((i) => written[i] ?? []));",
+        "const faults = committed.map(() => undefined);",
       ),
     ],
     seed: 2,

@@ -7,18 +7,18 @@ import { WriteBuffer } from "./state/write-buffer.ts";
 
 const commitBatchesScript = loadTypedScript("partition/commit-batches", readTextLists);
 
-/** A reply that waits in its partition for {@link publishReplies}: the process that waits for it, and its request. */
+/** A reply that is held back in its partition: the process that waits for it, and its request. */
 export interface HeldReply {
   instance: string;
   requestId: string;
 }
 
-/** One partition's share of a commit. */
+/** The part of a commit that concerns one partition. */
 export interface BatchCommit {
   partition: number;
   /** Token of the lease under which the batch was decided. */
   fence: string;
-  /** Cursor that the batch started from, and the entry ids of its first and last commands; it ends at the last. */
+  /** Cursor before the batch, and the entry ids of its first and last commands. The last one becomes the cursor. */
   start: string;
   first: string;
   end: string;
@@ -33,13 +33,14 @@ export interface BatchCommit {
   events: [id: string, text: string][];
 }
 
+/** Outcome of a commit, as `commit-batches` returns it. */
 export type CommitOutcome =
   | { kind: "committed" | "repeated" | "fenced" }
   | { kind: "stale"; cursor: string }
   | { kind: "cancelled"; cancels: string }
   | { kind: "late"; now: number };
 
-/** Writes for a batch of this partition; `commit-batches` expects these keys first. */
+/** Returns an empty buffer for the writes of a batch, with the keys that `commit-batches` expects first. */
 export function newWrites(keys: Keys, partition: number): WriteBuffer {
   return new WriteBuffer([keys.lease(partition), keys.commands(partition), keys.outbox(partition)]);
 }
@@ -61,7 +62,7 @@ function outcomeOf([kind, ...rest]: string[]): CommitOutcome {
   }
 }
 
-/** The store refused a commit, or its outcome is unknown: commit the same batch again. */
+/** A commit that the store refused, or whose outcome is unknown: the same batch must be committed again. */
 export interface FailedCommit {
   kind: "failed";
   err: unknown;
@@ -69,7 +70,7 @@ export interface FailedCommit {
 
 /**
  * Commits batches, each completely or not at all. An outbox that is not read keeps about `outboxLength` events. If a
- * cluster's master is away, only its batches fail.
+ * master of a cluster is away, only its batches fail.
  */
 export async function commitBatches(
   redis: Redis,
@@ -80,7 +81,7 @@ export async function commitBatches(
     redis,
     batches,
     ({ writes }) => writes.keys[0] ?? "",
-    (own) => commitTogether(redis, own, outboxLength),
+    (part) => commitTogether(redis, part, outboxLength),
   );
   return outcomes.map((outcome) => {
     if (outcome.status === "fulfilled") return outcome.value;

@@ -6,8 +6,8 @@ import { commandFields } from "./entries.ts";
 import type { appendCommands } from "./streams.ts";
 
 /**
- * Appends commands as of a time that is given, for a history in a new store. A stream only takes ids above its last
- * one: it refuses a command that is older than what it has.
+ * Returns a function that appends commands with the time of `now`, to write a history into a new store. A stream
+ * accepts only ids above its last one, so it refuses a command that is older than its newest entry.
  */
 export const appenderAsOf =
   (now: Now): typeof appendCommands =>
@@ -20,11 +20,11 @@ export const appenderAsOf =
     );
 
 /**
- * Makes sure that a store can take a history: it has no command yet, and no worker serves it, because a worker would
- * treat commands of the past as too late.
+ * Makes sure that a history can be written into a store: it has no commands yet, and no worker serves it. A worker
+ * would treat commands of the past as too late.
  *
  * @param leaseMs how long a worker may be silent before it counts as dead, in milliseconds
- * @throws {StartRefused} if it cannot
+ * @throws {StartRefused} if it has commands or a worker
  */
 export async function refuseUsedStore(
   redis: Redis,
@@ -36,11 +36,11 @@ export async function refuseUsedStore(
     throw new StartRefused(
       "a service runs on this store: stop it first, then run the demo, then start it again",
     );
-  // A stream whose commands are all done is empty, but still there.
+  // A stream whose commands are all applied is empty, but still exists.
   const streams = Array.from({ length: partitions }, (_, partition) => keys.commands(partition));
   const known = await Promise.all(streams.map((stream) => redis.exists(stream)));
   if (known.some((count) => count > 0))
     throw new StartRefused(
-      "this store has data already, and 90 days before it cannot be added: name a new directory in DATA_DIR, for the demo and for npm start, or an empty Redis in REDIS_URL",
+      "this store has data already, and the demo cannot add 90 days before it: set DATA_DIR to a new directory, for the demo and for npm start, or REDIS_URL to an empty Redis",
     );
 }

@@ -17,11 +17,11 @@ export interface DeadLetter {
   reason: string;
   /** The command's entry id when it was first sent. */
   entryId: string;
-  /** The command as it was sent; carries customers' data. */
+  /** The command as it was sent; contains customers' data. */
   payload: string;
 }
 
-/** The fields of a dead letter's entry. */
+/** Returns the fields and values of a dead letter's entry. */
 export const deadLetterFields = ({
   payload,
   reason,
@@ -39,13 +39,13 @@ function deadLetterOf(partition: number, entry: StreamEntry): DeadLetter {
   };
 }
 
-/** Partition and entry id of a dead letter's id; undefined for anything that is not one. */
-function parse(id: string): { partition: number; entry: string } | undefined {
+/** Reads the partition and the entry id from a dead letter's id. Returns undefined for any other text. */
+function parseId(id: string): { partition: number; entry: string } | undefined {
   const [, partition, entry] = /^(\d{1,4})\/(\d+-\d+)$/.exec(id) ?? [];
   return partition === undefined || entry === undefined ? undefined : { partition: Number(partition), entry };
 }
 
-/** The commands that could not be applied, of all partitions. */
+/** The dead letters of all partitions. */
 export class DeadLetters {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -57,7 +57,7 @@ export class DeadLetters {
     this.#partitions = partitions;
   }
 
-  /** Dead letters, the oldest of each partition first, at most `count` of each. */
+  /** Lists at most `count` dead letters of each partition, the oldest first. */
   async list(count: number): Promise<DeadLetter[]> {
     const partitions = Array.from({ length: this.#partitions }, (_, partition) => partition);
     const lists = await Promise.all(
@@ -67,8 +67,9 @@ export class DeadLetters {
   }
 
   /**
-   * The dead letters of all partitions, the oldest of each first. They are read in parts, up to the newest one at the
-   * start of the partition: a command that is redriven meanwhile and fails again is not read twice.
+   * Reads the dead letters of all partitions, the oldest of each partition first. Reads them in parts, and ends a
+   * partition at the dead letter that was its newest at the beginning: a command that is redriven in the meantime and
+   * fails again is not read twice.
    */
   async *all(): AsyncGenerator<DeadLetter> {
     for (let partition = 0; partition < this.#partitions; partition++) {
@@ -81,7 +82,7 @@ export class DeadLetters {
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {
-    const address = parse(id);
+    const address = parseId(id);
     if (!address) return undefined;
     const range = { start: address.entry, end: address.entry };
     const [entry] = await rangeOf(this.#redis, this.#keys.deadLetters(address.partition), range);
@@ -89,18 +90,19 @@ export class DeadLetters {
   }
 
   /**
-   * Sends a dead letter's command again, as `payload`. Resolves to its new entry id; undefined if it no longer exists.
+   * Sends the command of a dead letter again, as `payload`. Resolves to the new entry id; undefined if the dead letter
+   * no longer exists.
    */
   async redrive({ partition, id }: DeadLetter, payload: string): Promise<string | undefined> {
-    const address = parse(id);
+    const address = parseId(id);
     const keys = [this.#keys.deadLetters(partition), this.#keys.commands(partition)];
     const entryId = await redriveScript.run(this.#redis, keys, [address?.entry ?? "", payload]);
     return typeof entryId === "string" ? entryId : undefined;
   }
 
-  /** Deletes a dead letter for good. Resolves to whether it was there. */
+  /** Deletes a dead letter permanently. Resolves to whether it existed. */
   async discard(id: string): Promise<boolean> {
-    const address = parse(id);
+    const address = parseId(id);
     return (
       address !== undefined &&
       (await this.#redis.xdel(this.#keys.deadLetters(address.partition), address.entry)) === 1

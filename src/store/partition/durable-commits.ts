@@ -17,7 +17,7 @@ interface DurableCommitOptions {
   replyLifetimeMs: number;
 }
 
-/** What a batch has held back, by the process that waits for it. */
+/** Groups the requests whose replies a batch holds back, by the processes that wait for them. */
 function heldOf({ held }: BatchCommit): Map<string, string[]> {
   const byInstance = new Map<string, string[]>();
   for (const { instance, requestId } of held)
@@ -25,7 +25,7 @@ function heldOf({ held }: BatchCommit): Map<string, string[]> {
   return byInstance;
 }
 
-/** Hands the replies that some batches have held back to the processes that wait for them. */
+/** Passes the replies that batches hold back on to the processes that wait for them. */
 async function publishReplies(
   { keys, waits: { redis }, replyLifetimeMs }: DurableCommitOptions,
   batches: readonly BatchCommit[],
@@ -34,8 +34,8 @@ async function publishReplies(
     redis,
     batches,
     ({ partition }) => keys.lease(partition),
-    async (own) => {
-      const waiting = own.flatMap((batch) =>
+    async (part) => {
+      const waiting = part.flatMap((batch) =>
         [...heldOf(batch)].map(([instance, requestIds]) => ({
           keys: [keys.heldReplies(batch.partition, instance), keys.replies(batch.partition, instance)],
           args: [requestIds.length.toString(), ...requestIds],
@@ -48,14 +48,14 @@ async function publishReplies(
           waiting.flatMap((each) => each.keys),
           args,
         );
-      return own;
+      return part;
     },
   );
 }
 
 /**
- * Commits batches, waits until they are durable, and only then hands their replies to other processes. A batch that is
- * not known to be durable has `failed`: to commit it again finds that it is in, and waits again.
+ * Commits batches, waits until they are durable, and only then passes their replies on to other processes. A batch that
+ * may not be durable has `failed`. The next attempt to commit it finds that it is in the store, and waits again.
  */
 export async function commitDurably(
   batches: readonly BatchCommit[],
@@ -67,12 +67,12 @@ export async function commitDurably(
     return { key, path: waits.pathOf(key) };
   });
   const outcomes = await commit(batches);
-  const isIn = (i: number) => outcomes[i]?.kind === "committed" || outcomes[i]?.kind === "repeated";
+  const isCommitted = (i: number) => outcomes[i]?.kind === "committed" || outcomes[i]?.kind === "repeated";
   const fail = (i: number, err: unknown) => (outcomes[i] = { kind: "failed", err });
-  const inStore = [...batches.keys()].filter(isIn);
-  const faults = await waits.confirm(inStore.flatMap((i) => written[i] ?? []));
-  for (const [n, i] of inStore.entries()) if (faults[n]) fail(i, faults[n]);
-  const durable = inStore.filter(isIn);
+  const committed = [...batches.keys()].filter(isCommitted);
+  const faults = await waits.confirm(committed.flatMap((i) => written[i] ?? []));
+  for (const [n, i] of committed.entries()) if (faults[n]) fail(i, faults[n]);
+  const durable = committed.filter(isCommitted);
   const published = await publishReplies(
     options,
     durable.flatMap((i) => batches[i] ?? []),

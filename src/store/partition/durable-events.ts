@@ -7,7 +7,10 @@ import { loadTypedScript } from "../redis/script.ts";
 
 const markEventsScript = loadTypedScript("partition/mark-events", readNumbers);
 
-/** Why an event is not known to be durable, by the outcome of its mark; undefined if the wait decides that. */
+/**
+ * Returns why an event may not be durable, from the outcome of its mark. Returns undefined if the wait must decide
+ * that.
+ */
 function faultOf(marked: PromiseSettledResult<number> | undefined): NotDurable | undefined {
   if (marked?.status === "fulfilled")
     return marked.value === 1 ? undefined : new NotDurable("Redis does not have the event any more");
@@ -15,8 +18,8 @@ function faultOf(marked: PromiseSettledResult<number> | undefined): NotDurable |
 }
 
 /**
- * Waits until events are durable that were read over another connection. `events` has one event for each partition; it
- * stands for all events before it. Resolves to the partitions whose event is not known to be durable, each with the
+ * Waits until events that were read over another connection are durable. `events` has one event of each partition, and
+ * the wait includes all events before it. Resolves to the partitions whose events may not be durable, each with the
  * reason. The events are looked up again over the connection of `waits`, because the other connection may lead to a
  * server that was replaced.
  */
@@ -33,11 +36,11 @@ export async function confirmEvents(
     waits.redis,
     all,
     ({ key }) => key,
-    (own) =>
+    (part) =>
       markEventsScript.run(
         waits.redis,
-        own.flatMap(({ partition, key }) => [keys.durableMark(partition), key]),
-        own.map(({ id }) => id),
+        part.flatMap(({ partition, key }) => [keys.durableMark(partition), key]),
+        part.map(({ id }) => id),
       ),
   );
   const faults = marked.map(faultOf);
@@ -47,7 +50,7 @@ export async function confirmEvents(
   return new Map(all.flatMap(({ partition }, i) => (faults[i] ? [[partition, faults[i]] as const] : [])));
 }
 
-/** Whether the server of a partition makes durable what is written to it now. */
+/** Whether writes to the server of a partition become durable at present. */
 export async function confirmsWrites(waits: DurableWaits, keys: Keys, partition: number): Promise<boolean> {
   const key = keys.outbox(partition);
   const [fault] = await waits.confirm([{ key, path: waits.pathOf(key) }], { isShared: true });

@@ -1,20 +1,21 @@
 import { fieldOf, type StreamEntry } from "./streams.ts";
 
-// The fields of entries in a partition's streams. Scripts write some of them; the tests of these scripts compare.
+// The fields of entries in a partition's streams. Scripts write some of them too; the tests of these scripts compare
+// both.
 
-/** The fields and values of a command's entry. */
+/** Returns the fields and values of a command's entry. */
 export const commandFields = (payload: string): string[] => ["c", payload];
 
-/** The payload of a command's entry. */
+/** Returns the payload of a command's entry. */
 export const payloadIn = (entry: StreamEntry): string => fieldOf(entry, "c");
 
-/** The JSON of an event's entry. */
+/** Returns the JSON of an event's entry. */
 export const eventIn = (entry: StreamEntry): string => fieldOf(entry, "e");
 
-/** The fields and values of a reply's entry. */
+/** Returns the fields and values of a reply's entry. */
 export const replyFields = (requestId: string, text: string): string[] => ["i", requestId, "r", text];
 
-/** The reply of an entry as JSON, and the id of its request. */
+/** Returns the reply of an entry as JSON, and the id of its request. */
 export const replyIn = (entry: StreamEntry): { requestId: string; text: string } => ({
   requestId: fieldOf(entry, "i"),
   text: fieldOf(entry, "r"),

@@ -8,17 +8,17 @@ import { ready } from "../redis/ready.ts";
 import { loadScript } from "../redis/script.ts";
 import { KEY_LIFETIME_MS } from "../repeated.ts";
 
-/** Milliseconds from `now` for which a record is kept. A retry does not extend the lifetime of its key. */
+/** Returns the milliseconds from `now` for which a record is kept. A retry does not extend the lifetime of its key. */
 export const lifetimeLeft = ({ at, firstAt = at }: KeyRecord, now: number): number =>
   Math.max(1, firstAt + KEY_LIFETIME_MS - now);
 
-/** How long to wait for the store before a record whose reply was lost can be taken back, in milliseconds. */
+/** How long {@link IdempotencyKeys.withdraw} waits until the store is available, in milliseconds. */
 const WITHDRAW_MS = 30_000;
 
 const deleteIfEqual = loadScript("partition/delete-if-equal");
 const setUnlessOther = loadScript("partition/set-unless-other");
 
-/** What is remembered of an Idempotency-Key. */
+/** The stored state of an Idempotency-Key. */
 export interface KeyRecord {
   /** Identifies the request that used the key. */
   fingerprint: string;
@@ -33,26 +33,26 @@ export interface KeyRecord {
   attempt?: string;
   /** Partition that keeps the answer; absent for a request for several partitions. */
   partition?: number;
-  /** A request over several partitions has ended. */
+  /** Whether a request over several partitions has ended. */
   done?: boolean;
   /** Result of a request over several partitions, compressed, if no actor keeps all of it. */
   result?: string;
-  /** The request was refused before any actor saw it. */
+  /** Why the request was refused before any actor got a command. */
   refusal?: string;
-  /** The answer of a request if no partition keeps it, sealed. */
+  /** The sealed answer of a request, if no partition keeps it. */
   answer?: string;
 }
 
 const decodeKeyJson = decoderOf<KeyRecord>("key", { needs: "fingerprint" });
 
-/** Most records are claims without an outcome, so these have a short form. */
+/** Encodes a record. Most records are claims without an outcome, so these have a short form. */
 function encodeKeyRecord(record: KeyRecord): string {
   const { fingerprint, at, attempt = "", partition, ...outcome } = record;
   if (Object.keys(outcome).length > 0) return JSON.stringify(record);
   return [fingerprint, at.toString(36), attempt, partition ?? ""].join(" ");
 }
 
-/** Also reads the JSON of version 0.1.0. */
+/** Decodes a record, also the JSON of version 0.1.0. */
 function decodeKeyRecord(text: string): KeyRecord {
   if (text.startsWith("{")) return decodeKeyJson(text);
   const [fingerprint = "", at = "", attempt = "", partition = ""] = text.split(" ");
@@ -65,9 +65,9 @@ function decodeKeyRecord(text: string): KeyRecord {
 }
 
 /**
- * Idempotency keys, each by a digest that is unique within tenant, store and client. The record names the partition
- * that has the answer, which was committed together with the change. Answers that no actor commits are in the record
- * itself.
+ * The records of Idempotency-Keys. A key is named by a digest that is unique within tenant, store and client. Its
+ * record names the partition that has the answer, which is committed together with the change. An answer that no actor
+ * commits is in the record itself.
  */
 export class IdempotencyKeys {
   readonly #redis: Redis;
@@ -101,19 +101,22 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Sets the record of a key for `lifetimeMs`, unless the key now has another record than `held`. Resolves to whether
-   * it was set.
+   * Sets the record of a key for `lifetimeMs`, unless the key now has a record other than `expected`. Resolves to
+   * whether it was set.
    */
   async setUnlessOther(
     digest: string,
-    held: KeyRecord,
+    expected: KeyRecord,
     record: KeyRecord,
     lifetimeMs: number,
   ): Promise<boolean> {
-    return this.#setUnlessOther(digest, encodeKeyRecord(held), record, lifetimeMs);
+    return this.#setUnlessOther(digest, encodeKeyRecord(expected), record, lifetimeMs);
   }
 
-  /** Takes a key over from an attempt that has died. Resolves to whether it did: false if another was faster. */
+  /**
+   * Takes a key over from an attempt that has died. Resolves to whether that succeeded; it fails if another attempt is
+   * faster.
+   */
   async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<boolean> {
     const text = encodeKeyRecord(dead);
     const lifetimeMs = lifetimeLeft(record, record.at);
@@ -125,23 +128,23 @@ export class IdempotencyKeys {
 
   async #setUnlessOther(
     digest: string,
-    held: string,
+    expected: string,
     record: KeyRecord,
     lifetimeMs: number,
   ): Promise<boolean> {
-    const args = [held, encodeKeyRecord(record), lifetimeMs.toString()];
+    const args = [expected, encodeKeyRecord(record), lifetimeMs.toString()];
     return (await setUnlessOther.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
   }
 
-  /** Forgets a key if it still has this record. Resolves to whether it did. */
+  /** Deletes a key if it still has this record. Resolves to whether it was deleted. */
   async forgetThis(digest: string, record: KeyRecord): Promise<boolean> {
     const deleted = await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [encodeKeyRecord(record)]);
     return deleted === 1;
   }
 
   /**
-   * Takes back a record whose reply was lost, once the store is back. If the key still has the record, `before`
-   * replaces it; without `before`, the key is forgotten.
+   * Takes back a record after the reply to its write was lost, once the store is available again. If the key still has
+   * the record, `before` replaces it; without `before`, the key is deleted.
    */
   async withdraw(digest: string, record: KeyRecord, before?: KeyRecord): Promise<void> {
     await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
@@ -150,8 +153,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * The stored JSON of the item or wishlist that `ids` name, else of the customer in the slot `about`; undefined if
-   * there is none.
+   * Reads the stored JSON of the item or wishlist that `ids` name, or else of the customer in the slot `about`.
+   * Resolves to undefined if there is none.
    */
   async record(
     partition: number,
@@ -166,7 +169,7 @@ export class IdempotencyKeys {
     return (await this.#redis.hget(key, field)) ?? undefined;
   }
 
-  /** The answer that a partition keeps under a key, as the actor's reply was stored. */
+  /** Reads the answer that a partition keeps under a key, in the form in which the actor's reply was stored. */
   async answer(partition: number, digest: string): Promise<string | undefined> {
     return (await this.#redis.get(this.#keys.answer(partition, digest))) ?? undefined;
   }

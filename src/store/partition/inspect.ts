@@ -13,14 +13,14 @@ interface PartitionStatus {
   silentMs: number;
   /** The last applied command. */
   cursor: string;
-  /** Commands that wait. */
+  /** Number of commands that wait. */
   waiting: number;
   deadLetters: number;
-  /** Events that wait in the outbox to be relayed. */
+  /** Number of events in the outbox that are not relayed yet. */
   outbox: number;
 }
 
-/** The state of every partition, as it is now. */
+/** Reads the current state of every partition. */
 export async function describePartitions(
   redis: Redis,
   keys: Keys,

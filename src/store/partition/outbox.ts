@@ -10,10 +10,13 @@ import type { StreamReader } from "./stream-reader.ts";
 const advanceRelayScript = loadTypedScript("partition/advance-relay", readNumbers);
 const countUnrelayedScript = loadTypedScript("partition/count-unrelayed", readTexts);
 
-/** Maximum number of events of one command: the room for them between the ids of two commands. */
+/** Maximum number of events of one command: this many event ids lie between the ids of two commands. */
 const EVENTS_PER_COMMAND = 2 ** 20;
 
-/** Id of an event in its outbox: the command's position and the event's number, so a replay creates the same. */
+/**
+ * Returns the id of an event in its outbox. It follows from the command's entry id and the event's number, so a replay
+ * creates the same id.
+ */
 export function eventId(at: EntryId, number: number): string {
   return `${at.ms}-${at.seq * EVENTS_PER_COMMAND + number}`;
 }
@@ -28,7 +31,7 @@ export interface OutboxEntry {
 
 /** How far a partition is relayed. */
 export interface RelayPosition {
-  /** The last event that was relayed; the beginning if none was. */
+  /** Id of the last event that was relayed; `0-0` if none was. */
   relayed: string;
   /**
    * By the name of a target: the history of its servers when it had received all kept events; undefined if that was
@@ -37,10 +40,10 @@ export interface RelayPosition {
   histories: ReadonlyMap<string, string | undefined>;
 }
 
-/** Field of a partition's lease: which history of a target's servers has got all events. */
+/** Returns the field of a partition's lease that names which history of a target's servers has received all events. */
 const historyField = (target: string) => `relayedTo:${target}`;
 
-/** How far partitions have been relayed, to targets of these names. */
+/** Reads how far partitions have been relayed, and the noted histories of the targets with these names. */
 export async function relayPositions(
   redis: Redis,
   keys: Keys,
@@ -50,8 +53,8 @@ export async function relayPositions(
   const fields = ["relayed", ...targets.map(historyField)];
   const positions = await Promise.all(
     partitions.map(async (partition): Promise<[number, RelayPosition]> => {
-      const [relayed, ...seen] = await redis.hmget(keys.lease(partition), ...fields);
-      const histories = new Map(targets.map((target, i) => [target, seen[i] ?? undefined]));
+      const [relayed, ...values] = await redis.hmget(keys.lease(partition), ...fields);
+      const histories = new Map(targets.map((target, i) => [target, values[i] ?? undefined]));
       return [partition, { relayed: relayed ?? "0-0", histories }];
     }),
   );
@@ -59,7 +62,8 @@ export async function relayPositions(
 }
 
 /**
- * Notes that targets have received all kept events of a partition. `histories` has their servers' histories by name.
+ * Notes that targets have received all kept events of a partition. `histories` has, by the name of a target, the
+ * history of its servers.
  */
 export async function noteHistories(
   redis: Redis,
@@ -72,7 +76,7 @@ export async function noteHistories(
   await redis.hset(keys.lease(partition), fields);
 }
 
-/** Waits up to `blockMs` for events after the positions; those of one partition are in order. */
+/** Waits up to `blockMs` for events after the positions. The events of one partition are in order. */
 export async function readOutboxes(
   reader: StreamReader,
   keys: Keys,
@@ -105,27 +109,27 @@ export async function advanceRelay(
     redis,
     [...positions],
     ([partition]) => keys.lease(partition),
-    (own) =>
+    (part) =>
       advanceRelayScript.run(
         redis,
-        own.flatMap(([partition]) => [keys.lease(partition), keys.outbox(partition)]),
-        [isKept ? "keep" : "drop", ...own.map(([, position]) => position)],
+        part.flatMap(([partition]) => [keys.lease(partition), keys.outbox(partition)]),
+        [isKept ? "keep" : "drop", ...part.map(([, position]) => position)],
       ),
   );
 }
 
 /** The events of a partition's outbox that are not relayed yet. */
 interface Unrelayed {
-  /** Number of events. From 1,000 on, kept events that are relayed count too. */
+  /** Number of events. If there are 1,000 or more, relayed events that are kept count too. */
   count: number;
-  /** Id of the oldest. */
+  /** Id of the oldest event. */
   oldest: string | undefined;
 }
 
 /** Maximum number of events that are counted one by one. */
 const COUNTED = 1000;
 
-/** What waits in a partition's outbox to be relayed. */
+/** Counts the events in a partition's outbox that are not relayed yet. */
 export async function unrelayed(redis: Redis, keys: Keys, partition: number): Promise<Unrelayed> {
   const args = [COUNTED.toString()];
   const outboxKeys = [keys.lease(partition), keys.outbox(partition)];
@@ -133,12 +137,12 @@ export async function unrelayed(redis: Redis, keys: Keys, partition: number): Pr
   return { count: Number(count), oldest };
 }
 
-/** The highest id that an event of the command at `at` can have. */
-const lastEventOf = (at: string) => eventId(parseEntryId(at), EVENTS_PER_COMMAND - 1);
+/** Returns the highest id that an event of the command with this entry id can have. */
+const lastEventOf = (entryId: string) => eventId(parseEntryId(entryId), EVENTS_PER_COMMAND - 1);
 
 /**
  * Notes the newest command and event of all partitions. Resolves to a function that says whether everything up to them
- * is applied and relayed by now. Each partition is compared with itself: no clock is read.
+ * is applied and relayed by now. Only ids of the same partition are compared, so no clock is read.
  */
 export async function relayMark(
   redis: Redis,
@@ -160,7 +164,7 @@ export async function relayMark(
   };
   const marks = await Promise.all(
     all.map(async (partition) => {
-      // In this order: a command that is no longer in the stream has its events in the outbox.
+      // Commands are read first: the events of a command that is no longer in the stream are in the outbox.
       const [command] = await newest(keys.commands(partition));
       const [event] = await newest(keys.outbox(partition));
       return { partition, command: command?.[0], event: command ? lastEventOf(command[0]) : event?.[0] };

@@ -3,7 +3,7 @@ import { parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { unrelayed } from "./outbox.ts";
 
-/** What waits in one kind of stream of all partitions. */
+/** The unprocessed entries of one kind of stream, in all partitions. */
 interface StreamsStatus {
   /** Entries that are not processed yet. */
   entries: number;
@@ -11,8 +11,8 @@ interface StreamsStatus {
   oldestMs: number;
 }
 
-/** Number and oldest id of what waits in one partition. */
-interface Waiting {
+/** Number and oldest id of the unprocessed entries in one partition. */
+interface UnprocessedEntries {
   count: number;
   oldest: string | undefined;
 }
@@ -20,14 +20,19 @@ interface Waiting {
 async function statusOf(
   partitions: number,
   nowMs: number,
-  waitingIn: (partition: number) => Promise<Waiting>,
+  readPartition: (partition: number) => Promise<UnprocessedEntries>,
 ): Promise<StreamsStatus> {
-  const read = await Promise.all(Array.from({ length: partitions }, (_, partition) => waitingIn(partition)));
-  const ages = read.map(({ oldest }) => (oldest === undefined ? 0 : nowMs - parseEntryId(oldest).ms));
-  return { entries: read.reduce((sum, { count }) => sum + count, 0), oldestMs: Math.max(0, ...ages) };
+  const statuses = await Promise.all(
+    Array.from({ length: partitions }, (_, partition) => readPartition(partition)),
+  );
+  const ages = statuses.map(({ oldest }) => (oldest === undefined ? 0 : nowMs - parseEntryId(oldest).ms));
+  return { entries: statuses.reduce((sum, { count }) => sum + count, 0), oldestMs: Math.max(0, ...ages) };
 }
 
-/** Commands that wait in all partitions, with two commands for each. `nowMs` is the store's time. */
+/**
+ * Counts the commands that wait in all partitions, with two Redis commands for each partition. `nowMs` is the store's
+ * time.
+ */
 export function commandsStatus(
   redis: Redis,
   keys: Keys,
@@ -44,7 +49,10 @@ export function commandsStatus(
   });
 }
 
-/** Events that wait in all partitions to be relayed, with one script for each. `nowMs` is the store's time. */
+/**
+ * Counts the events of all partitions that are not relayed yet, with one script for each partition. `nowMs` is the
+ * store's time.
+ */
 export function outboxesStatus(
   redis: Redis,
   keys: Keys,

@@ -6,20 +6,21 @@ import { TrackingReader } from "./tracking-reader.ts";
 /** Waits for entries of many streams. */
 export interface StreamReader {
   /**
-   * Waits up to `blockMs` for entries after the given positions, at most `count` of each stream; an empty map when none
-   * came.
+   * Waits up to `blockMs` for entries after the given positions, at most `count` of each stream. Resolves to an empty
+   * map if none arrives.
    */
   read: (
     positions: ReadonlyMap<string, string>,
     options: { count: number; blockMs: number },
   ) => Promise<Map<string, StreamEntry[]>>;
-  /** Ends a read that waits, and refuses all later ones. */
+  /** Ends a waiting read, and refuses all later reads. */
   close: () => void;
 }
 
 /**
- * A reader over a connection of its own. On a single Redis one command waits for all streams: one round trip for each
- * batch of commands. A cluster refuses a command over several slots, so there each stream is read when it has changed.
+ * Makes a reader over a connection that nothing else uses. On a single Redis, one command waits for all streams: one
+ * round trip for each batch of commands. A cluster refuses a command over several slots, so each stream of a cluster is
+ * read when it has changed.
  */
 export function streamReader(redis: Redis): StreamReader {
   if (redis instanceof ClusterConnection) return new TrackingReader(redis);

@@ -10,10 +10,10 @@ const cancelCommandScript = loadScript("partition/cancel-command");
 /** A cancellation raises the count of cancellations by a random number below this. */
 const MAX_RAISE = 2 ** 31;
 
-/** An entry with its fields and values, one after the other. */
+/** A stream entry: its id, and its fields and values in turn. */
 export type StreamEntry = [id: string, fields: string[]];
 
-/** Value of an entry's field; empty where there is none. */
+/** Returns the value of an entry's field; empty if there is none. */
 export function fieldOf([, fields]: StreamEntry, name: string): string {
   for (let i = 0; i < fields.length; i += 2) if (fields[i] === name) return fields[i + 1] ?? "";
   return "";
@@ -31,9 +31,10 @@ export class TooLate extends Error {
 }
 
 /**
- * Appends commands, each to its stream, those of a stream in order, in as few calls as possible. Resolves to the
- * outcome of each: the entry id, undefined if `bound` commands already wait there, or an error. After {@link TooLate}
- * nothing was appended; after any other error that depends on the error (`wasNeverSent`, `wasRefused`).
+ * Appends each command to its stream, in as few calls as possible. The commands of one stream stay in order. Resolves
+ * to the outcome of each command: the entry id, undefined if `bound` commands already wait there, or an error. After
+ * {@link TooLate}, nothing was appended. After any other error, `wasNeverSent` and `wasRefused` tell whether this is
+ * certain.
  */
 export async function appendCommands(
   redis: Redis,
@@ -44,28 +45,31 @@ export async function appendCommands(
     redis,
     commands,
     ({ stream }) => stream,
-    async (own) => {
+    async (part) => {
       const reply = await appendCommandsScript.run(
         redis,
-        own.map(({ stream }) => stream),
-        [bound.toString(), deadline.toString(), ...own.map(({ payload }) => payload)],
+        part.map(({ stream }) => stream),
+        [bound.toString(), deadline.toString(), ...part.map(({ payload }) => payload)],
       );
-      const words = reply.split(" ");
-      if (words[0] === "late") throw new TooLate(Number(words[1]));
-      return words.map((word) => (word === "-" ? undefined : word));
+      const outcomes = reply.split(" ");
+      if (outcomes[0] === "late") throw new TooLate(Number(outcomes[1]));
+      return outcomes.map((outcome) => (outcome === "-" ? undefined : outcome));
     },
   );
 }
 
-/** Keys of a partition: its cursor, its cancellations, and the replies that are held back for the sender. */
+/**
+ * Keys of a partition: the lease, which has the cursor, the cancellations, and the replies that are held back for the
+ * sender.
+ */
 interface CancelKeys {
   lease: string;
   cancelled: string;
   held: string;
 }
 
-/** A command that its sender gives up. The entry id is unknown where the reply to its append was lost. */
-interface GivenUp {
+/** A command that its sender gives up. The entry id is undefined if the reply to the append was lost. */
+interface AbandonedCommand {
   id: string;
   requestId: string;
   entryId: string | undefined;
@@ -74,13 +78,14 @@ interface GivenUp {
 }
 
 /**
- * Cancels a command. `cancelled`: it will never be applied; `passed`: it was already completed. If its entry id is
- * unknown, this is certain only if there is no reply to it in the reply stream, and none was read there.
+ * Cancels a command. Resolves to `cancelled` if it will never be applied, and to `passed` if it was already completed.
+ * If the entry id is unknown, `cancelled` is certain only if the reply stream has no reply to the command and none was
+ * read from it.
  */
 export async function cancelCommand(
   redis: Redis,
   { lease, cancelled, held }: CancelKeys,
-  { id, requestId, entryId = "", rememberMs }: GivenUp,
+  { id, requestId, entryId = "", rememberMs }: AbandonedCommand,
 ): Promise<"cancelled" | "passed"> {
   const raise = randomInt(1, MAX_RAISE).toString();
   const args = [id, entryId, requestId, rememberMs.toString(), raise];
@@ -90,7 +95,7 @@ export async function cancelCommand(
 
 const ENTRY_BATCH_SIZE = 500;
 
-/** Waits up to `blockMs` for entries after the given positions; an empty map when none came. */
+/** Waits up to `blockMs` for entries after the given positions. Resolves to an empty map if none arrives. */
 export async function readStreams(
   redis: Redis,
   positions: ReadonlyMap<string, string>,
@@ -101,7 +106,7 @@ export async function readStreams(
   return new Map(reply ?? []);
 }
 
-/** Entries of a stream from `start` to `end`, both included, at most `count`. */
+/** Reads at most `count` entries of a stream from `start` to `end`, both included. */
 export async function rangeOf(
   redis: Redis,
   stream: string,
@@ -110,7 +115,9 @@ export async function rangeOf(
   return redis.xrange(stream, start, end, "COUNT", count);
 }
 
-/** All entries of a stream after `after` and up to `end`, which is included, the oldest first; read in parts of 500. */
+/**
+ * Reads all entries of a stream after `after` and up to `end`, which is included, the oldest first, in parts of 500.
+ */
 export async function* entriesOf(
   redis: Redis,
   stream: string,

@@ -8,20 +8,20 @@ const CHANNEL = "__redis__:invalidate";
 /** How often all streams are read, whether they have changed or not, in milliseconds. */
 const POLL_MS = 5000;
 
-/** How long a stream waits after a read that failed, in milliseconds. */
+/** Pause of a stream after a failed read, in milliseconds. */
 const RETRY_MS = 200;
 
 /**
- * Waits for entries of streams of a cluster. A cluster cannot block for several slots, so each master notes which
- * streams were read last, and sends one message when one of them changes (`CLIENT TRACKING`): only those are read
- * again. Writes cost no further command, and many writes before a read are one message. A poll finds changes whose
+ * Waits for entries of streams in a cluster. A cluster cannot block for several slots, so each master remembers which
+ * streams were read, and sends one message when a stream changes (`CLIENT TRACKING`). Only changed streams are read
+ * again. Writes cost no extra command, and many writes between two reads cause one message. A poll finds changes whose
  * messages were lost.
  */
 export class TrackingReader {
   readonly #redis: ClusterConnection;
-  /** Positions after which the streams had no entries when they were read. */
+  /** By stream: the position after which the last read found no more entries. */
   readonly #quietAt = new Map<string, string>();
-  /** Streams whose last read failed, with the time of the next: no message says when they change. */
+  /** Streams whose last read failed, with the time of the next read, because no message reports their changes. */
   readonly #failed = new Map<string, number>();
   /** Streams that have changed since they were last read. */
   readonly #changed = new Set<string>();
@@ -35,7 +35,7 @@ export class TrackingReader {
     redis.on("master", (master: Redis) => this.#track(master));
   }
 
-  /** Reads streams that have changed, see `StreamReader`. Streams whose master is away have no entries. */
+  /** Reads streams that have changed, see `StreamReader`. Streams whose master is away yield no entries. */
   async read(
     positions: ReadonlyMap<string, string>,
     { count, blockMs }: { count: number; blockMs: number },
@@ -44,7 +44,7 @@ export class TrackingReader {
     for (;;) {
       if (this.#isClosed) throw new Error("Connection is closed.");
       const now = performance.now();
-      if (now - this.#polledAt >= POLL_MS) this.#readAll();
+      if (now - this.#polledAt >= POLL_MS) this.#expectChanges();
       const open = [...positions].filter(([stream, position]) => this.#quietAt.get(stream) !== position);
       const retryAt = (stream: string) => this.#failed.get(stream) ?? 0;
       const due = open.filter(([stream]) => retryAt(stream) <= now);
@@ -104,15 +104,15 @@ export class TrackingReader {
     });
   }
 
-  #readAll(): void {
+  #expectChanges(): void {
     this.#polledAt = performance.now();
     this.#quietAt.clear();
     this.#wake();
   }
 
-  /** Has a master send a message when one of the streams changes that are read over the connection to it. */
+  /** Makes a master send a message when a stream changes that was read over the connection to this master. */
   #track(master: Redis): void {
-    // Only a subscriber of the older protocol gets these messages from the library.
+    // The library passes these messages on only to a subscriber that uses the older protocol.
     const signals = master.duplicate({ protocol: 2, autoResubscribe: false });
     let id: number | undefined;
     const arm = async () => {
@@ -124,11 +124,11 @@ export class TrackingReader {
       } catch (err) {
         this.#redis.silentEmit("error", err);
       }
-      // No message came for what has changed until now.
-      this.#readAll();
+      // No message reports the changes before this point.
+      this.#expectChanges();
     };
     signals.on("messageBuffer", (_channel: Buffer, streams: unknown) => {
-      if (!Array.isArray(streams)) return this.#readAll();
+      if (!Array.isArray(streams)) return this.#expectChanges();
       for (const stream of streams.map(String)) {
         this.#quietAt.delete(stream);
         this.#changed.add(stream);

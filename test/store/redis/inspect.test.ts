@@ -108,7 +108,7 @@ describe("inspectStore", () => {
       assert.equal(onDisk.refusal, undefined);
       assert.equal(onDisks.refusal, undefined);
     } else {
-      assert.match(onDisk.refusal ?? "", /is Redis [\d.]+, where DURABILITY=disk needs appendfsync always$/);
+      assert.match(onDisk.refusal ?? "", /is Redis [\d.]+, on which DURABILITY=disk needs appendfsync always$/);
       assert.match(onDisks.refusal ?? "", /is Redis [\d.]+, and DURABILITY=replica-disk needs 7.2 or newer$/);
     }
     t.after(() => server.redis.config("SET", "appendonly", "yes"));
@@ -124,7 +124,7 @@ describe("inspectStore", () => {
       const { refusal } = await look(at(`${login}${host()}`));
       assert.equal(refusal, "REDIS_URL: the user name or the password for <redis> is wrong");
     }
-    assert.match((await look(server.url)).refusal ?? "", /<redis> wants a password/);
+    assert.match((await look(server.url)).refusal ?? "", /<redis> needs a password/);
     assert.equal((await look(at(`:right@${host()}`))).refusal, undefined);
   });
 
@@ -133,7 +133,7 @@ describe("inspectStore", () => {
     await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
     t.after(() => void web.close());
     const other = `127.0.0.1:${(web.address() as AddressInfo).port}`;
-    assert.equal((await look(at(other))).refusal, "REDIS_URL: what answers at <redis> is no Redis");
+    assert.equal((await look(at(other))).refusal, "REDIS_URL: the server at <redis> is not Redis");
     assert.match((await look(at(host(), "rediss"))).refusal ?? "", /does not speak TLS/);
   });
 
@@ -233,7 +233,7 @@ describe("inspectStore over TLS", () => {
     );
     assert.equal(
       await refusalOf(trusting),
-      "REDIS_URL: <redis> wants a client certificate: set REDIS_CERT and REDIS_KEY",
+      "REDIS_URL: <redis> needs a client certificate: set REDIS_CERT and REDIS_KEY",
     );
     assert.equal(
       await refusalOf({ ...trusting, REDIS_CERT: stranger.cert, REDIS_KEY: stranger.key }),
@@ -241,7 +241,7 @@ describe("inspectStore over TLS", () => {
     );
     assert.match(
       (await look(at(`127.0.0.1:${port}`))).refusal ?? "",
-      /wants TLS: the address must start with rediss$/,
+      /needs TLS: the address must start with rediss$/,
     );
     await redis.call("CONFIG", "SET", "tls-cert-file", other.cert, "tls-key-file", other.key);
     assert.equal(
@@ -258,10 +258,10 @@ describe("inspectStore with Sentinels", () => {
     const asked = (url: string) => look(at(url, "redis+sentinel"), { patienceMs: 0 });
     const { refusal, log } = await asked(`127.0.0.1:1,${sentinel}/main/3`);
     assert.equal(refusal, undefined);
-    assert.match(log, /takes writes that no replica has, which a failover loses: set min-replicas-to-write/);
+    assert.match(log, /accepts writes that no replica has, and a failover loses them: set min-replicas-to-write/);
     const UNUSABLE: [url: string, refusal: string][] = [
-      [`${sentinel}/other`, "REDIS_URL: the Sentinel <redis> knows no primary other"],
-      [`${host()}/main`, "REDIS_URL: <redis> is no Sentinel: a Redis is named by redis:// or rediss://"],
+      [`${sentinel}/other`, "REDIS_URL: the Sentinel <redis> does not know a primary other"],
+      [`${host()}/main`, "REDIS_URL: <redis> is not a Sentinel: the URL of a Redis starts with redis:// or rediss://"],
       [`${sentinel}/main/99`, "REDIS_URL: <redis> has no database 99"],
       [
         "127.0.0.1:1/main",
@@ -275,7 +275,7 @@ describe("inspectStore with Sentinels", () => {
     );
     await redis.call("ACL", "SETUSER", "watch", "on", ">secret", "+@all", "&*");
     await redis.call("ACL", "SETUSER", "default", "off");
-    assert.match((await asked(`${sentinel}/main`)).refusal ?? "", /<redis> wants a password/);
+    assert.match((await asked(`${sentinel}/main`)).refusal ?? "", /<redis> needs a password/);
     const login = "sentinelUsername=watch&sentinelPassword=secret";
     assert.equal((await asked(`${sentinel}/main?${login}`)).refusal, undefined);
   });

@@ -1,4 +1,4 @@
--- Ids of stream entries, '<milliseconds>-<sequence>': they are compared as two numbers.
+-- Ids of stream entries, '<milliseconds>-<sequence>': the two parts are compared as numbers.
 local function parts(id)
   local ms, seq = string.match(id, '^(%d+)-(%d+)$')
   return tonumber(ms), tonumber(seq)

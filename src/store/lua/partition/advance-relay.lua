@@ -5,7 +5,7 @@
   Args     1 'drop' to drop the events up to the ids, 'keep' to keep them
            then per partition: id of the last event that was relayed
   Returns  per partition 1 if the position has moved, else 0
-  From the first call on an outbox is no more trimmed by its length.
+  After the first call, an outbox is no longer trimmed by its length.
 ]]
 -- include entry-id
 

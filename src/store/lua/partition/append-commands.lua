@@ -1,12 +1,12 @@
 #!lua
 --[[
-  append-commands: put commands at the end of their partitions' streams, unless too many wait there already, or the
-                   senders have given up by now.
+  append-commands: append commands to the streams of their partitions, unless too many already wait there or the
+                   senders have given up.
   Keys     command stream of each command
-  Args     1 most entries that may wait in a stream   2 deadline, milliseconds since 1970 by this server
-           3.. a command each
-  Returns  the entry ids, separated by spaces; '-' where the stream is full; 'late' and the time by this server when
-           the deadline has passed: nothing was appended
+  Args     1 maximum number of entries in a stream   2 deadline, milliseconds since 1970 by this server
+           3.. the commands
+  Returns  the entry ids, separated by spaces, with '-' for each command whose stream is full; or 'late' and the time
+           of this server if the deadline has passed: nothing was appended
 ]]
 local bound = tonumber(ARGV[1])
 local time = redis.call('TIME')

@@ -1,12 +1,13 @@
 #!lua flags=allow-oom
 --[[
-  cancel-command: give up on a command, unless it has been dealt with.
+  cancel-command: cancel a command, unless it is completed.
   Keys     1 lease   2 cancelled   3 replies that are held back for its sender's process
-  Args     1 command id   2 its entry id, or '' when unknown   3 its request id   4 milliseconds to remember it
-           5 what the count is raised by: a random number, because a failover may lose cancellations, and a count that
-           is reached twice would hide other ones
-  Returns  'passed' when the cursor is at or after the command, or its reply is held back; 'cancelled' when no batch will
-           ever apply it: the raised count makes every commit that does not know of it look first
+  Args     1 command id   2 its entry id, or '' if that is unknown   3 its request id
+           4 milliseconds for which the cancellation is remembered
+           5 number to add to the count of cancellations. It is random, because a failover may lose cancellations: if
+           the count then reached the same value again, a batch would miss other cancellations
+  Returns  'passed' if the cursor is at or after the command, or its reply is held back; 'cancelled' if no batch will
+           ever apply it: the new count refuses every commit that has not checked this cancellation
 ]]
 -- include entry-id
 local cursor = redis.call('HGET', KEYS[1], 'cursor')

@@ -1,28 +1,28 @@
 #!lua flags=allow-oom
 --[[
-  commit-batches: apply what some partitions' batches decided; each batch wholly or not at all.
-  Keys     per batch: lease, commands, outbox, then the keys that its writes name
-  Args     1 JSON array of batches   2 events an outbox keeps while nobody relays them
+  commit-batches: write the results of batches of several partitions, each batch completely or not at all.
+  Keys     per batch: lease, commands, outbox, then the keys of its writes
+  Args     1 JSON array of batches   2 number of events that an outbox keeps while nobody relays them
              batch   {keys, fence, start, first, last, deadline, cancels, writes, events}
              keys      number of its keys
-             start     cursor it starts from
+             start     cursor before the batch
              first     its first command
-             last      its last command: the cursor it ends at
+             last      its last command, which becomes the cursor
              deadline  milliseconds since 1970 by this server
-             cancels   number of cancellations it knows of
-             writes    arrays of a command, which of the batch's keys, and the command's further arguments
+             cancels   number of cancellations that it has checked
+             writes    arrays of a command, the index of its key in the batch, and its further arguments
              events    arrays of id and event
-           all text is text, also what looks like a number; stored JSON comes as text and is not looked into
+           all arguments are text, even if they look like numbers; stored JSON is passed as text and not parsed
   Returns  per batch an array that starts with its outcome:
-             committed  the writes, the events, the cursor and the trimming of the applied commands are in
-             repeated   this very batch is in already: an earlier call's reply was lost. The cursor is written again,
-                        so that who waits for replicas then waits for the batch
-             fenced     another worker owns the partition, or nobody; nothing was written
-             stale      the cursor, which follows, is neither this batch's start nor its end, or is not before its first
-                        command, which was applied already; nothing was written
-             cancelled  senders have given up since; their number by now follows; nothing was written
-             late       the deadline has passed at the time that follows; nothing was written
-  Accepted work may finish when memory is full, hence the flag: appending commands is what must stop then.
+             committed  the writes, the events and the cursor are written, and the applied commands are trimmed
+             repeated   the same batch was committed before: the reply to an earlier call was lost. The cursor is
+                        written again, so that a wait for replicas on this connection includes the batch
+             fenced     another worker has the partition, or no worker has it; nothing was written
+             stale      the cursor, which follows, is neither the start nor the end of this batch, or the first command
+                        is not after the cursor because it was applied already; nothing was written
+             cancelled  senders have cancelled commands since; the new count follows; nothing was written
+             late       the deadline has passed; the time of this server follows; nothing was written
+  The flag allows accepted work to finish when memory is full: only the appending of commands must stop then.
 ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -34,7 +34,7 @@ local function repeated(lease, field, batch)
   return {'repeated'}
 end
 
--- The outcome of a batch that is not applied, because it is in already or must not be; nil where it is to be applied.
+-- Returns the outcome of a batch that is already committed or must not be; nil if it is to be applied.
 local function outcome_without_writes(lease, fence, cursor, cancels, batch)
   if fence ~= batch.fence then
     local previous = redis.call('HMGET', lease, 'previousFence', 'previousCursor')

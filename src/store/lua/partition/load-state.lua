@@ -1,24 +1,24 @@
 #!lua flags=no-writes
 --[[
-  load-state: read what a batch's commands want to know, in one round trip.
+  load-state: read the state that the commands of batches need, in one round trip.
   Keys     any of the partitions' hashes, sorted sets, sets and strings
-  Args     1 JSON array; per key an array of a word and what it takes:
-             fields <field>...       values of a hash's fields, false where there is none
+  Args     1 JSON array; per key an array of a word and its arguments:
+             fields <field>...       values of a hash's fields, false for a missing one
              hash                    a whole hash as field, value, ...
-             order <first> <last>    members of a sorted set by place
-             page <start> <most>     members of a sorted set after a position, as ZRANGE BYLEX takes it
+             order <first> <last>    members of a sorted set by index
+             page <start> <limit>    <limit> members of a sorted set from <start>, in the form of ZRANGE BYLEX
              count                   number of members of a sorted set
              set                     members of a set
-             text                    a string, false where there is none
+             text                    a string, false if there is none
   Returns  per key an array
 ]]
--- Lua can not unpack more than some thousands.
-local AT_ONCE = 1000
+-- Lua cannot unpack more than some thousands of values.
+local MAX_UNPACKED = 1000
 
 local function fields(key, request)
   local values = {}
-  for first = 2, #request, AT_ONCE do
-    local last = math.min(first + AT_ONCE - 1, #request)
+  for first = 2, #request, MAX_UNPACKED do
+    local last = math.min(first + MAX_UNPACKED - 1, #request)
     local part = redis.call('HMGET', key, unpack(request, first, last))
     for i = 1, #part do values[#values + 1] = part[i] end
   end

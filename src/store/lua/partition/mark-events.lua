@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
 --[[
-  mark-events: write something where an outbox has an event, so that a wait of this connection for disks or replicas is
-               for the event and all before it.
+  mark-events: write a mark for each outbox that has an event, so that a wait of this connection for disks or replicas
+               includes the event and all events before it.
   Keys     per partition: mark, outbox
   Args     per partition: id of an event
-  Returns  per partition 1 if its outbox has the event, else 0: nothing is written then
+  Returns  per partition 1 if its outbox has the event, else 0; no mark is written then
 ]]
 local found = {}
 for i, id in ipairs(ARGV) do

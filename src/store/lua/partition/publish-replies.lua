@@ -1,9 +1,9 @@
 #!lua flags=allow-oom
 --[[
-  publish-replies: hand replies that were held back to the processes that wait for them, each once.
+  publish-replies: pass replies that were held back on to the processes that wait for them, each reply once.
   Keys     per process: held replies, replies
   Args     1 milliseconds that a reply waits for its process   then per process: number of replies, their request ids
-  Returns  number of replies that were handed over
+  Returns  number of replies that were passed on
 ]]
 local at, published = 2, 0
 for i = 1, #KEYS, 2 do

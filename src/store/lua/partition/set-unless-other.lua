@@ -1,9 +1,9 @@
 #!lua flags=allow-oom
 --[[
-  set-unless-other: set a text for a while, unless another text than the expected one is there.
+  set-unless-other: set a text with a lifetime, unless the key has a text other than the expected one.
   Keys     1 text
-  Args     1 the text that may be there   2 the new text   3 its lifetime in milliseconds
-  Returns  1 when it was set, 0 when another text is there
+  Args     1 expected text   2 new text   3 its lifetime in milliseconds
+  Returns  1 if it was set, 0 if the key has another text
 ]]
 local present = redis.call('GET', KEYS[1])
 if present and present ~= ARGV[1] then return 0 end

@@ -1,26 +1,26 @@
 /** The values of a hash's fields, or the members of a key. */
 export type Fields = (string | null)[];
 
-/** What to read of one key, as `load-state` takes it. */
+/** A read of one key, in the form that `load-state` takes. */
 export interface LoadRequest {
   key: string;
   kind: "count" | "fields" | "hash" | "order" | "page" | "set" | "text";
   args: string[];
 }
 
-/** A request of a partition, with who waits for the reply. */
+/** A request of a partition, with the callback that takes the reply. */
 interface PlannedRequest extends LoadRequest {
   partition: number;
   resolve: (reply: Fields) => void;
 }
 
-/** Fields of one key, with who waits for them. */
+/** Fields of one key, with the callbacks that take their values. */
 interface FieldGroup {
   fields: string[];
   resolvers: ((values: Fields) => void)[];
 }
 
-/** Collects what to read of one partition, the fields of one key together. */
+/** Collects the requests of one partition. Fields of the same key become one request. */
 export class LoadPlan {
   readonly requests: PlannedRequest[] = [];
   readonly #partition: number;
@@ -30,7 +30,7 @@ export class LoadPlan {
     this.#partition = partition;
   }
 
-  /** Adds what to read; `resolve` gets its own part of the reply. */
+  /** Adds a request. `resolve` takes only the part of the reply that belongs to it. */
   add({ key, kind, args }: LoadRequest, resolve: (reply: Fields) => void): void {
     if (kind === "fields") this.#addFields(key, args, resolve);
     else this.requests.push({ partition: this.#partition, key, kind, args, resolve });
@@ -47,7 +47,7 @@ export class LoadPlan {
     const group: FieldGroup = { fields: [], resolvers: [] };
     this.#fields.set(key, group);
     const resolve = (reply: Fields) => {
-      for (const each of group.resolvers) each(reply);
+      for (const resolver of group.resolvers) resolver(reply);
     };
     this.requests.push({ partition: this.#partition, key, kind: "fields", args: group.fields, resolve });
     return group;

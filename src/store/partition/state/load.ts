@@ -9,16 +9,14 @@ import { STATE } from "./state-kinds.ts";
 
 const loadStateScript = loadTypedScript("partition/load-state", readFieldLists);
 
-/** A state key to read, and where its value goes. */
+/** A state key to read, and the callback that takes its value. */
 interface Wanted {
   partition: number;
   stateKey: StateKey;
   load: (stateKey: StateKey, value: unknown) => void;
 }
 
-/**
- * Decodes a value. If it cannot be decoded, only its own state key fails, not the others that are read with it.
- */
+/** Decodes a value. If that fails, only its own state key fails, not the others that are read with it. */
 function decoded(decode: () => unknown): unknown {
   try {
     return decode();
@@ -27,14 +25,14 @@ function decoded(decode: () => unknown): unknown {
   }
 }
 
-function plan(keys: Keys, into: LoadPlan, { partition, stateKey, load }: Wanted): void {
+function plan(keys: Keys, partitionPlan: LoadPlan, { partition, stateKey, load }: Wanted): void {
   const { read } = STATE[stateKey.kind];
   if (!read) throw new Error(`state keys of kind ${stateKey.kind} cannot be read`);
   const { requests, valueIn } = read(keys, partition, stateKey);
   const replies: Fields[] = [];
   let missing = requests.length;
   for (const [i, request] of requests.entries())
-    into.add(request, (reply) => {
+    partitionPlan.add(request, (reply) => {
       replies[i] = reply;
       if (--missing === 0)
         load(
@@ -45,9 +43,9 @@ function plan(keys: Keys, into: LoadPlan, { partition, stateKey, load }: Wanted)
 }
 
 /**
- * Reads state keys of some partitions in one round trip. `load` gets each state key with its value, null if there is
- * none; `onRead` gets the characters that were read of each partition. Resolves to the partitions that could not be
- * read, with their errors.
+ * Reads state keys of several partitions in one round trip. `load` is called with each state key and its value, null if
+ * there is none. `onRead` is called with the number of characters that were read from each partition. Resolves to the
+ * partitions that could not be read, with their errors.
  */
 export async function loadState(
   redis: Redis,
@@ -57,20 +55,20 @@ export async function loadState(
 ): Promise<Map<number, unknown>> {
   const plans = new Map<number, LoadPlan>();
   for (const { partition, stateKey, load } of wanted) {
-    let into = plans.get(partition);
-    if (!into) plans.set(partition, (into = new LoadPlan(partition)));
-    plan(keys, into, { partition, stateKey, load });
+    let partitionPlan = plans.get(partition);
+    if (!partitionPlan) plans.set(partition, (partitionPlan = new LoadPlan(partition)));
+    plan(keys, partitionPlan, { partition, stateKey, load });
   }
   const requests = [...plans.values()].flatMap((each) => each.requests);
   const outcomes = await settlePerSlot(
     redis,
     requests,
     ({ key }) => key,
-    (own) =>
+    (part) =>
       loadStateScript.run(
         redis,
-        own.map(({ key }) => key),
-        [JSON.stringify(own.map(({ kind, args }) => [kind, ...args]))],
+        part.map(({ key }) => key),
+        [JSON.stringify(part.map(({ kind, args }) => [kind, ...args]))],
       ),
   );
   const failures = new Map<number, unknown>();

@@ -10,23 +10,23 @@ import type { WriteBuffer } from "./write-buffer.ts";
 /** How long the record of a deletion or a claim is kept. */
 const TOMBSTONE_SECONDS = (30 * DAY_S).toString();
 
-/** What to read of a state key, and its value in the replies. */
+/** The requests that read a state key, and the function that takes its value from the replies. */
 interface Reading {
   requests: LoadRequest[];
-  /** Null if there is none. @throws if it cannot be decoded */
+  /** Returns null if there is none. @throws if it cannot be decoded */
   valueIn: (...replies: Fields[]) => unknown;
 }
 
-/** Where changes are written. */
+/** Destination of the writes of changes. */
 export interface WriteTarget {
   keys: Keys;
   partition: number;
   writes: WriteBuffer;
-  /** The JSON of a record. */
+  /** Returns the JSON of a record. */
   textOf: (record: object) => string;
 }
 
-/** How a kind of state keys is read and written; a claim is neither, for `References` makes it. */
+/** How a kind of state keys is read and written. A claim is neither read nor written here: `References` makes it. */
 export interface StateAccess {
   read?: (keys: Keys, partition: number, stateKey: StateKey) => Reading;
   write?: (change: StateChange, target: WriteTarget) => void;
@@ -37,7 +37,7 @@ export type KeyOf = (keys: Keys, partition: number, id: string) => string;
 /** The field of a hash that a state key names. */
 export type FieldOf = (field: string | number) => string;
 
-/** A record that is one field, or one text; null where it is missing. */
+/** Returns a function that decodes a record from one field or one text; null if it is missing. */
 export const recordIn =
   (decode: Decode<unknown>) =>
   ([text]: Fields): unknown =>
@@ -46,7 +46,7 @@ export const recordIn =
 // The order in which Redis returns the members of a hash or a set differs between servers. The result of a command must
 // not depend on it, so they are sorted.
 
-/** Items among a hash's fields and values, by number. */
+/** Decodes the items among the fields and values of a hash, in the order of their numbers. */
 export function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
   const items: { number: number; item: T }[] = [];
   for (let i = 0; i < flat.length; i += 2) {
@@ -56,7 +56,7 @@ export function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { nu
   return items.sort((a, b) => a.number - b.number);
 }
 
-/** Records among a hash's fields and values, by field. */
+/** Decodes the records among the fields and values of a hash, in the order of their fields. */
 function decodeNamed(flat: readonly string[], decodeRecord: Decode<unknown>): Named<unknown>[] {
   const named: Named<unknown>[] = [];
   for (let i = 0; i < flat.length; i += 2)
@@ -64,7 +64,7 @@ function decodeNamed(flat: readonly string[], decodeRecord: Decode<unknown>): Na
   return named.sort((a, b) => (a.field < b.field ? -1 : 1));
 }
 
-/** Some fields of a hash. */
+/** Reads some fields of a hash. */
 export const readHashFields =
   (keyOf: KeyOf, fieldsOf: (field: string | number) => string[], valueIn: Reading["valueIn"]) =>
   (keys: Keys, partition: number, { id, field = "" }: StateKey): Reading => ({
@@ -72,7 +72,7 @@ export const readHashFields =
     valueIn,
   });
 
-/** A key as a whole. */
+/** Reads a whole key. */
 export const readWhole =
   (
     keyOf: KeyOf,
@@ -85,10 +85,10 @@ export const readWhole =
     valueIn,
   });
 
-/** The JSON of a value that is a record: its kind says so, but the compiler cannot see that. */
+/** Returns the JSON of a value that is a record. Its kind guarantees that, but the compiler cannot see it. */
 const jsonOf = (value: StateChange["value"], textOf: WriteTarget["textOf"]) => textOf(value as object);
 
-/** A record that is one field of a hash. */
+/** Reads and writes a record that is one field of a hash. */
 export function recordField(keyOf: KeyOf, field: string | FieldOf, decode: Decode<unknown>): StateAccess {
   const fieldOf = typeof field === "string" ? () => field : field;
   return {
@@ -101,8 +101,8 @@ export function recordField(keyOf: KeyOf, field: string | FieldOf, decode: Decod
   };
 }
 
-/** A record that is a string and expires. */
-export const lastingRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
+/** Reads and writes a record that is a string and expires. */
+export const expiringRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
   read: readWhole(keyOf, "text", recordIn(decode)),
   write({ stateKey: { id }, value }, { keys, partition, writes, textOf }) {
     const key = keyOf(keys, partition, id);
@@ -111,7 +111,7 @@ export const lastingRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAcces
   },
 });
 
-/** All records of a hash; they are written one by one. */
+/** Reads all records of a hash. They are written one by one, under other state keys. */
 export const allRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
   read: readWhole(keyOf, "hash", (reply) => decodeNamed(readTexts(reply), decode)),
 });

@@ -13,23 +13,23 @@ import type {
 } from "../../records/records.ts";
 import type { ShareRecord } from "../../records/shares.ts";
 
-/** A record among others, by its field. */
+/** A record with the hash field that it is stored in. */
 export interface Named<T> {
   field: string;
   record: T;
 }
 
-/** The kinds of state keys that a partition's state is made of, with the type of their value. */
+/** The kinds of state keys in the state of a partition, with the types of their values. */
 export interface StateValues {
   /** A customer, by slot. */
   customer: Customer;
   /** A wishlist's metadata, by wishlist. */
   meta: WishlistMeta;
-  /** A wishlist's served record, by wishlist. */
+  /** The record of a wishlist as the API serves it, by wishlist. */
   record: WishlistRecord;
   /** The guest of a wishlist without a customer, by wishlist. */
   guest: GuestRecord;
-  /** What was decided about the claim of a guest's wishlist, by store and wishlist; expires. */
+  /** The decision about the claim of a guest's wishlist, by store and wishlist; expires. */
   handover: HandoverRecord;
   /** One item, by wishlist and number. */
   item: ItemRecord;
@@ -39,7 +39,7 @@ export interface StateValues {
   itemIndex: number[];
   /** Whether a wishlist is in its customer's list, by slot and wishlist; write only. */
   listed: true;
-  /** All links to a wishlist, by wishlist; null where it has none. */
+  /** All links to a wishlist, by wishlist; null if it has none. */
   shares: ShareRecord[];
   /** Order and index of a wishlist's items, by wishlist; can only be deleted. */
   index: never;
@@ -57,7 +57,7 @@ export interface StateValues {
   updateTime: { time: string };
   /** An order, by slot. */
   order: OrderRecord;
-  /** What an order did to a customer's wishes, by the customer's slot and the order's key. */
+  /** The effects of an order on a customer's wishes, by the customer's slot and the order's key. */
   purchase: Purchase;
   /** An alert of a customer, by slot and unique name. */
   alert: AlertRecord;
@@ -68,7 +68,9 @@ export interface StateValues {
   answers: string[];
   /** A customer's wishlists, by slot and maximum number; read only. */
   wishlists: string[];
-  /** A page of a customer's wishlists, by slot, maximum number and the wishlist that it comes after; read only. */
+  /**
+   * A page of a customer's wishlists, by slot, maximum number and the last wishlist of the previous page; read only.
+   */
   wishlistPage: string[];
   /** Number of a customer's wishlists, by slot; follows from `listed`, so it is never written. */
   wishlistCount: number;
@@ -81,25 +83,25 @@ export interface StateKey<K extends StateKind = StateKind> {
   readonly kind: K;
   /** Wishlist, slot or digest. */
   readonly id: string;
-  /** Item number, term, wishlist, count or name, where the kind has one. */
+  /** Item number, term, wishlist, count or name, if the kind has one. */
   readonly field?: string | number;
   /** The claimed reference and its holder; only for kind `claim`. */
   readonly claim?: Claim;
 }
 
-/** A state key's new value; null empties it. */
+/** The new value of a state key; null deletes it. */
 export interface StateChange<K extends StateKind = StateKind> {
   readonly stateKey: StateKey<K>;
   readonly value: StateValues[K] | null;
-  /** Undefined if it was not read. */
+  /** The value before the change; undefined if it was not read. */
   readonly before: StateValues[K] | null | undefined;
 }
 
-/** The value of a state key of a kind: the kind decides the type, but the compiler cannot see that. */
+/** Returns a value with the type of its kind. The kind decides the type, but the compiler cannot see that. */
 export const valueOf = <K extends StateKind>(_kind: K, value: StateChange["value"]) =>
   value as StateValues[K] | null;
 
-/** In place of a value that cannot be decoded. */
+/** Replaces a value that cannot be decoded. */
 export class Unreadable {
   readonly cause: unknown;
 
@@ -108,13 +110,16 @@ export class Unreadable {
   }
 }
 
-/** Maximum number of wishlists of a page, and the one that it comes after, from its field: `<count> <wishlist>`. */
+/**
+ * Reads the field of a page, `<count> <wishlist>`: the maximum number of wishlists, and the last one of the previous
+ * page.
+ */
 export function parsePage({ field = "" }: StateKey): { count: number; after: string } {
   const [count = "0", after = ""] = String(field).split(" ");
   return { count: Number(count), after };
 }
 
-/** Text that is unique to a state key within its partition. */
+/** Returns a text that is unique to a state key within its partition. */
 export function addressOf({ kind, id, field = "" }: StateKey): string {
   return `${kind} ${id} ${field}`;
 }
@@ -122,8 +127,9 @@ export function addressOf({ kind, id, field = "" }: StateKey): string {
 const COLLECTIONS = new Set<StateKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);
 
 /**
- * Collections change with every member, so a command that reads one must see all earlier commands committed. A
- * customer's wishlists are not a collection: commands after one that lists or unlists a wishlist read them again.
+ * Whether a state key is a collection. Collections change with every member, so a command that reads one must see all
+ * earlier commands committed. A customer's wishlists do not count as a collection: after a command that adds or removes
+ * a wishlist, later commands read them again.
  */
 export function isCollection({ kind }: StateKey): boolean {
   return COLLECTIONS.has(kind);

@@ -19,9 +19,9 @@ import { readTexts } from "../../redis/replies.ts";
 import {
   allRecords,
   decodeItems,
+  expiringRecord,
   type FieldOf,
   type KeyOf,
-  lastingRecord,
   readHashFields,
   readWhole,
   recordField,
@@ -45,7 +45,7 @@ const tombstoneKey: KeyOf = (keys, partition, id) => keys.tombstone(partition, i
 
 const itemField: FieldOf = (number) => ordinal(Number(number));
 
-/** The time of a deletion, or of a platform's update. */
+/** Decodes the time of a deletion, or of a platform's update. */
 const decodeTime = decoderOf<{ time: string }>("time", { needs: "time" });
 
 const customerAccess: StateAccess = {
@@ -124,8 +124,8 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   purchase: recordField(purchasesKey, String, decodePurchase),
   alert: recordField(alertsKey, String, decodeAlert),
   updateTime: recordField(customerKey, CUSTOMER.updateTime, decodeTime),
-  handover: lastingRecord(handoverKey, decodeHandover),
-  tombstone: lastingRecord(tombstoneKey, decodeTime),
+  handover: expiringRecord(handoverKey, decodeHandover),
+  tombstone: expiringRecord(tombstoneKey, decodeTime),
   purchases: allRecords(purchasesKey, decodePurchase),
   alerts: allRecords(alertsKey, decodeAlert),
   itemIndex: {
@@ -191,7 +191,7 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   },
   wishlistCount: {
     read: readWhole(wishlistsKey, "count", ([count]) => Number(count)),
-    // Follows from the list.
+    // The count follows from the list.
     write: () => undefined,
   },
   answer: {
@@ -214,6 +214,6 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
       valueIn: (former = [], digests = []) => readTexts([...former, ...digests]).sort(),
     }),
   },
-  /** Made by `References`. */
+  /** `References` makes claims. */
   claim: {},
 };

@@ -4,14 +4,14 @@ import { partsOfSlot } from "../../keys/slots.ts";
 import type { OrderRecord } from "../../records/orders.ts";
 import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
 
-/** An entry of a record in an index of its store, in the same partition. The record can be found by it. */
+/** An entry in an index of a store, which finds a record. It is in the partition of the record. */
 export interface StoreEntry {
   index: EnteredIndex;
   storeKey: string;
   member: string;
 }
 
-/** Entry of an alert: its id, the key of its customer's slot, and its name in the customer's ledger. */
+/** The entry of an alert: its id, the key of its customer's slot, and its name in the customer's ledger. */
 export interface AlertEntry {
   id: string;
   key: string;
@@ -40,11 +40,11 @@ function productEntries(slot: string, product: StateValues["product"] | null): S
   return product ? [{ index: "products", storeKey, member: product.productId }] : [];
 }
 
-/** Member of `orders-by-time`: when the order was made, in UTC, and the key of its slot. */
+/** Returns the member of `orders-by-time` for an order: when it was made, in UTC, and the key of its slot. */
 export const datedOrder = ({ createdTime }: Pick<OrderRecord, "createdTime">, key: string): string =>
   `${new Date(createdTime).toISOString()} ${key}`;
 
-/** Key of the order's slot in a member that {@link datedOrder} made. */
+/** Returns the key of the order's slot from a member that {@link datedOrder} made. */
 export const keyOfDatedOrder = (member: string): string => member.slice(member.indexOf(" ") + 1);
 
 function orderEntries(slot: string, order: StateValues["order"] | null): StoreEntry[] {
@@ -69,11 +69,14 @@ function guestEntries(wishlistId: string, guest: StateValues["guest"] | null): S
   return [entry("guests"), entry(handover.result ? "claimed" : "open-claims")];
 }
 
-/** Shared, because most changes are of values without entries. */
+/** Shared, because most changed values have no entries. */
 const NO_ENTRIES: readonly StoreEntry[] = [];
 const NO_CHANGES = { added: NO_ENTRIES, removed: NO_ENTRIES };
 
-/** The entries of a value in the indexes of its store. The index of wishlists is not among them: the relay keeps it. */
+/**
+ * Returns the entries of a value in the indexes of its store. The index of wishlists is not among them: the relay
+ * writes it.
+ */
 export function storeEntriesOf(
   { kind, id, field = "" }: StateKey,
   value: StateChange["value"],
@@ -95,8 +98,8 @@ export function storeEntriesOf(
 }
 
 /**
- * The entries that a change adds and removes. A value that was not read before counts as new: its entries are added
- * again.
+ * Returns the entries that a change adds and removes. A value that was not read before counts as new: its entries are
+ * added again.
  */
 export function entryChanges({ stateKey, value, before = null }: StateChange): {
   added: readonly StoreEntry[];

@@ -7,12 +7,12 @@ const JOINED = new Set(["HSET", "HDEL", "ZADD", "ZREM", "SADD", "SREM"]);
 /** A command, the index of its key in the batch, and its further arguments; in the form that `commit-batches` takes. */
 type Write = [command: string, key: number, ...args: string[]];
 
-/** The writes of one batch, in order, with the keys they name. */
+/** The writes of one batch, in order, with the keys that they use. */
 export class WriteBuffer {
   readonly keys: string[];
   readonly list: Write[] = [];
   readonly #indexes = new Map<string, number>();
-  /** The last write of each key; one on another key may pass it. */
+  /** The last write of each key. Arguments that join it may overtake writes to other keys. */
   readonly #last: (Write | undefined)[] = [];
 
   /** `keys` are those that the commit itself needs; they come first. */
@@ -22,8 +22,8 @@ export class WriteBuffer {
   }
 
   /**
-   * Adds `command key ...args`, to the key's last write where that is the same command. Many members or fields are added
-   * one by one: they are joined as far as Lua can unpack them, but one call is never split.
+   * Adds `command key ...args`. Joins it with the last write of the key if that is the same command, as far as Lua can
+   * unpack the arguments. One call is never split, so callers add many members or fields one by one.
    */
   add(command: string, key: string, ...args: string[]): void {
     const index = this.#indexOf(key);

@@ -12,7 +12,7 @@ export function writeChange(change: StateChange, target: WriteTarget): void {
   write(change, target);
 }
 
-/** Keeps the indexes of the store: only an entry that comes or goes is written. */
+/** Updates the indexes of the store. Only entries that are added or removed are written. */
 function writeEntries(change: StateChange, { keys, partition, writes }: WriteTarget): void {
   const { added, removed } = entryChanges(change);
   for (const { index, storeKey, member } of removed)
