@@ -12,7 +12,7 @@ import { openStoreClock } from "../store/redis/clock.ts";
 import { openStore } from "../store/redis/connect.ts";
 import { type ConnectionRole, Connections } from "../store/redis/connections.ts";
 import { DurableWaits } from "../store/redis/durability/durable-waits.ts";
-import { longestMsOf, waitOf } from "../store/redis/durability/wait.ts";
+import { maxWaitMsOf, waitOf } from "../store/redis/durability/wait.ts";
 import { ready } from "../store/redis/ready.ts";
 import { endWithServers } from "../store/redis/server/history.ts";
 import { storeStanding } from "../store/redis/server/standing.ts";
@@ -64,7 +64,7 @@ async function waitsOpener(
     metrics.durabilityWaits.observe({ outcome: isDurable ? "confirmed" : "unconfirmed" }, seconds);
   return async (mostMs = Number.POSITIVE_INFINITY) => {
     const connection = await open("commands");
-    const timeoutMs = Math.min(longestMsOf(wait), mostMs);
+    const timeoutMs = Math.min(maxWaitMsOf(wait), mostMs);
     return {
       waits: new DurableWaits(connection, { wait, timeoutMs, marks, onWait }),
       stores: storesOver(connection),

@@ -35,7 +35,7 @@ export async function inspectStores(
 ): Promise<void> {
   const { roles, REQUIRE_PERSISTENCE: requirePersistence, REDIS_PREFIX: prefix, REDIS_WAIT_S } = config;
   const usesJobs = jobs !== data && roles.some((role) => role !== "worker");
-  const options = { requirePersistence, prefix, patienceMs: REDIS_WAIT_S * 1000, signal, log };
+  const options = { requirePersistence, prefix, maxWaitMs: REDIS_WAIT_S * 1000, signal, log };
   await inspectStore(data, { ...options, durability: durabilityOf(config) });
   if (usesJobs) await inspectStore(jobs, { ...options, durability: { level: "memory", replicas: 0 } });
 }

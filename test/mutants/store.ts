@@ -145,7 +145,7 @@ export const STORE_MUTANTS: Mutant[] = [
     "budgets: more than the budget is taken": ["and before > 0 then return before end", "and false then end"],
   }),
   ...of(lua("structures/take-slot"), ["test/store/lua/budgets.test.ts"], {
-    "budgets: one slot too many is given": [">= most", "> most"],
+    "budgets: one slot too many is given": [">= limit", "> limit"],
   }),
   ...of(lua("tenants/tenant-slots"), ["test/store/lua/slots.test.ts", "test/jobs/tenant-limit.test.ts"], {
     "slots: one job too many runs": [

@@ -5,7 +5,7 @@ import { readTlsFiles, type ReadTlsSetting, type TlsCredentials } from "./tls-fi
 /** A setting that holds the URL of a store. */
 export type StoreSetting = "REDIS_URL" | "JOBS_REDIS_URL";
 
-/** A server that listens. */
+/** The address of a server. */
 export interface ServerAddress {
   host: string;
   port: number;
@@ -17,7 +17,7 @@ export interface Login {
   password: string | undefined;
 }
 
-/** What the text of a URL says. */
+/** The parts of a store's URL. */
 interface StoreUrl {
   isTls: boolean;
   kind: "single" | "sentinel" | "cluster";
@@ -27,11 +27,11 @@ interface StoreUrl {
   /** Name by which Sentinels know the primary. */
   primaryName: string;
   sentinelLogin: Login;
-  /** Index of the database, as it was written. */
+  /** Index of the database, as it is written in the URL. */
   database: string;
 }
 
-/** Where a store is and how to log in, as a setting says. */
+/** The address of a store and the login to it, from a setting. */
 export interface StoreAddress extends StoreUrl {
   /** Name of the setting, for messages. */
   setting: StoreSetting;
@@ -54,7 +54,7 @@ function endpointOf(text: string, defaultPort: number): ServerAddress | undefine
   return { host, port: Number(port) };
 }
 
-/** The two parts of `user:password`; undefined where there is a user without a password. */
+/** Reads `user:password`. Returns undefined for a user without a password. */
 function loginOf(text: string): Login | undefined {
   const colon = text.indexOf(":");
   if (text === "") return { username: undefined, password: undefined };
@@ -63,14 +63,14 @@ function loginOf(text: string): Login | undefined {
   return { username: username === "" ? undefined : username, password };
 }
 
-/** The login of Sentinels from the parameters of a URL; undefined where there are other parameters. */
+/** Reads the login of Sentinels from the parameters of a URL. Returns undefined if there are other parameters. */
 function sentinelLoginOf(query: string): Login | undefined {
   const { sentinelUsername, sentinelPassword, ...others } = Object.fromEntries(new URLSearchParams(query));
   if (Object.keys(others).length > 0 || (sentinelUsername && !sentinelPassword)) return undefined;
   return { username: sentinelUsername, password: sentinelPassword };
 }
 
-/** Reads the URL of a store; undefined where it has none of {@link STORE_URL_FORMS}. */
+/** Reads the URL of a store. Returns undefined if it has none of the {@link STORE_URL_FORMS}. */
 export function parseStoreUrl(url: string): StoreUrl | undefined {
   const [, tls, suffix, user = "", hosts = "", path = "", query = ""] = URL_PARTS.exec(url) ?? [];
   if (hosts === "") return undefined;
@@ -93,15 +93,15 @@ export function parseStoreUrl(url: string): StoreUrl | undefined {
     };
     return { isTls: tls === "s", kind, endpoints, login, sentinelLogin, ...named };
   } catch (err) {
-    // A percent sign that encodes nothing.
+    // A percent sign that encodes no character.
     if (err instanceof URIError) return undefined;
     throw err;
   }
 }
 
 /**
- * The address in a setting, with its TLS files; `readSetting` gives the path of one. Throws {@link StartRefused} for a
- * URL in none of the {@link STORE_URL_FORMS}, and for unusable TLS files.
+ * Reads the address of a store from a setting, and its TLS files, whose paths `readSetting` returns. Throws
+ * {@link StartRefused} for a URL in none of the {@link STORE_URL_FORMS}, and for unusable TLS files.
  */
 export function storeAddress(
   setting: StoreSetting,
@@ -113,6 +113,6 @@ export function storeAddress(
   return { ...parsed, setting, tls: readTlsFiles(setting, parsed.isTls, readSetting) };
 }
 
-/** A server as host and port. */
+/** Returns a server as `host:port`. */
 export const labelOf = ({ host, port }: ServerAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;

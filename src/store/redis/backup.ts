@@ -5,7 +5,7 @@ import { storeTime } from "./clock.ts";
 import { repliesOf } from "./replies.ts";
 import { scanKeys } from "./scan.ts";
 
-/** A key as it is carried from one store to another. */
+/** A key in the form in which it is copied from one store to another. */
 export interface DumpedKey {
   key: string;
   /** When it expires, in milliseconds since 1970; 0 for never. */
@@ -15,22 +15,22 @@ export interface DumpedKey {
 }
 
 const SCAN_BATCH_SIZE = 1000;
-/** Keys that one pipeline reads or writes: bounds what is held in memory. */
+/** Number of keys that one pipeline reads or writes. It limits how much memory a copy needs. */
 const BATCH_SIZE = 50;
-/** Maximum time without a heartbeat of a living process: the longest lease. */
+/** Maximum time between two heartbeats of a living process, in milliseconds: the longest lease. */
 const ALIVE_MS = 60_000;
 
-async function* keysUnder(redis: Redis, prefix: string): AsyncGenerator<string[]> {
+async function* keysWithPrefix(redis: Redis, prefix: string): AsyncGenerator<string[]> {
   for await (const found of scanKeys(redis, `${literal(prefix)}*`, SCAN_BATCH_SIZE))
     for (let i = 0; i < found.length; i += BATCH_SIZE) yield found.slice(i, i + BATCH_SIZE);
 }
 
 /**
- * Every key under a prefix with its content. Each key is read atomically, but one after the other: a write in the
- * meantime may be in one key and not in another. A key may occur more than once.
+ * Reads every key with a prefix, and its content. Each key is read atomically, but the keys are read one after the
+ * other: a write in the meantime may be in one key and not in another. A key may occur more than once.
  */
 export async function* dumpKeys(redis: Redis, prefix: string): AsyncGenerator<DumpedKey> {
-  for await (const names of keysUnder(redis, prefix)) {
+  for await (const names of keysWithPrefix(redis, prefix)) {
     const pipeline = redis.pipeline();
     for (const name of names) pipeline.dumpBuffer(name).call("PEXPIRETIME", name);
     const replies = await repliesOf(pipeline);
@@ -41,7 +41,7 @@ export async function* dumpKeys(redis: Redis, prefix: string): AsyncGenerator<Du
   }
 }
 
-/** Writes keys as they were; those whose time is over by now do not come back. */
+/** Writes keys that were read by {@link dumpKeys}. Keys that have expired in the meantime are not restored. */
 export async function restoreKeys(redis: Redis, dumped: readonly DumpedKey[]): Promise<void> {
   const pipeline = redis.pipeline();
   for (const { key, expires, payload } of dumped)
@@ -49,22 +49,25 @@ export async function restoreKeys(redis: Redis, dumped: readonly DumpedKey[]): P
   await repliesOf(pipeline);
 }
 
-/** Whether a store holds any key under a prefix. */
+/** Whether a store has any key with a prefix. */
 export async function holdsKeys(redis: Redis, prefix: string): Promise<boolean> {
-  for await (const names of keysUnder(redis, prefix)) if (names.length > 0) return true;
+  for await (const names of keysWithPrefix(redis, prefix)) if (names.length > 0) return true;
   return false;
 }
 
-/** Removes every key under a prefix. */
+/** Removes every key with a prefix. */
 export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
-  for await (const names of keysUnder(redis, prefix)) {
+  for await (const names of keysWithPrefix(redis, prefix)) {
     const pipeline = redis.pipeline();
     for (const name of names) pipeline.unlink(name);
     await repliesOf(pipeline);
   }
 }
 
-/** Whether a process of the service lives, or was killed a while ago; after `aliveMs` without a heartbeat it is dead. */
+/**
+ * Whether a process of the service may be alive. A process that was killed counts as dead after `aliveMs` without a
+ * heartbeat.
+ */
 export async function isServed(redis: Redis, keys: Keys, aliveMs = ALIVE_MS): Promise<boolean> {
   const since = (await storeTime(redis, keys)) - aliveMs;
   const counts = await Promise.all(

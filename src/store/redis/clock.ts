@@ -9,15 +9,15 @@ const storeTimeScript = loadTypedScript("server/store-time", readNumber);
 export type Now = () => number;
 
 /**
- * The time by the store's clock, in milliseconds since 1970: the one that all processes share. On a cluster it is that of
- * one node, the same for all.
+ * Reads the store's clock, which all processes share, in milliseconds since 1970. On a cluster, it is the clock of one
+ * node, the same for all processes.
  */
 export const storeTime = (redis: Redis, keys: Pick<Keys, "meta">): Promise<number> =>
   storeTimeScript.run(redis, [keys.meta], []);
 
 /**
- * The time by the clock of each partition's server, in milliseconds since 1970: the one that its commands get their ids
- * by. On a cluster these clocks differ.
+ * Reads the clock of each partition's server, in milliseconds since 1970. The ids of the partition's commands come from
+ * this clock. On a cluster, these clocks differ.
  */
 export const partitionTimes = (
   redis: Redis,
@@ -30,22 +30,25 @@ export const partitionTimes = (
     ),
   );
 
-/** How long an observation counts before a newer one replaces it, however late its reply came. */
+/**
+ * Age at which an observation is replaced by a newer one, even if the reply of the newer one took longer, in
+ * milliseconds.
+ */
 const OBSERVATION_MS = 30_000;
-/** How often the clock is compared with the store's. */
+/** How often the clock is compared with the store's, in milliseconds. */
 const COMPARE_MS = 10_000;
 
 /**
- * The clock of the store, as this process knows it. All processes of a service share it, whatever their own clocks say;
- * between two comparisons it advances with the process's monotonic clock. It is never ahead of the store's clock, and
- * behind it by no more than the duration of a reply.
+ * This process's view of the store's clock. All processes of a service share that clock, whatever time their own clocks
+ * show. Between two comparisons, the view advances with the process's monotonic clock. It is never ahead of the store's
+ * clock, and behind it by at most the duration of a reply.
  */
 export class StoreClock {
   readonly #monotonic: Now;
   #offset = Number.NEGATIVE_INFINITY;
   #observedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param monotonic milliseconds from any beginning; only their difference counts */
+  /** @param monotonic milliseconds since any point in time; only differences count */
   constructor(monotonic: Now = () => performance.now()) {
     this.#monotonic = monotonic;
   }
@@ -59,16 +62,16 @@ export class StoreClock {
     this.#observedAt = receivedAt;
   }
 
-  /** The store's time in milliseconds since 1970. */
+  /** Returns the store's time in milliseconds since 1970. */
   readonly now: Now = () => Math.floor(this.#monotonic() + this.#offset);
 
-  /** Reads the store's time. */
+  /** Reads the store's time and notes it. */
   async compare(redis: Redis, keys: Pick<Keys, "meta">): Promise<void> {
     this.observe(await storeTime(redis, keys));
   }
 }
 
-/** A clock that is compared with the store's from time to time, until it is closed. */
+/** Opens a clock that is compared with the store's clock from time to time, until it is closed. */
 export async function openStoreClock(
   redis: Redis,
   keys: Pick<Keys, "meta">,

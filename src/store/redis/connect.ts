@@ -8,7 +8,10 @@ import type { TlsCredentials } from "./tls-files.ts";
 /** How long a Sentinel may take to answer, in milliseconds. */
 const SENTINEL_TIMEOUT_MS = 3000;
 
-/** Options without a value are left out: the library treats `undefined` as a choice. */
+/**
+ * Returns the options of a login. Options without a value are left out, because the library treats `undefined` as a
+ * value.
+ */
 const loginOptions = ({ username, password }: Login): StoreOptions => ({
   ...defined({ username, password }),
 });
@@ -20,8 +23,8 @@ const sentinelOptions = ({ endpoints, primaryName, sentinelLogin, tls }: StoreAd
   sentinelUsername: sentinelLogin.username ?? "",
   sentinelPassword: sentinelLogin.password ?? "",
   sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
-  // After a planned failover the former primary stays for seconds: the connection is closed when a Sentinel reports the
-  // change.
+  // After a planned failover, the former primary continues for seconds: the connection is closed when a Sentinel
+  // reports the change.
   failoverDetector: true,
   ...(tls ? { sentinelTLS: { ...tls }, enableTLSForSentinelMode: true } : {}),
 });
@@ -34,20 +37,20 @@ const baseOptions = ({ login, database, tls }: StoreAddress): StoreOptions => ({
 
 /**
  * Opens a connection to the store at an address: to the server that it names, to the primary that its Sentinels know,
- * or to all masters of its cluster. Everything that speaks to Redis gets its connection here; `options` say how it
- * behaves.
+ * or to all masters of its cluster. All code that uses Redis gets its connection here. `options` define how the
+ * connection behaves.
  */
 export function openStore(address: StoreAddress, options: StoreOptions): Redis {
   const { kind, endpoints } = address;
-  const open = (where: StoreOptions) =>
-    new ServerConnection({ ...baseOptions(address), ...options, ...where });
+  const open = (destination: StoreOptions) =>
+    new ServerConnection({ ...baseOptions(address), ...options, ...destination });
   if (kind === "cluster") return new ClusterConnection(endpoints, open, options);
   return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
 }
 
 /**
- * Opens a connection like another one for keys of one slot, such as those of a job queue: on a cluster to their master, see
- * {@link ClusterConnection.openFor}.
+ * Opens a connection to the same store as `redis`, for keys of one slot, such as those of a job queue. On a cluster, it
+ * leads to their master: see {@link ClusterConnection.openFor}.
  */
 export const connectionFor = (redis: Redis, key: string, options: StoreOptions): Redis =>
   redis instanceof ClusterConnection ? redis.openFor(key, options) : redis.duplicate(options);

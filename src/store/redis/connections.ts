@@ -8,23 +8,24 @@ import type { StoreOptions } from "./server-connection.ts";
 import { isPrimary } from "./server-info.ts";
 
 /**
- * `commands` never sends anything twice: a lost reply is an unknown outcome that the caller resolves, because the
- * library's own retries would run a write again. `reads` may be repeated. `blocking` waits in the
- * server; one per waiting reader.
+ * What a connection is for. `commands` never sends a command twice, because a retry by the library could run a write
+ * again: after a lost reply, the caller finds out the outcome. `reads` may repeat its commands. `blocking` waits in the
+ * server; each reader that waits has one.
  */
 export type ConnectionRole = "commands" | "reads" | "blocking";
 
-/** How long a server may owe an answer, in milliseconds. Longer than a slow disk delays it. */
+/** How long a server may take to answer, in milliseconds. This is longer than a slow disk delays an answer. */
 const SILENCE_MS = 4000;
 
-/** How long a blocking read waits at most, in milliseconds. */
+/** Maximum duration of a blocking read, in milliseconds. */
 export const BLOCK_MS = 2000;
 
 const COMMON = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // Everything that waits on a connection to a vanished peer fails together, and the next command uses a new one.
+  // All commands that wait on a connection to a vanished peer fail together, and the next command uses a new
+  // connection.
   silenceMs: SILENCE_MS,
   connectTimeout: 3000,
   disableClientInfo: true,
@@ -37,14 +38,14 @@ const BY_ROLE = {
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 3000 },
 } satisfies Record<ConnectionRole, StoreOptions>;
 
-/** How long after reopening connections their roles are checked, in milliseconds. */
+/** Time between the reopening of connections and the check of their servers' roles, in milliseconds. */
 const ROLE_CHECK_MS = 1000;
 
 /**
- * Connections of a process to one address. After a failover the address leads to another server, but open connections
- * still lead to the former primary. One of them notices it by a refused write; then all are reopened, because
- * connections that only read would get old data forever. The address may change even later, so that some lead to the
- * former primary again: each is checked until all lead to a primary.
+ * Connections of a process to one address. After a failover, the address leads to another server, but open connections
+ * still lead to the former primary. When a write on one of them is refused, all are reopened, because connections that
+ * only read would get old data forever. The address may change only after that, so new connections may lead to the
+ * former primary again. So they are checked until all lead to a primary.
  */
 export class Connections {
   readonly #address: StoreAddress;
@@ -59,7 +60,10 @@ export class Connections {
     this.#report = onceAMinute((err) => log.warn({ err }, "Redis connection error"));
   }
 
-  /** Opens one that reconnects for ever; its errors go to the log, its commands fail at once while it is down. */
+  /**
+   * Opens a connection that reconnects without limit. Its errors are logged, and its commands fail immediately while it
+   * is down.
+   */
   open(role: ConnectionRole): Redis {
     const { kind } = this.#address;
     const redis = openStore(this.#address, {
@@ -81,7 +85,7 @@ export class Connections {
     return redis;
   }
 
-  /** Closes one for good. */
+  /** Closes a connection permanently. */
   close(redis: Redis): void {
     this.#open.delete(redis);
     redis.disconnect();
@@ -89,8 +93,8 @@ export class Connections {
   }
 
   /**
-   * Drops and opens all connections again, and looks later where they lead. Until then another call does nothing. What
-   * was sent over them gets its replies still.
+   * Closes and opens all connections again, and checks later where they lead. Until then, further calls do nothing.
+   * Commands that were sent over the connections still get their replies.
    */
   reopen(): void {
     if (this.#check) return;
@@ -112,11 +116,11 @@ export class Connections {
 
   async #leadsToPrimary(redis: Redis): Promise<boolean> {
     if (redis.status !== "ready") return false;
-    const isFit = await redis.info("replication").then(isPrimary, (err: unknown) => {
+    const leads = await redis.info("replication").then(isPrimary, (err: unknown) => {
       this.#log.warn({ err }, "cannot read the role of the Redis server of a connection");
       return false;
     });
-    if (!isFit) redis.disconnect(true);
-    return isFit;
+    if (!leads) redis.disconnect(true);
+    return leads;
   }
 }

@@ -3,27 +3,27 @@ import type { Command, Redis } from "ioredis";
 import { wasNeverSent, wasRefused } from "./failures.ts";
 import type { SendWatcher } from "./sends.ts";
 
-/** Scripts and functions: whether they write is not known from outside. */
+/** Scripts and functions: a client cannot tell whether they write. */
 const SCRIPTS = new Set(["eval", "evalsha", "fcall"]);
 
-/** Whether a command may change what is stored, as Redis itself describes its commands. */
+/** Whether a command may change stored data, by Redis's own description of its commands. */
 const mayWrite = (name: string) => SCRIPTS.has(name) || (exists(name) && hasFlag(name, "write"));
 
-/** What some work may have changed so far. */
+/** Counts the changes that some work may have made so far. */
 export class Effects implements SendWatcher {
   #count = 0;
 
-  /** Whether anything was carried out, or may have been. */
+  /** Whether a change was made, or may have been made. */
   get areAny(): boolean {
     return this.#count > 0;
   }
 
-  /** Notes something that was carried out. */
+  /** Notes a change that was made. */
   noteApplied(): void {
     this.#count++;
   }
 
-  /** Notes a command that is sent; not any more once it is known that the store has not carried it out. */
+  /** Counts a command that is sent, and no longer counts it if the store has certainly not executed it. */
   noteSent(_server: Redis, command: Command, isForReading: boolean): void {
     if (isForReading || !mayWrite(command.name.toLowerCase())) return;
     this.#count++;

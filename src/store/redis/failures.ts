@@ -1,33 +1,36 @@
 /**
- * Meaning of a failed call of the store. ioredis says most of it only in the text of its errors, so only this file
- * reads that text.
+ * The meaning of failed calls of the store. ioredis gives most of it only in the texts of its errors. Only this file
+ * reads these texts.
  */
 
-/** Answers of a server that will do the same later. */
+/** Replies of a server that may accept the same command later. */
 const PASSING_REPLY =
   /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|MOVED|ASK|TRYAGAIN|CLUSTERDOWN|NOREPLICAS|UNBLOCKED)\b/;
-/** Answers of a server that is no longer the primary: to a write, and to a read that was waiting at the change. */
+/** Replies of a server that is no longer the primary: to a write, and to a read that was waiting during the change. */
 const DEMOTED_REPLY = /^(READONLY|UNBLOCKED)\b/;
 const LOST_CONNECTION = /^(Connection is closed|Command timed out|Command aborted|Socket (closed|timeout))/;
 const NEVER_SENT = "Stream isn't writeable";
 
-/** The server has answered, and refused. Nothing of a script ran, unless it met a value of a wrong type. */
+/** Whether the server has refused the call. Nothing of a script ran, unless it met a value of a wrong type. */
 export const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
 
-/** The server is a replica, or has just become one. It has done nothing; another server is the primary. */
+/** Whether the server is a replica, or has just become one. It has done nothing; another server is the primary. */
 export const wasDemoted = (err: unknown) =>
   err instanceof Error && wasRefused(err) && DEMOTED_REPLY.test(err.message);
 
-/** A node of a cluster has refused a command of a slot, and where or when to send it again. */
+/** The refusal of a command by a node of a cluster: where or when to send it again. */
 export type Redirect =
-  /** Another node has the slot; host is empty where it is that of the node that has answered. */
+  /** Another node has the slot. An empty host means the host of the node that has answered. */
   | { kind: "moved"; host: string; port: number }
-  /** This time only: the slot is on its way to another node. */
+  /** For this time only: the slot is being moved to another node. */
   | { kind: "ask"; host: string; port: number }
-  /** The slot is on its way, or its master is being replaced. */
+  /** The slot is being moved, or its master is being replaced. */
   | { kind: "later" };
 
-/** What a cluster's refusal says of the next attempt; undefined for any other error. The command was not executed. */
+/**
+ * Reads from a cluster's refusal where or when to send the command again, which was not executed. Returns undefined for
+ * any other error.
+ */
 export function redirectOf(err: unknown): Redirect | undefined {
   if (!(err instanceof Error) || !wasRefused(err)) return undefined;
   if (/^(TRYAGAIN|CLUSTERDOWN)\b/.test(err.message)) return { kind: "later" };
@@ -36,32 +39,37 @@ export function redirectOf(err: unknown): Redirect | undefined {
   return { kind: word === "ASK" ? "ask" : "moved", host, port: Number(port) };
 }
 
-/** The server has done nothing: it is a replica, or another node of the cluster has the slot by now. */
+/**
+ * Whether the server has done nothing because it is a replica, or because another node of the cluster now has the slot.
+ */
 export const isElsewhere = (err: unknown) => wasDemoted(err) || redirectOf(err)?.kind === "moved";
 
-/** A transaction was discarded because one of its commands was refused. */
+/** Whether a transaction was discarded because one of its commands was refused. */
 export const wasDiscarded = (err: unknown) =>
   err instanceof Error && wasRefused(err) && err.message.startsWith("EXECABORT");
 
-/** No answer came in time: the server may be busy with this very call. */
+/** Whether no answer came in time. The server may still be busy with this call. */
 export const hasTimedOut = (err: unknown) =>
   err instanceof Error && err.message.startsWith("Command timed out");
 
-/** A write was carried out, but is not known to be as durable as is wanted. */
+/** A write was executed, but may not be as durable as the configuration demands. */
 export class NotDurable extends Error {
   override readonly name = "NotDurable";
 }
 
-/** The call was not sent at all: there is no connection. */
+/** Whether the call was not sent at all, because there is no connection. */
 export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
 
-/** An error of the system, such as `ECONNREFUSED` or `ENOSPC`. Commands of the store fail without one. */
+/**
+ * Whether this is an error of the system, such as `ECONNREFUSED` or `ENOSPC`. Commands of the store fail without such a
+ * code.
+ */
 const hasSystemCode = (err: Error) =>
   "code" in err && typeof err.code === "string" && err.code.startsWith("E");
 
 /**
- * A command has failed because the store is down, or cannot do this now; the same command may work later. Whether it was
- * executed is unknown. Errors of files and of other servers are none of these.
+ * Whether a command failed because the store is down, or cannot execute it now. The same command may succeed later. It
+ * is unknown whether it was executed. Errors of files and of other servers do not count.
  */
 export function hasStoreFailed(err: unknown): boolean {
   if (!(err instanceof Error) || hasSystemCode(err)) return false;
@@ -74,6 +82,8 @@ export function hasStoreFailed(err: unknown): boolean {
   );
 }
 
-/** Like {@link hasStoreFailed}; also for connections that cannot be opened, where only the store is asked for anything. */
+/**
+ * Like {@link hasStoreFailed}, but also true for connections that cannot be opened. For code that calls only the store.
+ */
 export const isStoreAway = (err: unknown): boolean =>
   hasStoreFailed(err) || (err instanceof Error && hasSystemCode(err));

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../durations.ts";
 
 /**
- * Reports errors, those with the same text once a minute: while a server is down, every attempt to reach it fails in
- * the same way. `now` is any clock in milliseconds.
+ * Returns a function that reports errors. Errors with the same text are reported once a minute: while a server is down,
+ * every attempt to reach it fails in the same way. `now` is any clock in milliseconds.
  */
 export function onceAMinute(
   report: (err: Error) => void,

@@ -1,8 +1,8 @@
 import { StoreClock } from "./clock.ts";
 
 /**
- * A clock that shows a time of the past, and goes on only when its program says so. With it, a program writes what
- * happened earlier into a new store: see `scripts/demo.ts`. No service runs with it.
+ * A clock that shows a time in the past, and advances only when its program moves it. A program uses it to write a
+ * history into a new store: see `scripts/demo.ts`. No service runs with it.
  */
 export class PastClock extends StoreClock {
   #time: number;
@@ -16,14 +16,14 @@ export class PastClock extends StoreClock {
   override readonly now = () => this.#time;
 
   override observe(): void {
-    // The time of the store is not that of this clock.
+    // This clock does not follow the store's time.
   }
 
   override compare(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Moves the clock forward, in milliseconds since 1970. A time that has passed leaves it where it is. */
+  /** Moves the clock forward to a time in milliseconds since 1970. An earlier time has no effect. */
   advanceTo(time: number): void {
     this.#time = Math.max(this.#time, Math.floor(time));
   }

@@ -6,7 +6,7 @@ import { mastersOf } from "./cluster/cluster-connection.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 
-/** All keys that a pattern matches, on all masters, about `count` at a time; one may come more than once. */
+/** Finds all keys that match a pattern, on all masters, about `count` at a time. A key may occur more than once. */
 export async function* scanKeys(redis: Redis, match: string, count: number): AsyncGenerator<string[]> {
   for (const master of mastersOf(redis)) {
     let cursor = "0";
@@ -19,8 +19,8 @@ export async function* scanKeys(redis: Redis, match: string, count: number): Asy
 }
 
 /**
- * Addresses of a store's customers or orders, by the letter of their keys. They are found by scanning all keys: slow, for
- * one-time work. An address may occur more than once.
+ * Finds the addresses of a store's customers, customers' lists or orders: `letter` is that of their keys. It scans all
+ * keys, which is slow and only meant for one-time work. An address may occur more than once.
  */
 export async function* addressesIn(
   redis: Redis,

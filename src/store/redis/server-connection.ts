@@ -2,30 +2,31 @@ import { Redis, type RedisOptions } from "ioredis";
 import { defined } from "../defined.ts";
 import { watchersHere } from "./sends.ts";
 
-/** How a connection behaves; where it leads is what an address says. */
+/** Options for the behaviour of a connection. Its destination comes from an address. */
 export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
-  /** How long an answer may fail to come before the connection breaks, in milliseconds. */
+  /** How long answers may be missing before the connection is closed, in milliseconds. */
   silenceMs?: number;
-  /** Nothing is written over it, also by its scripts. */
+  /** Whether nothing is written over the connection, not even by scripts. */
   isReading?: boolean;
 };
 
-/** Looks at a connection in a row that find no answer, before its peer counts as gone. */
+/** Number of consecutive checks without an answer after which the peer counts as gone. */
 const MAX_SILENT_CHECKS = 4;
 
 /**
- * A connection to one server. What is sent to it in one pass of the event loop goes out together: the library writes each
- * command by itself, and such a write costs several times what it costs to pack the command.
+ * A connection to one server. The commands of one pass of the event loop are written to the socket together: the
+ * library writes each command separately, and such a write costs several times as much as encoding the command.
  *
- * A peer that vanished silently is noticed by missing answers. The timer of the library (`socketTimeout`) takes a
- * process that stood still for a server that did: it runs before the answers that have come meanwhile are read.
+ * A peer that vanished silently is noticed by missing answers. The library's own timer (`socketTimeout`) cannot tell a
+ * server that stopped from a process of ours that was suspended: it fires before the answers are read that have arrived
+ * in the meantime.
  *
- * Its duplicates, such as those that the job queues make, are connections like it.
+ * Duplicates of it, such as those that the job queues make, behave in the same way.
  */
 export class ServerConnection extends Redis {
   #corked: Redis["stream"] | undefined;
-  /** The stream that is being closed, so that it is opened again. */
-  #left: Redis["stream"] | undefined;
+  /** The stream that is being closed in order to reconnect. */
+  #reconnecting: Redis["stream"] | undefined;
   readonly #isReading: boolean;
   #isClosed = false;
 
@@ -34,8 +35,8 @@ export class ServerConnection extends Redis {
     this.#isReading = isReading;
     const duplicate = (override: StoreOptions = {}) =>
       new ServerConnection({ ...options, ...defined({ silenceMs }), isReading, ...override });
-    // The library's own makes a connection of its class. As an override it would need a cast: its type follows
-    // `replyMapping`, which no connection here has. The job queues wrap it.
+    // The library's method makes a connection of the library's class. An override would need a cast, because its type
+    // depends on `replyMapping`, which no connection here has. It is configurable because the job queues wrap it.
     Object.defineProperty(this, "duplicate", { value: duplicate, configurable: true });
     if (silenceMs !== undefined) this.on("connect", () => this.#watchSilence(this.stream, silenceMs));
     if (options.sentinels) this.on("end", () => this.#reopen());
@@ -50,20 +51,21 @@ export class ServerConnection extends Redis {
   }
 
   /**
-   * Closes it for good, or opens it again with `reconnect`. What is closed emits `end`, also between two attempts to
-   * connect, where the library says nothing: others close their own connections then.
+   * Closes the connection permanently, or opens it again with `reconnect`. A closed connection emits `end`, also
+   * between two attempts to connect, when the library emits nothing: other code closes its own connections on this
+   * event.
    */
   override disconnect(reconnect = false): void {
     if (!reconnect) this.#isClosed = true;
     else if (this.status === "ready") {
-      // Each command that a former primary refuses asks for another connection.
-      if (this.#left === this.stream) return;
-      this.#left = this.stream;
+      // Each command that a former primary refuses asks for a reconnection.
+      if (this.#reconnecting === this.stream) return;
+      this.#reconnecting = this.stream;
     }
     const isBetween = this.status === "reconnecting" && !reconnect;
     super.disconnect(reconnect);
     if (!isBetween) return;
-    // The library leaves what waits for the next attempt without an answer.
+    // The library does not reject commands that wait for the next attempt.
     const flush: unknown = Reflect.get(this, "flushQueue");
     if (typeof flush === "function") flush.call(this, new Error("Connection is closed."));
     this.status = "end";
@@ -71,14 +73,14 @@ export class ServerConnection extends Redis {
   }
 
   /**
-   * Opens it again where the library has ended it by itself: when a Sentinel reports a new primary while it asks the
-   * Sentinels for one, it takes that for a failure to connect for which there is no other attempt.
+   * Opens the connection again if the library has ended it. The library does so if a Sentinel reports a new primary
+   * while it is asking the Sentinels for one: it treats that as a failed connection without a further attempt.
    */
   #reopen(): void {
     const delayMs = this.#isClosed ? null : this.options.retryStrategy?.(1);
     if (typeof delayMs !== "number") return;
     setTimeout(() => {
-      // A failure is emitted as an error, and ends in another attempt.
+      // A failure is emitted as an error, and leads to another attempt.
       if (!this.#isClosed) this.connect().catch(() => undefined);
     }, delayMs);
   }
@@ -92,17 +94,20 @@ export class ServerConnection extends Redis {
     });
   }
 
-  /** Counts in looks: however long this process stands still, between two of them it reads what has come. */
+  /**
+   * Counts checks, not time: even if this process was suspended, it reads the answers that have arrived between two
+   * checks.
+   */
   #watchSilence(stream: Redis["stream"], silenceMs: number): void {
-    let [silentLooks, read] = [0, stream.bytesRead];
-    const look = () => {
+    let [silentChecks, read] = [0, stream.bytesRead];
+    const check = () => {
       const isSilent = this.commandQueue.length > 0 && stream.bytesRead === read;
       read = stream.bytesRead;
-      silentLooks = isSilent ? silentLooks + 1 : 0;
-      if (silentLooks > MAX_SILENT_CHECKS)
+      silentChecks = isSilent ? silentChecks + 1 : 0;
+      if (silentChecks > MAX_SILENT_CHECKS)
         stream.destroy(new Error(`no answer from Redis for ${silenceMs} milliseconds`));
     };
-    const looks = setInterval(look, silenceMs / MAX_SILENT_CHECKS).unref();
-    stream.once("close", () => clearInterval(looks));
+    const timer = setInterval(check, silenceMs / MAX_SILENT_CHECKS).unref();
+    stream.once("close", () => clearInterval(timer));
   }
 }

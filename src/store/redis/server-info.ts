@@ -1,4 +1,4 @@
-/** What the INFO of a server says about it. */
+/** Facts about a server from its INFO. */
 
 const OLDEST_REDIS = [7, 0] as const;
 const OLDEST_VALKEY = [8, 0] as const;
@@ -11,7 +11,10 @@ function isOlder(version: string, [major, minor]: readonly [number, number]): bo
   return ownMajor < major || (ownMajor === major && ownMinor < minor);
 }
 
-/** Why a version is too old; undefined if it is not. Valkey also reports the Redis version that it corresponds to. */
+/**
+ * Returns why a version is too old; undefined if it is not. Valkey also reports the Redis version that it corresponds
+ * to.
+ */
 function versionFaultOf(info: string, at: string): string | undefined {
   const valkey = fieldOf(info, "valkey_version");
   const [name, version, oldest] =
@@ -23,11 +26,11 @@ function versionFaultOf(info: string, at: string): string | undefined {
 }
 
 /**
- * Why a server is not fit for the service, by its INFO; undefined where it is. `at` is its address; `isCluster`: it must
- * be a node of a cluster.
+ * Returns why the service cannot use a server, from its INFO; undefined if it can. `at` is the server's address.
+ * `isCluster` means that it must be a node of a cluster.
  */
 export function faultOf(info: string, at: string, isCluster = false): string | undefined {
-  // The names of Redis and of Valkey.
+  // Redis and Valkey use different names.
   const mode = fieldOf(info, "redis_mode") ?? fieldOf(info, "server_mode");
   if (mode === "sentinel")
     return `${at} is a Sentinel: the URL must start with redis+sentinel:// and end with the name of the primary`;
@@ -39,26 +42,28 @@ export function faultOf(info: string, at: string, isCluster = false): string | u
   return versionFaultOf(info, at);
 }
 
-/** Whether a server has the command WAITAOF, of Redis 7.2; Valkey 8, the oldest that is taken, has it. */
+/**
+ * Whether a server has the command WAITAOF, which came with Redis 7.2. Valkey 8, the oldest supported version, has it.
+ */
 export const hasWaitAof = (info: string): boolean =>
   fieldOf(info, "valkey_version") !== undefined || !isOlder(redisVersionOf(info), WITH_WAITAOF);
 
-/** The version of Redis that a server is, or corresponds to. */
+/** Returns the version of Redis that a server is, or corresponds to. */
 export const redisVersionOf = (info: string): string => fieldOf(info, "redis_version") ?? "0";
 
-/** Whether a server loses acknowledged writes when it ends: without an append-only file it does. */
+/** Whether a server loses acknowledged writes when it stops, because it has no append-only file. */
 export const isVolatile = (info: string) => fieldOf(info, "aof_enabled") === "0";
 
 /** Whether a server is a primary. */
 export const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") === "master";
 
-/** Names a server's history of data: another one after it is promoted, and after each start. */
+/** Returns the name of a server's data history. The name changes when the server is promoted, and at each start. */
 export const replicationIdOf = (info: string): string => fieldOf(info, "master_replid") ?? "";
 
-/** Whether a server holds no key at all. */
+/** Whether a server has no keys. */
 export const isEmpty = (info: string) => !/^db\d+:keys=/m.test(info);
 
-/** Number of replicas that are connected to a primary. */
+/** Returns the number of replicas that are connected to a primary. */
 export const connectedReplicas = (info: string): number => Number(fieldOf(info, "connected_slaves") ?? 0);
 
 /** Whether a primary still accepts writes when it has lost its replicas. */

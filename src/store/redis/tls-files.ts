@@ -6,14 +6,15 @@ import { StartRefused } from "../start-refused.ts";
 const FILES = { ca: "REDIS_CA", cert: "REDIS_CERT", key: "REDIS_KEY" } as const;
 type FileName = (typeof FILES)[keyof typeof FILES];
 
-/** A setting that holds the path of a TLS file. */
+/** A setting with the path of a TLS file. */
 export type TlsSetting = FileName | `JOBS_${FileName}`;
 
-/** Gives what a setting holds. */
+/** Returns the value of a setting. */
 export type ReadTlsSetting = (name: TlsSetting) => string | undefined;
 
 /**
- * Texts in PEM: the trusted authorities of a connection, and its own certificate. Empty for the system's authorities.
+ * Texts in PEM: the trusted authorities of a connection, and its own certificate with its key. Without `ca`, the
+ * system's authorities are trusted.
  */
 export interface TlsCredentials {
   ca?: string;
@@ -21,7 +22,7 @@ export interface TlsCredentials {
   key?: string;
 }
 
-/** A certificate or a CA bundle is checked as such: a context takes any text as a CA. */
+/** Reads a file in PEM. Checks a certificate or a CA bundle here, because a TLS context accepts any text as a CA. */
 function readPem(name: TlsSetting, path: string): string {
   let text: string;
   try {
@@ -31,15 +32,16 @@ function readPem(name: TlsSetting, path: string): string {
     const reason =
       err instanceof Error && "syscall" in err && "code" in err
         ? `cannot be read (${String(err.code)})`
-        : "holds no certificate in PEM";
+        : "contains no certificate in PEM";
     throw new StartRefused(`${name}: ${path} ${reason}`);
   }
   return text;
 }
 
 /**
- * Reads the TLS files of a store. Those of the data's Redis also apply to the job queues' Redis, if that has none of
- * its own. Undefined for a plain connection. Throws {@link StartRefused} for files that cannot be used.
+ * Reads the TLS files of a store. The files of the data's Redis also apply to the job queues' Redis, if that has no
+ * files of its own. Returns undefined for a plain connection. Throws {@link StartRefused} for files that cannot be
+ * used.
  */
 export function readTlsFiles(
   setting: "REDIS_URL" | "JOBS_REDIS_URL",
@@ -47,9 +49,9 @@ export function readTlsFiles(
   readSetting: ReadTlsSetting,
 ): TlsCredentials | undefined {
   const given = Object.entries(FILES).flatMap(([part, shared]) => {
-    const own: TlsSetting = setting === "REDIS_URL" ? shared : `JOBS_${shared}`;
-    const isOwn = readSetting(own) !== undefined;
-    const name = isOwn ? own : shared;
+    const ownSetting: TlsSetting = setting === "REDIS_URL" ? shared : `JOBS_${shared}`;
+    const isOwn = readSetting(ownSetting) !== undefined;
+    const name = isOwn ? ownSetting : shared;
     const path = readSetting(name);
     return path === undefined ? [] : [{ part, name, path, isOwn }];
   });

@@ -57,9 +57,9 @@ describe("defined", () => {
 
 describe("a reply of the store", () => {
   it("is refused where it is not what was asked for", () => {
-    assert.throws(() => readText(5), /replied number in place of a text/);
-    assert.throws(() => readNumber(null), /replied nothing in place of a number/);
-    assert.throws(() => listOf("names")("a"), /replied string in place of names/);
+    assert.throws(() => readText(5), /replied number instead of a text/);
+    assert.throws(() => readNumber(null), /replied nothing instead of a number/);
+    assert.throws(() => listOf("names")("a"), /replied string instead of names/);
     assert.equal(readField(null), null);
   });
 });

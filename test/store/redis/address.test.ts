@@ -114,7 +114,7 @@ describe("storeAddress", () => {
     const pair = { REDIS_CERT: own.cert, REDIS_KEY: own.key };
     assert.equal(refusalOf(url, { REDIS_CA: authority.ca, ...pair }), undefined);
     assert.equal(refusalOf(url, { REDIS_CA: "/none" }), "REDIS_CA: /none cannot be read (ENOENT)");
-    assert.equal(refusalOf(url, { REDIS_CA: text }), `REDIS_CA: ${text} holds no certificate in PEM`);
+    assert.equal(refusalOf(url, { REDIS_CA: text }), `REDIS_CA: ${text} contains no certificate in PEM`);
     assert.equal(
       refusalOf(url, { REDIS_KEY: own.key }),
       "REDIS_KEY: a client certificate needs its key, and a key its certificate",

@@ -33,7 +33,7 @@ interface Looked {
 
 interface LookOptions {
   requirePersistence?: boolean;
-  patienceMs?: number;
+  maxWaitMs?: number;
   prefix?: string;
   durability?: DurabilityGoal;
   /** TLS files by their settings. */
@@ -43,7 +43,7 @@ interface LookOptions {
 const DEFAULTS = {
   requirePersistence: false,
   prefix: "wl:",
-  patienceMs: 60_000,
+  maxWaitMs: 60_000,
   durability: { level: "memory", replicas: 1 },
 } as const;
 
@@ -108,7 +108,10 @@ describe("inspectStore", () => {
       assert.equal(onDisk.refusal, undefined);
       assert.equal(onDisks.refusal, undefined);
     } else {
-      assert.match(onDisk.refusal ?? "", /is Redis [\d.]+, on which DURABILITY=disk needs appendfsync always$/);
+      assert.match(
+        onDisk.refusal ?? "",
+        /is Redis [\d.]+, on which DURABILITY=disk needs appendfsync always$/,
+      );
       assert.match(onDisks.refusal ?? "", /is Redis [\d.]+, and DURABILITY=replica-disk needs 7.2 or newer$/);
     }
     t.after(() => server.redis.config("SET", "appendonly", "yes"));
@@ -156,11 +159,11 @@ describe("inspectStore", () => {
   it("gives up a replica and an address where nothing answers, once it has waited long enough", async (t) => {
     t.after(() => server.redis.replicaof("NO", "ONE"));
     await server.redis.replicaof("127.0.0.1", "1");
-    const { refusal } = await look(server.url, { patienceMs: 0 });
+    const { refusal } = await look(server.url, { maxWaitMs: 0 });
     assert.equal(refusal, "REDIS_URL: <redis> is a replica: the address must lead to the primary");
     for (const url of ["redis://127.0.0.1:1", "redis://127.0.0.1:1/3"])
       assert.equal(
-        (await look(url, { patienceMs: 0 })).refusal,
+        (await look(url, { maxWaitMs: 0 })).refusal,
         "REDIS_URL: <redis> cannot be reached (ECONNREFUSED): start Redis there, or correct the address",
       );
   });
@@ -198,7 +201,7 @@ describe("inspectStore", () => {
     );
     assert.match(
       (await look(other.url)).refusal ?? "",
-      /^REDIS_URL: <redis> is empty, but \S+\/old\.rdb holds data that Redis did not read/,
+      /^REDIS_URL: <redis> is empty, but \S+\/old\.rdb has data that Redis did not read/,
     );
     await other.redis.set("key", "value");
     assert.equal((await look(other.url)).refusal, undefined);
@@ -255,13 +258,19 @@ describe("inspectStore with Sentinels", () => {
   it("takes the primary that they know, and says what is wrong where they do not lead to one", async (t) => {
     const { port, redis } = await startSentinel(newestFirst(t), host());
     const sentinel = `127.0.0.1:${port}`;
-    const asked = (url: string) => look(at(url, "redis+sentinel"), { patienceMs: 0 });
+    const asked = (url: string) => look(at(url, "redis+sentinel"), { maxWaitMs: 0 });
     const { refusal, log } = await asked(`127.0.0.1:1,${sentinel}/main/3`);
     assert.equal(refusal, undefined);
-    assert.match(log, /accepts writes that no replica has, and a failover loses them: set min-replicas-to-write/);
+    assert.match(
+      log,
+      /accepts writes that no replica has, and a failover loses them: set min-replicas-to-write/,
+    );
     const UNUSABLE: [url: string, refusal: string][] = [
       [`${sentinel}/other`, "REDIS_URL: the Sentinel <redis> does not know a primary other"],
-      [`${host()}/main`, "REDIS_URL: <redis> is not a Sentinel: the URL of a Redis starts with redis:// or rediss://"],
+      [
+        `${host()}/main`,
+        "REDIS_URL: <redis> is not a Sentinel: the URL of a Redis starts with redis:// or rediss://",
+      ],
       [`${sentinel}/main/99`, "REDIS_URL: <redis> has no database 99"],
       [
         "127.0.0.1:1/main",

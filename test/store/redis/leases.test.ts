@@ -181,7 +181,7 @@ describe("Heartbeat", () => {
     const { of } = process(t);
     assert.deepEqual(await of("one").beat(), { living: ["one"], wasAbsent: true });
     assert.deepEqual((await of("two").beat()).living.sort(), ["one", "two"]);
-    await until("the end of both", async () => (await of("three", 1).look()).length === 0);
+    await until("the end of both", async () => (await of("three", 1).readLiving()).length === 0);
   });
 
   it("tells a process that was forgotten, and no other", async (t) => {
@@ -189,7 +189,7 @@ describe("Heartbeat", () => {
     const one = of("one");
     await one.beat();
     assert.equal((await one.beat()).wasAbsent, false);
-    await until("its end", async () => (await of("two", 1).look()).length === 0);
+    await until("its end", async () => (await of("two", 1).readLiving()).length === 0);
     assert.equal((await one.beat()).wasAbsent, true);
   });
 
@@ -208,10 +208,10 @@ describe("Heartbeat", () => {
   it("only looks, and leaves", async (t) => {
     const { redis, keys, of } = process(t);
     const one = of("one");
-    assert.deepEqual(await one.look(), []);
+    assert.deepEqual(await one.readLiving(), []);
     assert.equal(await redis.exists(keys.workers), 0);
     await one.beat();
     await one.leave();
-    assert.deepEqual(await one.look(), []);
+    assert.deepEqual(await one.readLiving(), []);
   });
 });

@@ -131,7 +131,7 @@ export class PartitionLeases {
   async #deadAmong(refused: readonly Refused[]): Promise<(fence: string) => boolean> {
     const isUnknown = (living: readonly string[]) => (fence: string) => !living.includes(workerOf(fence));
     if (!refused.some(({ heldBy }) => isUnknown(this.#living)(heldBy))) return () => false;
-    return isUnknown(await this.#heartbeat.look());
+    return isUnknown(await this.#heartbeat.readLiving());
   }
 
   /** Gives a partition back. `isClean` means that no command that waits there is suspect. */

@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 --[[
-  mark-durable: write something, so that a wait of this connection for disks or replicas is for all that was written
-                before, also by others. A server waits only for what the connection itself has written.
+  mark-durable: write a mark, so that a wait of this connection for disks or replicas includes all earlier writes, also
+                those of other connections. A server waits only for the writes of the connection that waits.
   Keys     1 mark
   Args     none
   Returns  1

@@ -6,7 +6,7 @@
   Returns  the names of the commands that are refused, in their order
 ]]
 local missing = {}
--- Servers that are only like Redis may not have it.
+-- Servers that only imitate Redis may not have this function.
 if not redis.acl_check_cmd then return missing end
 for i = 1, #ARGV do
   local call = cjson.decode(ARGV[i])

@@ -1,7 +1,7 @@
 #!lua flags=no-writes
 --[[
-  store-time: the clock of the server that has a key.
-  Keys     1 any key, also one that does not exist: it chooses the server
+  store-time: read the clock of the server that has a key.
+  Keys     1 any key, which selects the server; it need not exist
   Args     none
   Returns  milliseconds since 1970
 ]]

@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
 --[[
-  heartbeat: say that a process is alive, forget those that have not for too long.
+  heartbeat: note that a process is alive, and remove processes that have been silent for too long.
   Keys     1 sorted set of processes
-  Args     1 process, or '' to only look   2 milliseconds after which a silent one is forgotten
-  Returns  1 if the process was not among the living before, else 0; then for each living process, the one silent for
-           longest first: its name, and the milliseconds after which it is forgotten
+  Args     1 process, or '' to only read   2 milliseconds after which a silent process is removed
+  Returns  1 if the process was not alive before, else 0; then for each living process, in the order of their last
+           heartbeats: its name, and the milliseconds until it is removed
 ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,9 +1,9 @@
 #!lua flags=allow-oom
 --[[
-  mark-attempt: count the tries of one command before it is tried, for it may kill its process.
+  mark-attempt: count the attempts of one command, before each attempt, because the command may kill its process.
   Keys     1 lease
   Args     1 fence   2 entry id of the command
-  Returns  how often the command has been tried, this time included; 0 when the lease is lost
+  Returns  number of attempts of the command, including this one; 0 if the lease is lost
 ]]
 local seen = redis.call('HMGET', KEYS[1], 'fence', 'tried')
 if seen[1] ~= ARGV[1] then return 0 end

@@ -1,8 +1,8 @@
 #!lua flags=allow-oom
 --[[
-  release-lease: leave a partition, so that another worker takes it over at once.
+  release-lease: give a partition back, so that another worker can take it over immediately.
   Keys     1 lease
-  Args     1 fence   2 '1' in good order, '2' with commands in its stream that are suspect
+  Args     1 fence   2 '1' in good order, '2' if commands in its stream are suspect
   Returns  1 if the lease was held, else 0
 ]]
 if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then return 0 end

@@ -1,18 +1,18 @@
 #!lua flags=allow-oom
 --[[
-  take-allowance: count what is used of a rate.
-  Keys     1 string: time in milliseconds since 1970 at which all that was taken is paid off; expires
+  take-allowance: count the use of a rate.
+  Keys     1 string: time in milliseconds since 1970 at which all taken units are paid off; expires
   Args     1 units to take   2 units of a period   3 period in milliseconds
-           4 'always' to take them in any case, else they are refused where a whole period is owed
-  Returns  milliseconds until less than a period is owed; 0 when that is so. Without 'always' a number above 0 says
-           that nothing was taken
+           4 'always' to take them in any case; otherwise they are refused if a whole period is owed
+  Returns  milliseconds until less than a period is owed; 0 if that is already the case. Without 'always', a number
+           above 0 means that nothing was taken
 ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local units, period = tonumber(ARGV[1]), tonumber(ARGV[3])
 local one = period / ARGV[2]
 local paid = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
--- Room for one unit is enough: what is larger than a period could never be taken else.
+-- Room for one unit is enough: otherwise, a use that is larger than a period could never be taken.
 local function wait() return math.max(0, math.ceil(paid + one - period - now)) end
 local before = wait()
 if ARGV[4] ~= 'always' and before > 0 then return before end

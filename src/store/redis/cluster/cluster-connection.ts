@@ -9,54 +9,54 @@ import type { StoreOptions } from "../server-connection.ts";
 import { slotConnector } from "./slot-connector.ts";
 import { isComplete, mastersIn, readSlotMap, type SlotMap } from "./slot-map.ts";
 
-/** How a connection to one node is opened, with options of its own. */
+/** Opens a connection to one node with these options. */
 type OpenServer = (options: StoreOptions) => Redis;
 
-/** A connection that is used once, to ask a node for the others. */
+/** Options of a connection that is used once, to ask a node for the other nodes. */
 const PROBE_OPTIONS = { lazyConnect: true, retryStrategy: null, commandTimeout: 3000 } satisfies StoreOptions;
 
-/** How long a refused command is sent again, in milliseconds; then its refusal counts. */
+/** How long a refused command is repeated, in milliseconds; after that, its sender gets the refusal. */
 const REDIRECT_MS = 2000;
-/** Time to the next attempt where the cluster says "later", in milliseconds. */
+/** Pause before the next attempt if the cluster says "later", in milliseconds. */
 const LATER_MS = 50;
-/** Time between two looks at the slot map while masters are missing, in milliseconds. */
+/** First and maximum pause between two reads of the slot map while masters are missing, in milliseconds. */
 const FIRST_POLL_MS = 50;
 const MAX_POLL_MS = 250;
 
-/** A command, or the commands of a transaction, and who watches what is sent. */
+/** A command, or the commands of a transaction, and the watchers of what is sent. */
 interface Sending {
   commands: readonly Command[];
   watchers: readonly SendWatcher[] | undefined;
 }
 
-/** The connection to a cluster itself: whether it waits for `connect`, and whether commands wait for the first slot map. */
+/** Options of the whole connection: whether it waits for `connect`, and commands for the first slot map. */
 type ClusterOptions = Pick<RedisOptions, "lazyConnect" | "enableOfflineQueue">;
 
 /**
- * A connection to all masters of a Redis Cluster, used like one to a single Redis: each command goes to the master of
- * its key's slot. A command is sent again only where the cluster has refused it, because a slot has moved or is moving;
- * after a lost connection its outcome is unknown, and the commands of other masters are not affected. The library's own
- * client for clusters repeats commands whose reply was lost, and would run a write twice.
+ * A connection to all masters of a Redis Cluster, used like a connection to a single Redis: each command goes to the
+ * master of its key's slot. A command is sent again only if the cluster has refused it because a slot has moved or is
+ * moving. After a lost connection, the outcome of its commands is unknown; commands to other masters are not affected.
+ * The library's own client for clusters repeats commands whose reply was lost, and could run a write twice.
  *
- * Emits `ready` whenever all slots have a master again: at first, and after each change of the masters.
+ * Emits `ready` when all slots have a master: at the start, and again after each change of the masters.
  */
 export class ClusterConnection extends Redis {
   readonly #openServer: OpenServer;
-  /** Nodes that were ever heard of. */
+  /** All nodes that were ever reported, by label. */
   readonly #known: Map<string, ServerAddress>;
   readonly #servers = new Map<string, Redis>();
-  /** All that were ever opened: one may get commands that it is redirected, and not have become a master yet. */
+  /** All connections that were ever opened. A node may get redirected commands before it is known as a master. */
   readonly #opened = new WeakSet<Redis>();
-  /** Label of each slot's master; empty where there is none. */
+  /** Label of each slot's master; empty if there is none. */
   readonly #masters = new Array<string>(SLOTS).fill("");
   #learning: Promise<void> | undefined;
   #isClosed = false;
   /** Commands of a transaction that is being written. */
   #transaction: Command[] | undefined;
-  /** How often commands of a slot were redirected. */
+  /** By slot: how often commands were redirected. */
   readonly #redirects = new Map<number, number>();
 
-  /** @param seeds nodes to ask first for the others */
+  /** @param seeds nodes that are first asked for the other nodes */
   constructor(
     seeds: readonly ServerAddress[],
     openServer: OpenServer,
@@ -68,29 +68,29 @@ export class ClusterConnection extends Redis {
     if (!lazyConnect) void this.#learn();
   }
 
-  /** Connections to the masters, one each, in the order of their slots. */
+  /** The connections to the masters, one for each, in the order of their slots. */
   get masters(): Redis[] {
     return [...new Set(this.#masters)].flatMap((label) => this.#servers.get(label) ?? []);
   }
 
-  /** How often commands of a slot were redirected until now. */
+  /** Returns how often commands of a slot were redirected until now. */
   redirectsOf(slot: number): number {
     return this.#redirects.get(slot) ?? 0;
   }
 
-  /** The connection to the master of a slot, where one is known. */
+  /** Returns the connection to the master of a slot, if it is known. */
   masterOf(slot: number): Redis | undefined {
     return this.#servers.get(this.#masters[slot] ?? "");
   }
 
-  /** Whether a connection to a server is one of these. */
+  /** Whether this connection has opened a connection to a server. */
   has(server: Redis): boolean {
     return this.#opened.has(server);
   }
 
   /**
-   * Opens a connection to the master of a key's slot, whichever that is. It is like one to a single server, also for
-   * commands that block, as long as all keys are of that slot; this one says where it leads, and is closed after it.
+   * Opens a connection that leads to the current master of a key's slot. It works like one to a single server, also for
+   * commands that block, if all keys are in that slot. This connection finds its master, and must be closed later.
    */
   openFor(key: string, options: StoreOptions): Redis {
     const findMaster = () => this.#findMaster(slotOfKey(key));
@@ -104,7 +104,7 @@ export class ClusterConnection extends Redis {
     await this.#learn();
   }
 
-  /** Closes it; with `reconnect`, only looks again which nodes are masters. */
+  /** Closes the connection. With `reconnect`, only finds out again which nodes are masters. */
   override disconnect(reconnect = false): void {
     if (reconnect) return void this.#learn();
     this.#isClosed = true;
@@ -121,14 +121,14 @@ export class ClusterConnection extends Redis {
   override sendCommand(command: Command): unknown {
     const name = command.name.toLowerCase();
     if (name === "multi") this.#transaction = [];
-    const together = this.#transaction;
-    if (together) together.push(command);
+    const transaction = this.#transaction;
+    if (transaction) transaction.push(command);
     if (name === "exec" || name === "discard") this.#transaction = undefined;
-    if (!this.#transaction) this.#dispatch(together ?? [command]);
+    if (!this.#transaction) this.#dispatch(transaction ?? [command]);
     return command.promise;
   }
 
-  /** Sends a command, or the commands of a transaction, and again while they are refused. */
+  /** Sends a command, or the commands of a transaction, and repeats them while they are refused. */
   #dispatch(commands: readonly Command[]): void {
     const first = commands.find((command) => command.getKeys().length > 0);
     const slot = first?.getSlot() ?? 0;
@@ -136,20 +136,20 @@ export class ClusterConnection extends Redis {
     const last = commands.at(-1);
     const watchers = watchersHere();
     let redirect: Redirect | undefined;
-    let refused: (() => void)[] = [];
+    let rejections: (() => void)[] = [];
     for (const command of commands) {
       const { reject } = command;
       command.reject = (err) => {
         const found = redirectOf(err);
         redirect ??= found;
-        // The end of a transaction decides on it.
-        if (command !== last) return found ? void refused.push(() => reject(err)) : reject(err);
+        // The last command of a transaction decides whether all are sent again.
+        if (command !== last) return found ? void rejections.push(() => reject(err)) : reject(err);
         const target = found || wasDiscarded(err) ? redirect : undefined;
-        const held = refused;
-        [redirect, refused] = [undefined, []];
+        const earlier = rejections;
+        [redirect, rejections] = [undefined, []];
         if (target && performance.now() - since < REDIRECT_MS && !this.#isClosed)
           return void this.#redirect(target, slot, { commands, watchers });
-        for (const each of held) each();
+        for (const rejectEarlier of earlier) rejectEarlier();
         reject(err);
       };
     }
@@ -181,12 +181,12 @@ export class ClusterConnection extends Redis {
     for (const command of commands) server.sendCommand(command);
   }
 
-  /** Where no master is known, commands wait for the first slot map, if they may, or fail. */
+  /** Handles commands whose master is unknown: they wait for the first slot map, if waiting is allowed, or fail. */
   #sendNowhere(commands: readonly Command[]): void {
     const learned = this.#learn();
     if (this.status === "wait" && this.options.enableOfflineQueue)
       return void learned.then(() => this.#dispatch(commands));
-    // The library's words for a command that was not sent.
+    // The library's error text for a command that was not sent.
     for (const command of commands)
       command.reject(new Error("Stream isn't writeable: no master has the slot"));
   }
@@ -205,12 +205,12 @@ export class ClusterConnection extends Redis {
     return server;
   }
 
-  /** Learns which nodes are masters, and connects to them. Ends when all slots have one. */
+  /** Finds out which nodes are masters, and connects to them. Resolves when all slots have a master. */
   #learn(): Promise<void> {
-    return (this.#learning ??= unwatched(() => this.#look()).finally(() => (this.#learning = undefined)));
+    return (this.#learning ??= unwatched(() => this.#pollMap()).finally(() => (this.#learning = undefined)));
   }
 
-  async #look(): Promise<void> {
+  async #pollMap(): Promise<void> {
     for (let pauseMs = FIRST_POLL_MS; !this.#isClosed; pauseMs = Math.min(pauseMs * 2, MAX_POLL_MS)) {
       const map = await this.#readMap();
       if (map) {
@@ -226,7 +226,9 @@ export class ClusterConnection extends Redis {
     this.emit("ready");
   }
 
-  /** The slot map of a node that sees a healthy cluster, else of any; undefined where none answers. */
+  /**
+   * Reads the slot map, if possible of a node that sees a healthy cluster. Resolves to undefined if no node answers.
+   */
   async #readMap(): Promise<SlotMap | undefined> {
     const isConnected = (label: string) => this.#servers.get(label)?.status === "ready";
     const healthy = async (reply: Promise<SlotMap>) => {
@@ -257,7 +259,7 @@ export class ClusterConnection extends Redis {
     }
   }
 
-  /** Asks the nodes for the master of a slot. Rejects where none is known. */
+  /** Asks the nodes for the master of a slot. Rejects if none is known. */
   async #findMaster(slot: number): Promise<ServerAddress> {
     const map = await this.#readMap();
     if (map) this.#apply(map);
@@ -276,7 +278,7 @@ export class ClusterConnection extends Redis {
     for (const [label, server] of this.#servers) {
       if (masters.includes(label)) continue;
       this.#servers.delete(label);
-      // What was sent over it gets its replies still. Without a connection, what waits for one fails: it may never come.
+      // Commands that were sent still get their replies. Commands that wait for a connection fail: it may never open.
       if (server.status === "ready") void server.quit().catch(() => server.disconnect());
       else server.disconnect();
     }
@@ -284,16 +286,15 @@ export class ClusterConnection extends Redis {
 }
 
 /**
- * The connections that lead to all masters of a store: of a single Redis, it alone. Throws for one to a cluster that is
- * closed: who asks all masters would take it for an empty store.
+ * Returns the connections to all masters of a store. Throws if the connection is closed: the store would look empty.
  */
 export function mastersOf(redis: Redis): Redis[] {
   if (!(redis instanceof ClusterConnection)) return [redis];
-  // The library's words.
+  // The library's error text.
   if (redis.status === "end") throw new Error("Connection is closed.");
   return redis.masters;
 }
 
-/** Whether the commands of a connection to the store may be sent over this connection to a server. */
+/** Whether a connection to the store may send its commands over this connection to a server. */
 export const leadsTo = (redis: Redis, server: Redis): boolean =>
   redis instanceof ClusterConnection ? redis.has(server) : redis === server;

@@ -2,13 +2,13 @@ import type { Redis } from "ioredis";
 import { slotOfKey } from "../../keys/hash-slot.ts";
 import { ClusterConnection } from "./cluster-connection.ts";
 
-/** Items that may be used in one command, with their positions among all. */
+/** Items whose keys may be used in one command, with their positions in the whole list. */
 interface Group<T> {
   items: T[];
   positions: number[];
 }
 
-/** Groups items by the slots of their keys; on a single Redis they are one group. */
+/** Groups items by the slots of their keys. On a single Redis, all items are one group. */
 function groupsOf<T>(redis: Redis, items: readonly T[], keyOf: (item: T) => string): Iterable<Group<T>> {
   const groups = new Map<number, Group<T>>();
   const isSplit = redis instanceof ClusterConnection;
@@ -23,9 +23,10 @@ function groupsOf<T>(redis: Redis, items: readonly T[], keyOf: (item: T) => stri
 }
 
 /**
- * Calls `run` with those items whose keys may be used in one command: all of them on a single Redis, those of each slot
- * on a cluster. The calls go out together, in one piece for each master. `run` resolves to a reply for each item.
- * Resolves to the outcome of each item, in their order: a call that fails concerns its own items alone.
+ * Calls `run` with the items whose keys may be used in one command: with all items on a single Redis, and with the
+ * items of each slot on a cluster. All calls start together, so that each master gets its calls in one packet. `run`
+ * resolves to a reply for each item. Resolves to the outcome of each item, in the order of the items. A call that fails
+ * affects only its own items.
  */
 export async function settlePerSlot<T, R>(
   redis: Redis,
@@ -33,11 +34,11 @@ export async function settlePerSlot<T, R>(
   keyOf: (item: T) => string,
   run: (items: readonly T[]) => Promise<readonly R[]>,
 ): Promise<PromiseSettledResult<R>[]> {
-  const missing = { status: "rejected" as const, reason: new Error("Redis gave no reply for it") };
+  const missing = { status: "rejected" as const, reason: new Error("Redis gave no reply for an item") };
   const outcomes = items.map((): PromiseSettledResult<R> => missing);
-  const runGroup = async ({ items: own, positions }: Group<T>) => {
+  const runGroup = async ({ items: part, positions }: Group<T>) => {
     try {
-      const replies = await run(own);
+      const replies = await run(part);
       for (const [i, value] of replies.entries())
         outcomes[positions[i] ?? 0] = { status: "fulfilled", value };
     } catch (reason) {
@@ -48,7 +49,10 @@ export async function settlePerSlot<T, R>(
   return outcomes;
 }
 
-/** Like {@link settlePerSlot}. Resolves to the replies; rejects if a call fails, though others may have succeeded. */
+/**
+ * Like {@link settlePerSlot}, but resolves to the replies, and rejects if a call fails, although others may have
+ * succeeded.
+ */
 export async function perSlot<T, R>(
   redis: Redis,
   items: readonly T[],

@@ -4,20 +4,20 @@ import { connect as connectTls } from "node:tls";
 import { AbstractConnector, type Redis, type RedisOptions } from "ioredis";
 import type { ServerAddress } from "../address.ts";
 
-/** How long what is closed may take to end before it is destroyed, in milliseconds: the library's default. */
+/** How long a closed connection may take to end before it is destroyed, in milliseconds: the library's default. */
 const DISCONNECT_MS = 2000;
-/** Time to the next look for the master, in milliseconds. */
+/** Pause before the next search for the master, in milliseconds. */
 const RETRY_MS = 250;
 
-/** Where a connection leads to. */
+/** The destination of a connection. */
 interface Route {
-  /** The master of the slot; asked whenever the connection is opened, and again while it rejects. */
+  /** Finds the master of the slot. Called whenever the connection is opened, and again while it rejects. */
   findMaster: () => Promise<ServerAddress>;
   /** Undefined for plain connections. */
   tls: () => RedisOptions["tls"];
 }
 
-/** Makes a connection lead to the master of one slot of a cluster. */
+/** Returns a connector that leads a connection to the master of one slot of a cluster. */
 export function slotConnector({ findMaster, tls }: Route): NonNullable<RedisOptions["Connector"]> {
   return class SlotConnector extends AbstractConnector {
     constructor() {
@@ -37,7 +37,7 @@ export function slotConnector({ findMaster, tls }: Route): NonNullable<RedisOpti
           return undefined;
         });
         if (!master) await pause(RETRY_MS);
-        // The library's words.
+        // The library's error text.
         if (!this.#isWanted) throw new Error("Connection is closed.");
       }
       const credentials = tls();

@@ -3,27 +3,27 @@ import { SLOTS } from "../../keys/hash-slot.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { listOf, readText } from "../replies.ts";
 
-/** Slots that one master has. */
+/** A range of slots that one master has. */
 interface SlotRange {
   first: number;
   last: number;
   master: string;
 }
 
-/** Which master of a cluster has which slots. */
+/** The masters of a cluster with their slots. */
 export interface SlotMap {
   ranges: readonly SlotRange[];
   /** All nodes that serve slots, masters and replicas, by their labels. */
   servers: ReadonlyMap<string, ServerAddress>;
-  /** The node that was asked sees a majority of the masters, and none without a replacement. */
+  /** Whether the node that was asked sees a majority of the masters, and no failed master without a replacement. */
   isHealthy: boolean;
 }
 
 const readRanges = listOf<[first: number, last: number, ...servers: unknown[][]]>("ranges of slots");
 
 /**
- * Reads the reply of `CLUSTER SLOTS`. A node without a name of its own, as one is that has met no other, has that of the
- * node that was asked.
+ * Reads the reply of `CLUSTER SLOTS`. A node that has met no other node reports no host name: it gets the host of
+ * `source`, the node that was asked.
  */
 export function slotMapOf(reply: unknown, source: ServerAddress, isHealthy = true): SlotMap {
   const servers = new Map<string, ServerAddress>();
@@ -47,14 +47,14 @@ export async function readSlotMap(redis: Redis, source: ServerAddress): Promise<
   return slotMapOf(slots, source, readText(info).includes("cluster_state:ok"));
 }
 
-/** Number of slots that have a master. */
+/** Returns the number of slots that have a master. */
 export const servedSlots = ({ ranges }: SlotMap): number =>
   ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
 /** Whether every slot has a master. */
 export const isComplete = (map: SlotMap): boolean => servedSlots(map) === SLOTS;
 
-/** Labels of the masters, in the order of their slots. */
+/** Returns the labels of the masters, in the order of their slots. */
 export const mastersIn = ({ ranges }: SlotMap): string[] => [
   ...new Set(ranges.toSorted((a, b) => a.first - b.first).map(({ master }) => master)),
 ];

@@ -14,28 +14,32 @@ const readCounts = listOf<number>("numbers of servers");
 
 interface DurableWaitsOptions {
   wait: DurableWait;
-  /** How long a server may wait at once, in milliseconds: until then it serves nothing else of the connection. */
+  /**
+   * Maximum duration of one wait, in milliseconds. During that time, the server serves nothing else on the connection.
+   */
   timeoutMs: number;
-  /** Keys to write to, one of each partition, where what was written before may be of another connection. */
+  /**
+   * Keys of marks, one for each partition. A mark is written if earlier writes may have come over another connection.
+   */
   marks: readonly string[];
-  /** Called with the seconds of each wait, and whether it has reached what it was for. */
+  /** Called with the seconds that each wait took, and whether the writes became durable. */
   onWait?: (seconds: number, isDurable: boolean) => void;
 }
 
-/** Undefined where what was written is durable. */
+/** Why a write may not be durable; undefined if it is durable. */
 type Outcome = NotDurable | undefined;
 
 const changed = () => new NotDurable("the connection to Redis has changed during a write");
 
 /**
- * Makes sure that what was written over a connection is as durable as is wanted. A server counts only what the same
- * connection has written before, so the connection must be the same from before the write until the end of the wait.
+ * Makes sure that writes over a connection are as durable as the configuration demands. A server counts only earlier
+ * writes of the same connection, so the connection must stay the same from before the write until the end of the wait.
  */
 export class DurableWaits {
-  /** A connection of its own: while a server waits, it serves nothing else of it. */
+  /** A separate connection: while a server waits, it serves nothing else on that connection. */
   readonly redis: Redis;
   readonly #options: DurableWaitsOptions;
-  /** The wait of each connection that runs, and the one behind it. */
+  /** By socket: the wait that runs, and the wait that starts after it. */
   readonly #running = new Map<Stream, Promise<Outcome>>();
   readonly #next = new Map<Stream, Promise<Outcome>>();
 
@@ -44,14 +48,15 @@ export class DurableWaits {
     this.#options = options;
   }
 
-  /** The way that a key's commands take now; to be noted before it is written. */
+  /** Returns the current path of a key's commands. Callers note it before they write the key. */
   pathOf(key: string): Path | undefined {
     return pathOf(this.redis, key);
   }
 
   /**
-   * Waits until what was written is durable: keys, each with its way before the write. Resolves to an error for each
-   * that is not known to be, in their order, else undefined. `isShared`: another connection may have written them.
+   * Waits until writes are durable. `written` has their keys, each with its path before the write. Resolves to an
+   * outcome for each key, in this order: an error if its write may not be durable, undefined if it is durable.
+   * `isShared` means that another connection may have written the keys.
    */
   async confirm(
     written: readonly { key: string; path: Path | undefined }[],
@@ -70,28 +75,28 @@ export class DurableWaits {
     );
   }
 
-  /** One that notes the masters that it uses over this connection, while it is {@link watched}. */
+  /** Makes an operation that notes which masters it uses over this connection while it is {@link watched}. */
   newOperation(): Operation {
     return new Operation(this.redis);
   }
 
   /**
-   * Does some work over this connection. Resolves once what it wrote without a command is durable; rejects as the work and
-   * {@link confirmAll} do.
+   * Runs work over this connection. Resolves once the writes that the work made without a command are durable. Rejects
+   * with the error of the work or of {@link confirmAll}.
    */
-  async during<T>(work: () => Promise<T>, patienceMs: number): Promise<T> {
+  async during<T>(work: () => Promise<T>, maxWaitMs: number): Promise<T> {
     const operation = this.newOperation();
     const result = await watched(operation, work);
-    await this.confirmAll(operation, patienceMs);
+    await this.confirmAll(operation, maxWaitMs);
     return result;
   }
 
   /**
-   * Waits until all that the masters of an operation had written when it ended is durable, for up to `patienceMs`.
+   * Waits up to `maxWaitMs` until all data is durable that the masters of an operation had when the operation ended.
    * Throws {@link NotDurable}.
    */
-  async confirmAll(operation: Operation, patienceMs: number): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+  async confirmAll(operation: Operation, maxWaitMs: number): Promise<void> {
+    const deadline = performance.now() + maxWaitMs;
     const used = operation.masters();
     if (!used) throw changed();
     for (;;) {
@@ -105,7 +110,10 @@ export class DurableWaits {
     }
   }
 
-  /** Waits for all that a server has written until now, whoever it was for: also an answer that was only read. */
+  /**
+   * Waits until everything is durable that a server has written until now for any connection. This covers data that was
+   * only read.
+   */
   async #markAndWait(server: Redis, stream: Stream): Promise<Outcome> {
     const mark = this.#options.marks.find((key) => this.pathOf(key)?.server === server);
     try {
@@ -117,7 +125,7 @@ export class DurableWaits {
     return this.#waitFor(server, stream);
   }
 
-  /** A wait that begins from now on; all that ask while one runs share the next one. */
+  /** Starts a wait. Calls that come while a wait runs share the next one. */
   #waitFor(server: Redis, stream: Stream): Promise<Outcome> {
     const running = this.#running.get(stream);
     if (!running) return this.#begin(server, stream);

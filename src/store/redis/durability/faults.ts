@@ -3,7 +3,7 @@ import { readTexts } from "../replies.ts";
 import { connectedReplicas, hasWaitAof, isVolatile, redisVersionOf } from "../server-info.ts";
 import { type DurabilityGoal, needsDisk, needsReplicas } from "./level.ts";
 
-/** Whether a server writes to disk before it replies; undefined where it does not say. */
+/** Whether a server writes to disk before it replies; undefined if it does not tell. */
 async function syncsAlways(redis: Redis): Promise<boolean | undefined> {
   try {
     return readTexts(await redis.call("CONFIG", "GET", "appendfsync"))[1] === "always";
@@ -12,7 +12,10 @@ async function syncsAlways(redis: Redis): Promise<boolean | undefined> {
   }
 }
 
-/** Why a server cannot keep the promise of the setting DURABILITY, as one sentence; undefined where it can. `at` is its address. */
+/**
+ * Returns why a server cannot fulfil the setting DURABILITY, as one sentence; undefined if it can. `at` is the server's
+ * address.
+ */
 export async function durabilityFaultOf(
   redis: Redis,
   info: string,
@@ -27,11 +30,11 @@ export async function durabilityFaultOf(
   const always = await syncsAlways(redis);
   if (always === true) return undefined;
   return always === false
-    ? `${version}, where DURABILITY=disk needs appendfsync always`
-    : `${version}, where DURABILITY=disk needs appendfsync always, and its user may not read that: allow it +config|get`;
+    ? `${version}, on which DURABILITY=disk needs appendfsync always`
+    : `${version}, on which DURABILITY=disk needs appendfsync always, but the user may not read this setting: allow +config|get`;
 }
 
-/** What to warn of: a server with fewer replicas than writes wait for; undefined for nothing. */
+/** Returns a warning about a server that has fewer replicas than writes wait for; undefined if it has enough. */
 export function durabilityRiskOf(
   info: string,
   at: string,

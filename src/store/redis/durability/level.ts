@@ -1,17 +1,17 @@
-/** Where a write is before it is acknowledged: the setting DURABILITY. */
+/** What a write has reached when it is acknowledged: the values of the setting DURABILITY. */
 export const DURABILITY_LEVELS = ["memory", "disk", "replica", "replica-disk"] as const;
 export type DurabilityLevel = (typeof DURABILITY_LEVELS)[number];
 
-/** What a write has to reach. */
+/** What a write must reach before it is acknowledged. */
 export interface DurabilityGoal {
   level: DurabilityLevel;
-  /** Number of replicas, at the levels that ask for any. */
+  /** Number of replicas, for the levels that need replicas. */
   replicas: number;
 }
 
-/** Whether a level asks for the disk of the master. */
+/** Whether a level needs the disk of the master. */
 export const needsDisk = (level: DurabilityLevel): boolean => level === "disk" || level === "replica-disk";
 
-/** Whether a level asks for replicas. */
+/** Whether a level needs replicas. */
 export const needsReplicas = (level: DurabilityLevel): boolean =>
   level === "replica" || level === "replica-disk";

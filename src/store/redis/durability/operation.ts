@@ -2,15 +2,15 @@ import type { Redis } from "ioredis";
 import { leadsTo } from "../cluster/cluster-connection.ts";
 import type { SendWatcher } from "../sends.ts";
 
-/** The connection itself; none before it is opened for the first time. */
+/** The socket of a connection; undefined before it is opened for the first time. */
 export type Stream = Redis["stream"] | undefined;
 
-/** The connection to a server at this moment. */
+/** Returns the current socket of a connection. */
 export const streamOf = (server: Redis): Stream => server.stream;
 
 /**
- * The masters that one operation, such as a request, has used over a connection to the store: those that it wrote to, and
- * those that it read from, for what it found there may be as new.
+ * The masters that one operation, such as a request, has used over a connection to the store: those that it wrote to,
+ * and those that it read from, because the data that it read may be as new.
  */
 export class Operation implements SendWatcher {
   readonly #redis: Redis;
@@ -21,7 +21,7 @@ export class Operation implements SendWatcher {
     this.#redis = redis;
   }
 
-  /** Notes that something is sent to a server. */
+  /** Notes that a command is sent to a server. */
   noteSent(server: Redis): void {
     if (server.status !== "ready" || !leadsTo(this.#redis, server)) return;
     const stream = streamOf(server);
@@ -29,7 +29,7 @@ export class Operation implements SendWatcher {
     this.#streams.set(server, stream);
   }
 
-  /** The masters, each with its connection; undefined where one was used over more than one connection. */
+  /** Returns the masters, each with its socket; undefined if one of them was used over more than one socket. */
   masters(): [master: Redis, stream: Stream][] | undefined {
     return this.#hasChanged ? undefined : [...this.#streams];
   }

@@ -3,28 +3,29 @@ import { mastersOf } from "../cluster/cluster-connection.ts";
 import { hasWaitAof } from "../server-info.ts";
 import type { DurabilityGoal } from "./level.ts";
 
-/** What a server is asked to wait for: the command and its arguments, but for the time. */
+/** The command that makes a server wait, with its arguments except the time. */
 export interface DurableWait {
   command: "WAIT" | "WAITAOF";
   args: readonly number[];
 }
 
-/** How long a server is asked to wait for replicas at most, in milliseconds. */
+/** Maximum duration of a wait for replicas, in milliseconds. */
 const REPLICAS_MS = 1000;
 /**
- * The same for disks: a server may sync once a second, and so may a replica, which tells it once a second. Each attempt
- * writes something of its own to wait for, so one that is too short would never be confirmed.
+ * Maximum duration of a wait for disks, in milliseconds. A server may sync once a second, and so may a replica, which
+ * reports it once a second. Each attempt makes a new write to wait for, so attempts that are too short would never be
+ * confirmed.
  */
 const DISKS_MS = 2500;
 
-/** How long a server may wait at once, in milliseconds. */
-export const longestMsOf = ({ command }: DurableWait): number =>
+/** Returns the maximum duration of one wait, in milliseconds. */
+export const maxWaitMsOf = ({ command }: DurableWait): number =>
   command === "WAITAOF" ? DISKS_MS : REPLICAS_MS;
 
 /**
- * What the masters of a connection are asked for after a write; undefined where their reply says it already: at the
- * level `memory`, and at `disk` on servers without WAITAOF, which write to disk before they reply (`appendfsync always`,
- * checked at the start).
+ * Returns the wait that must follow a write; undefined if the reply to the write is already enough. It is enough at the
+ * level `memory`, and at `disk` on servers without WAITAOF, which write to disk before they reply (`appendfsync
+ * always`, checked at the start).
  */
 export async function waitOf(
   redis: Redis,

@@ -9,14 +9,14 @@ async function askNode({ login, tls }: StoreAddress, endpoint: ServerAddress): P
       return await readSlotMap(redis, endpoint);
     } catch (err) {
       if (!String(err).includes("cluster support disabled")) throw err;
-      throw new Unusable(`${labelOf(endpoint)} is no node of a cluster: the URL must start with redis://`);
+      throw new Unusable(`${labelOf(endpoint)} is not a node of a cluster: the URL must start with redis://`);
     }
   });
 }
 
 /**
- * Addresses of all masters of a cluster, from the first of its nodes that answers. Throws {@link Unusable} if each of
- * the nodes is unusable, else {@link NotYet}; also while slots have no master.
+ * Finds the addresses of all masters of a cluster, from the first of its nodes that answers. Throws {@link Unusable} if
+ * all of the nodes are unusable, and {@link NotYet} otherwise. Also throws {@link NotYet} while slots have no master.
  */
 export async function findMasters(address: StoreAddress): Promise<ServerAddress[]> {
   if (address.database !== "0") throw new Unusable(`a cluster has no database ${address.database}`);

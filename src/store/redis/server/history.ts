@@ -3,13 +3,13 @@ import type { Redis } from "ioredis";
 import { ClusterConnection, mastersOf } from "../cluster/cluster-connection.ts";
 import { isPrimary, replicationIdOf } from "../server-info.ts";
 
-/** Characters of a history's name. */
+/** Length of a history's name, in characters. */
 const LENGTH = 16;
 
 /**
- * Names the histories of data of all masters that a connection leads to. The name is another one after a master was
- * replaced by its replica, or started again: each may have lost the last writes. Rejects while a master is away, or is
- * none any more.
+ * Returns one name for the data histories of all masters that a connection leads to. The name changes when a master is
+ * replaced by its replica or starts again, because the last writes may be lost then. Rejects while a master is away, or
+ * if it is no longer a master.
  */
 export async function historyOf(redis: Redis): Promise<string> {
   const ids = await Promise.all(
@@ -23,8 +23,8 @@ export async function historyOf(redis: Redis): Promise<string> {
 }
 
 /**
- * Closes a connection for good as soon as it would lead to another server, or again to one that it was cut off from.
- * So nothing is written to a server that may have lost something before {@link historyOf} was asked again.
+ * Closes a connection permanently as soon as it would lead to another server, or would reconnect to the same one. So
+ * nothing is written to a server that may have lost writes before {@link historyOf} is called again.
  */
 export function endWithServers(redis: Redis): void {
   const end = () => redis.disconnect();

@@ -14,18 +14,18 @@ import { askServer, NotYet, type ProbeTarget, Unusable } from "./probe.ts";
 import { findPrimary } from "./sentinels.ts";
 
 const RETRY_MS = 500;
-/** Commands that a message names. */
+/** Maximum number of commands that a message names. */
 const SHOWN = 5;
 
 const TAKES_WRITES_ALONE =
-  "takes writes that no replica has, which a failover loses: set min-replicas-to-write 1 where there are two replicas or more";
+  "accepts writes that no replica has, and a failover loses them: set min-replicas-to-write 1 if there are two or more replicas";
 const WAS_NOT_READ =
-  "holds data that Redis did not read because of appendonly yes: start Redis with appendonly no and run CONFIG SET appendonly yes then, or move the file away";
+  "has data that Redis did not read because of appendonly yes: start Redis with appendonly no and then run CONFIG SET appendonly yes, or move the file away";
 
-interface LookOptions {
-  /** Refuse a server that may lose what it has acknowledged. */
+interface CheckOptions {
+  /** Whether to refuse a server that may lose acknowledged writes. */
   requirePersistence: boolean;
-  /** What the keys of the service start with. */
+  /** Prefix of the service's keys. */
   prefix: string;
   kind: StoreAddress["kind"];
   /** What writes wait for. */
@@ -33,16 +33,19 @@ interface LookOptions {
 }
 
 /** How a store is checked. */
-interface InspectOptions extends Omit<LookOptions, "kind"> {
-  /** How long an unreachable server or a replica is waited for, in milliseconds. */
-  patienceMs: number;
+interface InspectOptions extends Omit<CheckOptions, "kind"> {
+  /** How long to wait for an unreachable server, or for a replica that becomes the primary, in milliseconds. */
+  maxWaitMs: number;
   signal: AbortSignal;
   log: Logger;
 }
 
 const isLocal = ({ host }: ServerAddress) => /^(localhost|127\..*|::1)$/.test(host);
 
-/** A snapshot that a server on this machine has not read; undefined if there is none, or the server does not say. */
+/**
+ * Finds a snapshot that a server on this machine has not read. Resolves to undefined if there is none, or if the server
+ * does not tell its files.
+ */
 async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
   try {
     const found = readTexts(await redis.call("CONFIG", "GET", "dir", "dbfilename", "append*name"));
@@ -60,10 +63,10 @@ async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
   }
 }
 
-/** Why the user of a connection lacks permissions; undefined if it has all. */
+/** Returns which permissions the user of a connection lacks, as a sentence; undefined if it has all. */
 async function permissionFaultOf(
   redis: Redis,
-  { prefix, kind }: LookOptions,
+  { prefix, kind }: CheckOptions,
   { endpoint, login }: ProbeTarget,
 ): Promise<string | undefined> {
   const missing = await findMissing(redis, prefix, kind === "cluster");
@@ -73,8 +76,8 @@ async function permissionFaultOf(
   return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/operations.md has the ACL rule that is needed`;
 }
 
-/** Checks a server once. Resolves to warnings. Throws {@link Unusable}, or {@link NotYet}. */
-async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Promise<string[]> {
+/** Checks a server once. Resolves to warnings. Throws {@link Unusable} or {@link NotYet}. */
+async function checkServer(redis: Redis, target: ProbeTarget, options: CheckOptions): Promise<string[]> {
   const at = labelOf(target.endpoint);
   const info = await redis.info();
   const fault = faultOf(info, at, options.kind === "cluster");
@@ -84,13 +87,13 @@ async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Pr
   if (denied !== undefined) throw new Unusable(denied);
   const undurable = await durabilityFaultOf(redis, info, at, options.durability);
   if (undurable !== undefined) throw new Unusable(undurable);
-  const lacking = durabilityRiskOf(info, at, options.durability);
+  const replicaRisk = durabilityRiskOf(info, at, options.durability);
   const risks = [
     ...(options.kind === "sentinel" && acceptsWritesAlone(info) ? [`${at} ${TAKES_WRITES_ALONE}`] : []),
-    ...(lacking === undefined ? [] : [lacking]),
+    ...(replicaRisk === undefined ? [] : [replicaRisk]),
   ];
   if (isVolatile(info)) {
-    const risk = `${at} keeps no append-only file: what it has acknowledged is lost when it ends`;
+    const risk = `${at} keeps no append-only file: it loses acknowledged writes when it stops`;
     if (options.requirePersistence) throw new Unusable(risk);
     return [...risks, risk];
   }
@@ -100,7 +103,7 @@ async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Pr
 }
 
 /**
- * The servers that an address currently leads to: one, or the masters of a cluster. Throws {@link Unusable}, or
+ * Finds the servers that an address currently leads to: one, or the masters of a cluster. Throws {@link Unusable} or
  * {@link NotYet}.
  */
 async function targetsOf(address: StoreAddress): Promise<ProbeTarget[]> {
@@ -113,7 +116,10 @@ async function targetsOf(address: StoreAddress): Promise<ProbeTarget[]> {
 const refusalOf = ({ setting }: StoreAddress, err: unknown): unknown =>
   err instanceof NotYet || err instanceof Unusable ? new StartRefused(`${setting}: ${err.message}`) : err;
 
-/** Makes sure that a store lets us in at once. Throws {@link StartRefused} with one sentence where it does not. */
+/**
+ * Makes sure that a store is reachable and accepts the login, without waiting for it. Throws {@link StartRefused} with
+ * one sentence if it does not.
+ */
 export async function checkLogin(address: StoreAddress): Promise<void> {
   try {
     for (const target of await targetsOf(address)) await askServer(target, (redis) => redis.ping());
@@ -123,16 +129,16 @@ export async function checkLogin(address: StoreAddress): Promise<void> {
 }
 
 /**
- * Checks a Redis, or all masters of a cluster, before the service uses it, and waits for a while if it cannot be reached, loads its data, or is a
- * replica. Throws {@link StartRefused} with one sentence if it is not usable: a wrong login, database, protocol,
- * version or eviction policy, missing permissions, a snapshot that was not read. Missing persistence is a warning, or
- * an error if it is required.
+ * Checks a Redis, or all masters of a cluster, before the service uses it. Waits for a while if it cannot be reached,
+ * is loading its data, or is a replica. Throws {@link StartRefused} with one sentence if it is not usable: because of a
+ * wrong login, database, protocol, version or eviction policy, missing permissions, or a snapshot that was not read.
+ * Missing persistence is a warning, or an error if it is required.
  */
 export async function inspectStore(
   address: StoreAddress,
-  { patienceMs, signal, log, ...options }: InspectOptions,
+  { maxWaitMs, signal, log, ...options }: InspectOptions,
 ): Promise<void> {
-  const lookOptions = { ...options, kind: address.kind };
+  const checkOptions = { ...options, kind: address.kind };
   const since = performance.now();
   let logged = "";
   for (;;) {
@@ -141,11 +147,11 @@ export async function inspectStore(
       const targets = await targetsOf(address);
       const risks: string[] = [];
       for (const target of targets)
-        risks.push(...(await askServer(target, (redis) => look(redis, target, lookOptions))));
+        risks.push(...(await askServer(target, (redis) => checkServer(redis, target, checkOptions))));
       for (const risk of risks) log.warn(`${address.setting}: ${risk}`);
       return;
     } catch (err) {
-      const isWaiting = err instanceof NotYet && (err.isComing || performance.now() - since < patienceMs);
+      const isWaiting = err instanceof NotYet && (err.isComing || performance.now() - since < maxWaitMs);
       if (!isWaiting) throw refusalOf(address, err);
       if (err.message !== logged) log.warn({ reason: err.message }, `${address.setting}: waiting for Redis`);
       logged = err.message;

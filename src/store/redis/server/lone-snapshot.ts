@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A base file without a key has a header and a checksum, about a hundred bytes. */
+/** Maximum size of a base file without keys: it has a header and a checksum, about a hundred bytes. */
 const EMPTY_BASE_BYTES = 200;
 
-/** Where a server has its files. */
+/** The files of a server. */
 interface DataFiles {
   dir: string;
   /** Name of the snapshot. */
@@ -16,9 +16,9 @@ interface DataFiles {
 }
 
 /**
- * Finds a snapshot next to an empty append-only file: with `appendonly yes` a server reads only the latter, and starts
- * empty although the data is in the snapshot. The base file's size counts, because an empty one has some bytes only and
- * comes with an incremental file. Returns the path of the snapshot; undefined if there is none.
+ * Finds a snapshot next to an empty append-only file: with `appendonly yes`, a server reads only the latter, and starts
+ * empty although the data is in the snapshot. The size of the base file counts, because a base file without keys has
+ * some bytes too, and comes with an incremental file. Returns the path of the snapshot; undefined if there is none.
  * https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/
  */
 export function findLoneSnapshot({
@@ -35,7 +35,7 @@ export function findLoneSnapshot({
   );
   const hasIncrements = sizes.some(([name, size]) => name.endsWith(".aof") && size > 0);
   const hasBase = sizes.some(([name, size]) => name.endsWith(".rdb") && size > EMPTY_BASE_BYTES);
-  // The one file of versions before 7 is taken over.
+  // Versions before 7 have a single file, which newer versions take over.
   const hasOld = existsSync(join(dir, file));
   return hasIncrements || hasBase || hasOld ? undefined : path;
 }

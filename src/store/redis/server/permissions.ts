@@ -4,10 +4,10 @@ import { loadTypedScript } from "../script.ts";
 
 const missingPermissions = loadTypedScript("server/missing-permissions", readTexts);
 
-/** A key of the service, in a call below. */
+/** Stands for a key of the service in the calls below. */
 const KEY = "<key>";
 
-/** Commands for which a key is enough to be judged. Those of the job queue's scripts are among them. */
+/** Commands that Redis can check with a key as the only argument, including those of the job queue's scripts. */
 const ON_KEY = [
   ..."DEL EXISTS EXPIRE PERSIST PEXPIRE PEXPIREAT PTTL TYPE UNLINK".split(" "),
   ..."GET INCR INCRBY SET".split(" "),
@@ -19,8 +19,8 @@ const ON_KEY = [
   ..."ZREMRANGEBYLEX ZREMRANGEBYRANK ZREMRANGEBYSCORE ZREVRANGE ZREVRANGEBYSCORE ZSCAN ZSCORE".split(" "),
 ];
 
-/** Other calls, with what each needs to be judged. */
-const OTHERS = [
+/** Other calls, with the arguments that Redis needs to check them. */
+const OTHER_CALLS = [
   ["RENAME", KEY, KEY],
   ["RPOPLPUSH", KEY, KEY],
   ["BZPOPMIN", KEY, "0"],
@@ -30,8 +30,8 @@ const OTHERS = [
   ...[["MULTI"], ["EXEC"], ["INFO"], ["PING"], ["SCAN", "0"], ["SELECT", "0"], ["TIME"]],
 ];
 
-/** What the connections to a cluster need besides. */
-const OF_CLUSTER = [
+/** Further calls of connections to a cluster. */
+const CLUSTER_CALLS = [
   ["CLUSTER", "SLOTS"],
   ["CLUSTER", "INFO"],
   ["CLIENT", "TRACKING", "ON"],
@@ -39,21 +39,21 @@ const OF_CLUSTER = [
   ["ASKING"],
 ];
 
-const CALLS = [...ON_KEY.map((name) => [name, KEY]), ...OTHERS];
+const CALLS = [...ON_KEY.map((name) => [name, KEY]), ...OTHER_CALLS];
 
 /** Names of all commands that the service and its job queues send, also from scripts. */
 export const NEEDED_COMMANDS: readonly string[] = CALLS.flatMap(([name]) => name ?? []);
 
-/** Names of the commands that connections to a cluster send besides. Every user may run QUIT. */
-export const CLUSTER_COMMANDS: readonly string[] = [...OF_CLUSTER.flatMap(([name]) => name ?? []), "QUIT"];
+/** Names of the further commands that connections to a cluster send. Every user may run QUIT. */
+export const CLUSTER_COMMANDS: readonly string[] = [...CLUSTER_CALLS.flatMap(([name]) => name ?? []), "QUIT"];
 
 /**
- * Names of the needed commands that the user of a connection may not run on keys with this prefix. A script that fails
- * in the middle would leave half of its work, so the permissions are checked before. Rejects with NOPERM if not even
+ * Finds the needed commands that the user of a connection may not run on keys with this prefix. A script that fails in
+ * the middle would leave its work half done, so the permissions are checked in advance. Rejects with NOPERM if not even
  * scripts may run.
  */
 export async function findMissing(redis: Redis, prefix: string, isCluster = false): Promise<string[]> {
-  const calls = [...CALLS, ...(isCluster ? OF_CLUSTER : [])].map((call) =>
+  const calls = [...CALLS, ...(isCluster ? CLUSTER_CALLS : [])].map((call) =>
     JSON.stringify(call.map((part) => (part === KEY ? `${prefix}permissions` : part))),
   );
   return missingPermissions.run(redis, [], calls);

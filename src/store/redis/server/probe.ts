@@ -8,21 +8,21 @@ import type { TlsCredentials } from "../tls-files.ts";
 const TIMEOUT_MS = 5000;
 const TLS_TIMEOUT_MS = 1000;
 
-/** A server, and how to get in. */
+/** A server, and the login to it. */
 export interface ProbeTarget {
   endpoint: ServerAddress;
   login: Login;
   tls: TlsCredentials | undefined;
-  /** Index of the database, as it was written. */
+  /** Index of the database, as it is written in the URL. */
   database: string;
 }
 
-/** A server cannot be used, and no later try changes that. The message is one sentence, and holds no secret. */
+/** A server cannot be used, and a later attempt will not change that. The message is one sentence without secrets. */
 export class Unusable extends Error {}
 
-/** A server cannot be used now; waiting may help. The message is one sentence, and holds no secret. */
+/** A server cannot be used now; waiting may help. The message is one sentence without secrets. */
 export class NotYet extends Error {
-  /** The server is getting ready, however long that takes. */
+  /** Whether the server is starting, so that waiting will help, however long that takes. */
   readonly isComing: boolean;
 
   constructor(message: string, isComing = false) {
@@ -31,10 +31,13 @@ export class NotYet extends Error {
   }
 }
 
-/** What is wrong by a pattern of the error's text and code; `at` is the server's address. The first that fits counts. */
+/**
+ * Explanations of errors, by a pattern of the error's text and code. The first pattern that matches counts. `at` is the
+ * server's address.
+ */
 const FAULTS: [pattern: RegExp, sentence: (at: string, target: ProbeTarget) => string][] = [
   [/^WRONGPASS|^ERR invalid password/, (at) => `the user name or the password for ${at} is wrong`],
-  [/^NOAUTH/, (at) => `${at} wants a password, and the address has none`],
+  [/^NOAUTH/, (at) => `${at} needs a password, but the address has none`],
   [
     /DB index|not an integer|not allowed in cluster/,
     (at, { database }) => `${at} has no database ${database}`,
@@ -44,10 +47,10 @@ const FAULTS: [pattern: RegExp, sentence: (at: string, target: ProbeTarget) => s
     (at, { login }) =>
       `the user ${login.username ?? "default"} of ${at} may not run all commands; docs/operations.md has the ACL rule that is needed`,
   ],
-  [/Protocol error|Unknown RESP type/, (at) => `what answers at ${at} is no Redis`],
+  [/Protocol error|Unknown RESP type/, (at) => `the server at ${at} is not Redis`],
   [
     /alert certificate required|alert handshake failure/,
-    (at) => `${at} wants a client certificate: set REDIS_CERT and REDIS_KEY`,
+    (at) => `${at} needs a client certificate: set REDIS_CERT and REDIS_KEY`,
   ],
   [/alert (unknown ca|bad certificate)/, (at) => `${at} does not trust the certificate of REDIS_CERT`],
   [/ERR_TLS_CERT_ALTNAME/, (at) => `the certificate of ${at} has another name: use a name that is in it`],
@@ -58,7 +61,7 @@ const FAULTS: [pattern: RegExp, sentence: (at: string, target: ProbeTarget) => s
   ],
 ];
 
-/** Whether a server takes part in TLS, or, without, answers a PING as a Redis does. */
+/** Whether a server speaks TLS; with `isTls` false, whether it answers a PING like Redis. */
 async function speaks({ host, port }: ServerAddress, isTls: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = isTls
@@ -71,24 +74,24 @@ async function speaks({ host, port }: ServerAddress, isTls: boolean): Promise<bo
       resolve(answer);
     };
     if (!isTls) socket.once("data", (data: Buffer) => end(/^[+-]/.test(data.toString("latin1"))));
-    // An alert is spoken in TLS too.
+    // An alert also shows that the server speaks TLS.
     socket.once("error", (err: Error) => end(isTls && err.message.includes(" alert ")));
     socket.once("close", () => end(false));
   });
 }
 
-/** What is wrong with the choice of TLS; undefined where nothing is. */
+/** Returns what is wrong with the choice of TLS; undefined if nothing is wrong. */
 async function tlsFaultOf({ endpoint, tls }: ProbeTarget): Promise<string | undefined> {
   if (!(await speaks(endpoint, tls === undefined))) return undefined;
   return tls === undefined
-    ? `${labelOf(endpoint)} wants TLS: the address must start with rediss`
+    ? `${labelOf(endpoint)} needs TLS: the address must start with rediss`
     : `${labelOf(endpoint)} does not speak TLS: the address must start with redis, not rediss`;
 }
 
 const textOf = (err: unknown) =>
   err instanceof Error ? [err.message, "code" in err ? String(err.code) : ""].join(" ") : String(err);
 
-/** What an error of a server or a connection means. */
+/** Explains an error of a server or a connection. */
 async function findingOf(err: unknown, target: ProbeTarget): Promise<Unusable | NotYet> {
   const at = labelOf(target.endpoint);
   const text = textOf(err);
@@ -105,14 +108,14 @@ async function findingOf(err: unknown, target: ProbeTarget): Promise<Unusable | 
 async function logIn(redis: Redis, { username, password }: Login): Promise<void> {
   if (password === undefined) return;
   await redis.call("AUTH", ...(username === undefined ? [] : [username]), password).catch((err: unknown) => {
-    // A server without a password takes everybody, as a connection of the library's does.
+    // A server without a password accepts everybody, and so does the library if the address has one.
     if (!String(err).includes("without any password")) throw err;
   });
 }
 
 /**
- * Uses a server over a connection of its own: logs in, selects the database, and calls `use`. Throws {@link Unusable}
- * for failures that a later attempt does not change, else {@link NotYet}.
+ * Connects to a server, logs in, selects the database, and calls `use`. Throws {@link Unusable} for failures that a
+ * later attempt will not change, and {@link NotYet} for all others.
  */
 export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = openProbe(target.endpoint, target.tls, TIMEOUT_MS);
@@ -132,7 +135,8 @@ export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => P
 }
 
 /**
- * The answer of the first server that has one. Throws {@link Unusable} if each of them is unusable, else {@link NotYet}.
+ * Asks servers one after the other. Resolves to the first answer. Throws {@link Unusable} if all of them are unusable,
+ * and {@link NotYet} otherwise.
  */
 export async function askAny<T>(
   endpoints: readonly ServerAddress[],

@@ -12,18 +12,20 @@ async function askSentinel(
       return await redis.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", primaryName);
     } catch (err) {
       if (!String(err).includes("unknown command")) throw err;
-      throw new Unusable(`${labelOf(endpoint)} is no Sentinel: a Redis is named by redis:// or rediss://`);
+      throw new Unusable(
+        `${labelOf(endpoint)} is not a Sentinel: the URL of a Redis starts with redis:// or rediss://`,
+      );
     }
   });
   if (!Array.isArray(reply))
-    throw new Unusable(`the Sentinel ${labelOf(endpoint)} knows no primary ${primaryName}`);
+    throw new Unusable(`the Sentinel ${labelOf(endpoint)} does not know a primary ${primaryName}`);
   const [host, port] = readTexts(reply);
   return { host: host ?? "", port: Number(port) };
 }
 
 /**
- * Address of the primary, from the first Sentinel that knows it. Throws {@link Unusable} if each of them is unusable,
- * else {@link NotYet}.
+ * Finds the address of the primary, from the first Sentinel that knows it. Throws {@link Unusable} if all of them are
+ * unusable, and {@link NotYet} otherwise.
  */
 export async function findPrimary(address: StoreAddress): Promise<ServerAddress[]> {
   return [await askAny(address.endpoints, (endpoint) => askSentinel(address, endpoint))];

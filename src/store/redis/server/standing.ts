@@ -5,21 +5,21 @@ import { type MemoryStatus, memoryStatus } from "./memory.ts";
 
 /** State of the store, as this process sees it. */
 export interface StoreStanding {
-  /** It answers. */
+  /** Whether it answers. */
   redis: boolean;
-  /** It accepts writes; false for a replica. */
+  /** Whether it accepts writes; false for a replica. */
   primary: boolean;
-  /** Undefined where it does not answer. */
+  /** Undefined if it does not answer. */
   memory?: MemoryStatus;
 }
 
-/** How long the last read role and memory count. An outage is noticed at once. */
+/** How long a role and a memory size that were read are reused, in milliseconds. An outage is noticed immediately. */
 const REUSE_MS = 1000;
 
 /**
  * Returns a function that reads the store's state. The role and the memory are read at most once a second. If the store
- * is a replica, the connections are reopened, because their address may lead to the primary by now. `memoryLimit` is
- * the operator's, in bytes.
+ * is a replica, the connections are reopened, because their address may now lead to the primary. `memoryLimit` is set
+ * by the operator, in bytes.
  */
 export function storeStanding(
   redis: Redis,

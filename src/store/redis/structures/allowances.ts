@@ -11,8 +11,8 @@ interface Rate {
 }
 
 /**
- * Counts what tenants use of rates, exactly and for all processes together. A tenant may overdraw by the units of one
- * period. A larger single use is possible; it must be paid off before the next.
+ * Counts how much of a rate tenants use, exactly and for all processes together. A tenant may overdraw by the units of
+ * one period. A larger single use is possible, but it must be paid off before the next use.
  */
 export class Allowances {
   readonly #redis: Redis;
@@ -24,14 +24,14 @@ export class Allowances {
   }
 
   /**
-   * Takes units, unless the tenant has overdrawn too much. Resolves to 0 if they are taken, else to the milliseconds to
-   * wait.
+   * Takes units, unless the tenant has overdrawn too much. Resolves to 0 if they are taken, and otherwise to the
+   * milliseconds to wait.
    */
   take(name: string, tenant: string, units: number, rate: Rate): Promise<number> {
     return this.#run(name, tenant, [units.toString(), rate.limit.toString(), rate.periodMs.toString(), ""]);
   }
 
-  /** Takes units that are used already. Resolves to the milliseconds to wait before the next. */
+  /** Takes units that are already used. Resolves to the milliseconds to wait before the next use. */
   takeAlways(name: string, tenant: string, units: number, rate: Rate): Promise<number> {
     const args = [units.toString(), rate.limit.toString(), rate.periodMs.toString(), "always"];
     return this.#run(name, tenant, args);

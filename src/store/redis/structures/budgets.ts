@@ -1,6 +1,6 @@
 /**
- * What a tenant may use: rows of feeds per second, access tokens per minute, uploads of files that are open at the same
- * time, megabytes of records that are stored, and jobs that wait.
+ * Budgets of a tenant: rows of feeds per second, access tokens per minute, uploads of files that are open at the same
+ * time, megabytes of stored records, and jobs that wait.
  */
 export const BUDGETS = ["rows", "tokens", "uploads", "stored", "jobs"] as const;
 export type Budget = (typeof BUDGETS)[number];
@@ -10,14 +10,14 @@ export type Budgets = Readonly<Record<Budget, number | undefined>>;
 
 const PREFIX = "budget:";
 
-/** A tenant's own budgets as fields of its hash; 0 takes one back to the default. */
+/** Encodes a tenant's own budgets as fields of its hash; 0 resets a budget to the default. */
 export function budgetFields(budgets: Partial<Record<Budget, number>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(budgets).map(([name, value]) => [PREFIX + name, value === 0 ? "" : value.toString()]),
   );
 }
 
-/** Reads what {@link budgetFields} wrote; what is not there has the default. */
+/** Decodes the fields of {@link budgetFields}. A missing budget has the default. */
 export function readBudgets(fields: Readonly<Record<string, string>>): Partial<Record<Budget, number>> {
   return Object.fromEntries(
     BUDGETS.flatMap((name) => {

@@ -4,20 +4,20 @@ import { loadTypedScript } from "../script.ts";
 
 const heartbeatScript = loadTypedScript("structures/heartbeat", readList);
 
-/** Part of its lifetime after which a process says again that it is alive. */
+/** Fraction of its lifetime after which a process sends the next heartbeat. */
 const INTERVAL_SHARE = 0.4;
 
-/** What a heartbeat shows. */
+/** Result of a heartbeat. */
 interface Membership {
   /** The processes that are alive, this one included. */
   living: string[];
-  /** Whether this process was not among them just before: it is new, or was silent for too long. */
+  /** Whether this process was not among them before the heartbeat, because it is new or was silent for too long. */
   wasAbsent: boolean;
 }
 
 /**
- * Reports to the other processes of a kind that this one is alive, and reads which of them are, by the clock of the
- * store. All processes treat one as dead that was silent for its lifetime; the next heartbeat is due before that.
+ * Reports to the other processes of a kind that this one is alive, and reads which of them are alive, by the clock of
+ * the store. A process counts as dead if it was silent for its lifetime; its next heartbeat is due before that.
  */
 export class Heartbeat {
   readonly #redis: Redis;
@@ -29,7 +29,7 @@ export class Heartbeat {
 
   /**
    * @param key sorted set of the processes of one kind
-   * @param lifetimeMs after which a silent process is dead
+   * @param lifetimeMs milliseconds after which a silent process is dead
    */
   constructor(redis: Redis, key: string, id: string, lifetimeMs: number) {
     this.#redis = redis;
@@ -38,7 +38,7 @@ export class Heartbeat {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** Milliseconds until the next heartbeat is due; not above zero when it is. */
+  /** Milliseconds until the next heartbeat is due; zero or less if it is due now. */
   get dueInMs(): number {
     return this.#dueAt - performance.now();
   }
@@ -53,20 +53,20 @@ export class Heartbeat {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Says that this process is alive. */
+  /** Sends a heartbeat. */
   async beat(): Promise<Membership> {
     const startedAt = performance.now();
     this.#dueAt = startedAt + this.#lifetimeMs * INTERVAL_SHARE;
     const { wasAbsent, living } = await this.#send(this.#id);
     this.#beatAt = startedAt;
     const others = living.filter(({ id }) => id !== this.#id).map(({ leftMs }) => leftMs);
-    // One that says nothing more is found dead at once, and not at the next heartbeat.
+    // The next heartbeat is due when another process would be dead, so that its death is noticed immediately.
     this.#dueAt = Math.min(this.#dueAt, performance.now() + Math.min(...others) + 1);
     return { wasAbsent, living: living.map(({ id }) => id) };
   }
 
-  /** The processes that are alive. This one sends no heartbeat here. */
-  async look(): Promise<string[]> {
+  /** Reads which processes are alive, without a heartbeat of this one. */
+  async readLiving(): Promise<string[]> {
     return (await this.#send("")).living.map(({ id }) => id);
   }
 
@@ -77,10 +77,10 @@ export class Heartbeat {
 
   async #send(id: string): Promise<{ wasAbsent: boolean; living: { id: string; leftMs: number }[] }> {
     const reply = await heartbeatScript.run(this.#redis, [this.#key], [id, this.#lifetimeMs.toString()]);
-    const [added, ...rest] = reply;
+    const [added, ...pairs] = reply;
     const living: { id: string; leftMs: number }[] = [];
-    for (let i = 0; i < rest.length; i += 2)
-      living.push({ id: String(rest[i]), leftMs: Number(rest[i + 1]) });
+    for (let i = 0; i < pairs.length; i += 2)
+      living.push({ id: String(pairs[i]), leftMs: Number(pairs[i + 1]) });
     return { wasAbsent: added === 1, living };
   }
 }

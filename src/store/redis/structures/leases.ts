@@ -9,18 +9,21 @@ const acquireLeaseScript = loadTypedScript("structures/acquire-lease", readTexts
 const releaseLeaseScript = loadScript("structures/release-lease");
 const markAttemptScript = loadTypedScript("structures/mark-attempt", readNumber);
 
-/** The right to serve a partition, until it is given back, or another worker takes it because its worker is dead. */
+/**
+ * The right to serve a partition. It lasts until it is given back, or until another worker takes it because its worker
+ * is dead.
+ */
 export interface Lease {
   partition: number;
-  /** Proof of this very acquisition; a commit must carry it. */
+  /** Token of this acquisition; each commit must contain it. */
   fence: string;
   /** The last applied command at the time of the acquisition. */
   cursor: string;
-  /** The previous worker left in good order, so no command of the backlog is suspect. */
+  /** Whether the previous worker left in good order, so that no waiting command is suspect. */
   clean: boolean;
 }
 
-/** A lease that is held no more, and how far the store has gone back: {@link wentBackMs}. */
+/** A lease that is no longer held, and how far the store has gone back: see {@link wentBackMs}. */
 export interface LostLease extends Lease {
   wentBackMs: number;
 }
@@ -30,13 +33,13 @@ export interface HeldLease {
   heldBy: string;
 }
 
-/** The worker that a fence belongs to. */
+/** Returns the worker that a fence belongs to. */
 export function workerOf(fence: string): string {
   return fence.split(":")[0] ?? "";
 }
 
 /**
- * Acquires a partition's lease for a worker, unless one is held. `dead` is the fence of a held lease that may be taken.
+ * Acquires a partition's lease for a worker, unless it is held. `dead` is the fence of a held lease that may be taken.
  */
 export async function acquireLease(
   redis: Redis,
@@ -51,8 +54,9 @@ export async function acquireLease(
 }
 
 /**
- * How far the store has gone back behind a cursor, in milliseconds between the commands: a replica has become the primary
- * that did not have the last commits. 0 where it has not, or where no earlier commit is known.
+ * Returns how far the store has gone back behind a cursor, in milliseconds between the commands. It goes back if a
+ * replica becomes the primary that does not have the last commits. Returns 0 if it has not gone back, or if the store
+ * has no cursor to compare.
  */
 export function wentBackMs(cursor: string, present: string | null | undefined): number {
   const now = parseEntryId(present ?? "0-0");
@@ -60,8 +64,8 @@ export function wentBackMs(cursor: string, present: string | null | undefined): 
 }
 
 /**
- * Those of these leases that another worker has taken, or whose cursor is another than the store's: a replica has become
- * the primary that did not have the last commits. `unknown`: those whose store is away.
+ * Finds the leases that another worker has taken, or whose cursor differs from the store's, because a replica has
+ * become the primary that did not have the last commits. `unknown` has the leases whose store is away.
  */
 export async function lostLeases(
   redis: Redis,
@@ -82,7 +86,7 @@ export async function lostLeases(
   return { lost, unknown };
 }
 
-/** Gives a lease back, if it is held. `isClean`: no command that waits is suspect. */
+/** Gives a lease back, if it is held. `isClean` means that no waiting command is suspect. */
 export async function releaseLease(
   redis: Redis,
   keys: Keys,
@@ -92,7 +96,7 @@ export async function releaseLease(
   await releaseLeaseScript.run(redis, [keys.lease(partition)], [fence, isClean ? "1" : "2"]);
 }
 
-/** Counts one more try of a command. Resolves to the number of tries, 0 when the lease is lost. */
+/** Counts one more attempt of a command. Resolves to the number of attempts; 0 if the lease is lost. */
 export async function markAttempt(
   redis: Redis,
   keys: Keys,

@@ -4,9 +4,9 @@ import { loadScript } from "../script.ts";
 
 const addFieldScript = loadScript("structures/add-field");
 
-/** There are as many already as there may be. */
+/** A hash already has its maximum number of records. */
 export class LimitReached extends Error {
-  /** Maximum number. */
+  /** Maximum number of records. */
   readonly limit: number;
 
   constructor(limit: number) {
@@ -31,10 +31,11 @@ interface Created {
 }
 
 /**
- * Adds a record to a hash by its id, and raises the version of the hash. Concurrent callers never exceed the limit. Where an
- * earlier attempt of the same request has added it, that record stays. Resolves to the record that is there then, and
- * whether it is new. Throws {@link LimitReached}.
- * @param make a record with a new id: that of each attempt of a request, if the request is repeated under `repeatKey`
+ * Adds a record to a hash by its id, and raises the version of the hash. Concurrent callers never exceed the limit. If
+ * an earlier attempt of the same request has added it, that record stays. Resolves to the stored record, and whether it
+ * is new. Throws {@link LimitReached}.
+ * @param make makes a record with a new id; all attempts of a request that is repeated under `repeatKey` get the same
+ * id
  */
 export async function addRecord<R extends Created>(
   redis: Redis,

@@ -11,7 +11,10 @@ interface Field {
   version?: string;
 }
 
-/** Changes a field from the text that was read, `undefined` where there was none. False when it has changed since. */
+/**
+ * Replaces a field if it still has the text `before`, which is undefined if there was none. Resolves to false if it has
+ * changed.
+ */
 async function replaceField(
   redis: Redis,
   { hash, field, version }: Field,
@@ -23,8 +26,8 @@ async function replaceField(
 }
 
 /**
- * Replaces a field by the result of `change`, and repeats that if the field was changed in between. `undefined` from
- * `change`, or the same text, leaves it unchanged. Resolves to the field's final value.
+ * Replaces a field by the result of `change`, and repeats that if the field was changed in the meantime. If `change`
+ * returns `undefined` or the same text, the field stays unchanged. Resolves to the field's final value.
  */
 export async function changeField(
   redis: Redis,
