@@ -9,9 +9,9 @@ interface ConfirmationParts {
   /** Undefined if everything that can be read counts as durable. */
   waits: DurableWaits | undefined;
   keys: Keys;
-  /** Time until a server that has not confirmed is asked again, in milliseconds. */
+  /** Pause before a server that has not confirmed is asked again, in milliseconds. */
   retryMs: number;
-  /** Ends all waiting. */
+  /** Ends all waits. */
   signal: AbortSignal;
   log: Logger;
 }
@@ -33,13 +33,13 @@ export class Confirmations {
     return this.#held.size > 0;
   }
 
-  /** The positions of the partitions that may be read now. */
+  /** Returns the positions of the partitions that may be read now. */
   readable(positions: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
     if (!this.isAnyHeld) return positions;
     return new Map([...positions].filter(([partition]) => !this.#held.has(partition)));
   }
 
-  /** The entries that are durable. The partitions of the others are not read until their servers confirm. */
+  /** Returns the durable entries. The partitions of the other entries are not read until their servers confirm. */
   async durable(entries: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
     const { waits, keys, log } = this.#parts;
     if (!waits || entries.length === 0) return entries;

@@ -9,26 +9,26 @@ import type { FairShare } from "../queue/fair-share.ts";
 import { idOf } from "../queue/groups.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
-import type { Circumstances } from "./circumstances.ts";
 import { gather, GATHERINGS } from "./gatherings.ts";
+import type { RuleContext } from "./rule-context.ts";
 import type { RelayedEvent } from "./target.ts";
 
-/** Added to a delay, so that the job never runs too early by the store's clock. */
+/** Added to a delay, so that the job never runs too early by the store's clock; in milliseconds. */
 const DUE_MARGIN_MS = 250;
 
-/** Part of a digest's delay during which it collects further alerts. */
+/** Fraction of a digest's delay during which it collects further alerts. */
 const COLLECTING_SHARE = 0.8;
 
 /** A job for an event. Its id is its name with the event's id, so a repeated event adds no second job. */
-interface Lead extends Omit<NewJob, "id" | "priority" | "traceContexts"> {
+interface EventJob extends Omit<NewJob, "id" | "priority" | "traceContexts"> {
   queue: QueueName;
 }
 
-/** The job for an event; undefined if it needs none. */
+/** Makes the job for an event; undefined if the event needs none. */
 type Rule = (
   relayed: RelayedEvent,
-  circumstances: Circumstances,
-) => Lead | undefined | Promise<Lead | undefined>;
+  context: RuleContext,
+) => EventJob | undefined | Promise<EventJob | undefined>;
 
 const offerFreedWish: Rule = ({ event: { storeKey, itemId = "" } }) => {
   const data: OrderJob = { kind: "freed", storeKey, itemId };
@@ -50,7 +50,7 @@ const linkOrder: Rule = ({ event: { storeKey, orderRef = "" } }) => {
   return { queue: "orders", name: "relink", data };
 };
 
-/** Time after which the request has finished the claim itself, or its process is dead. */
+/** Time after which the request has finished the claim itself, or its process is dead; in milliseconds. */
 const CLAIM_DELAY_MS = 60_000;
 
 const finishClaim: Rule = ({ event: { storeKey, wishlistId = "" } }) => {
@@ -58,7 +58,7 @@ const finishClaim: Rule = ({ event: { storeKey, wishlistId = "" } }) => {
   return { queue: "orders", name: "claim", data, delayMs: CLAIM_DELAY_MS };
 };
 
-/** Milliseconds until a time, with {@link DUE_MARGIN_MS}; only the margin if the time is past. */
+/** Returns the milliseconds until a time plus {@link DUE_MARGIN_MS}; only the margin if the time is past. */
 const delayUntil = (dueTime: string, now: number) =>
   Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
 
@@ -84,12 +84,12 @@ const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   if (!mail) return undefined;
   const data: MailJob = { storeKey, partition, key };
   const delayMs = mail.collectSeconds * 1000;
-  // It stands for further alerts only for a part of its delay: an alert that comes later gets a job of its own.
+  // The job covers further alerts only during a part of its delay: an alert after that gets another job.
   const standsFor = { name: `${storeKey} ${key}`, ms: delayMs * COLLECTING_SHARE };
   return { queue: "mail", name: "digest", data, delayMs, standsFor };
 };
 
-/** The jobs for each type of event. Jobs for many events at once are in {@link GATHERINGS}. */
+/** The rules for each type of event. Jobs that many events share are in {@link GATHERINGS}. */
 const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.deleted": [forgetBuyer],
   "wishlist.item.purchase_reverted": [offerFreedWish],
@@ -112,7 +112,7 @@ export interface FanOutDeps {
 
 type QueuedJobs = Partial<Record<QueueName, NewJob[]>>;
 
-/** The jobs for events, by queue. */
+/** Makes the jobs for events, by queue. */
 export async function jobsFor(
   { tenants, shares }: FanOutDeps,
   events: readonly RelayedEvent[],
@@ -124,7 +124,7 @@ export async function jobsFor(
     known.set(storeKey, tenant);
     return tenant;
   };
-  const circumstancesOf = (storeKey: string) => ({ now, findTenant: () => findTenant(storeKey) });
+  const contextOf = (storeKey: string) => ({ now, findTenant: () => findTenant(storeKey) });
   const jobs: QueuedJobs = {};
   const add = (queue: QueueName, storeKey: string, job: NewJob) => {
     (jobs[queue] ??= []).push({ ...job, priority: shares.next(storeKey, now) });
@@ -132,9 +132,9 @@ export async function jobsFor(
   for (const relayed of events) {
     const { type, storeKey } = relayed.event;
     for (const rule of RULES[type] ?? []) {
-      const lead = await rule(relayed, circumstancesOf(storeKey));
-      if (!lead) continue;
-      const { queue, ...job } = lead;
+      const eventJob = await rule(relayed, contextOf(storeKey));
+      if (!eventJob) continue;
+      const { queue, ...job } = eventJob;
       add(queue, storeKey, {
         ...job,
         id: idOf(job.name, relayed),
@@ -143,7 +143,7 @@ export async function jobsFor(
     }
   }
   for (const gathering of GATHERINGS)
-    for (const { storeKey, job } of await gather(gathering, events, circumstancesOf))
+    for (const { storeKey, job } of await gather(gathering, events, contextOf))
       add(gathering.queue, storeKey, job);
   return jobs;
 }

@@ -10,10 +10,10 @@ import type { OrderJob } from "../orders/process.ts";
 import { groupsOf, idOf, idOfAll } from "../queue/groups.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
-import type { Circumstances } from "./circumstances.ts";
+import type { RuleContext } from "./rule-context.ts";
 import type { RelayedEvent } from "./target.ts";
 
-/** A job for many events of a store. */
+/** A kind of job that many events of a store share. */
 export interface Gathering {
   queue: QueueName;
   name: string;
@@ -21,12 +21,12 @@ export interface Gathering {
   size: number;
   isFor: (event: Event) => boolean;
   weightOf?: (event: Event) => number;
-  dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
+  dataFor: (storeKey: string, events: readonly RelayedEvent[]) => unknown;
   /** Delay of the job in milliseconds; none if absent. */
-  delayFor?: (some: readonly RelayedEvent[], circumstances: Circumstances) => Promise<number>;
+  delayFor?: (events: readonly RelayedEvent[], context: RuleContext) => Promise<number>;
 }
 
-/** Alerts of waves, by the events that begin them. */
+/** The alert type of a wave, by the type of the event that begins it. */
 const WAVE_ALERTS: Partial<Record<Event["type"], AlertType>> = {
   "catalogue.variant.available": "back_in_stock",
   "catalogue.variant.released": "register_interest",
@@ -34,7 +34,7 @@ const WAVE_ALERTS: Partial<Record<Event["type"], AlertType>> = {
   "catalogue.variant.low_stock": "low_stock",
 };
 
-/** The wave that an event begins. */
+/** Returns the wave that an event begins, if it begins one. */
 function newWaveOf(relayed: RelayedEvent): NewWave[] {
   const { partition, event } = relayed;
   const { type, storeKey, productKey = "", variantRef = "", cycle = 0, time, traceContext } = event;
@@ -58,14 +58,15 @@ const changedProductOf = ({
   event: { productKey: key = "", variantRefs = [] },
 }: RelayedEvent): ChangedProduct => ({ partition, key, variantRefs });
 
+/** The jobs that many events share. */
 export const GATHERINGS: readonly Gathering[] = [
   {
     queue: "orders",
     name: "match",
     size: 50,
     isFor: ({ type }) => type === "order.received",
-    dataFor(storeKey, some): OrderJob {
-      const addresses = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
+    dataFor(storeKey, events): OrderJob {
+      const addresses = events.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
       return { kind: "match", storeKey, places: addresses };
     },
   },
@@ -74,8 +75,8 @@ export const GATHERINGS: readonly Gathering[] = [
     name: "people",
     size: 50,
     isFor: ({ type }) => type === "customer.created" || type === "customer.updated",
-    dataFor(storeKey, some): OrderJob {
-      const customers = some.map(({ partition, event }) => ({ partition, key: event.customerKey ?? "" }));
+    dataFor(storeKey, events): OrderJob {
+      const customers = events.map(({ partition, event }) => ({ partition, key: event.customerKey ?? "" }));
       return { kind: "people", storeKey, customers };
     },
   },
@@ -85,10 +86,10 @@ export const GATHERINGS: readonly Gathering[] = [
     size: 50,
     isFor: hasNewNames,
     weightOf: weightOfNames,
-    dataFor: (storeKey, some): OrderJob => ({
+    dataFor: (storeKey, events): OrderJob => ({
       kind: "products",
       storeKey,
-      products: some.map(changedProductOf),
+      products: events.map(changedProductOf),
     }),
   },
   {
@@ -97,20 +98,20 @@ export const GATHERINGS: readonly Gathering[] = [
     size: 50,
     isFor: hasNewNames,
     weightOf: weightOfNames,
-    dataFor: (storeKey, some): CatalogueJob => ({ storeKey, products: some.map(changedProductOf) }),
+    dataFor: (storeKey, events): CatalogueJob => ({ storeKey, products: events.map(changedProductOf) }),
   },
   {
     queue: "alerts",
     name: "begin",
     size: 50,
     isFor: ({ type }) => WAVE_ALERTS[type] !== undefined,
-    dataFor(storeKey, some): BeginWavesJob {
-      return { storeKey, waves: some.flatMap(newWaveOf) };
+    dataFor(storeKey, events): BeginWavesJob {
+      return { storeKey, waves: events.flatMap(newWaveOf) };
     },
-    /** Until the hold time of the last one is over. */
-    async delayFor(some, { now, findTenant }) {
+    /** The delay ends with the hold time of the last event. */
+    async delayFor(events, { now, findTenant }) {
       const holdMs = ((await findTenant())?.settings.alerts.holdSeconds ?? 0) * 1000;
-      const last = Math.max(...some.map(({ event }) => Date.parse(event.time)));
+      const last = Math.max(...events.map(({ event }) => Date.parse(event.time)));
       return Math.max(0, last + holdMs - now);
     },
   },
@@ -119,8 +120,8 @@ export const GATHERINGS: readonly Gathering[] = [
     name: "settle",
     size: 200,
     isFor: ({ type }) => type.startsWith("alert."),
-    dataFor(storeKey, some): SettleJob {
-      const alerts = some.map(({ partition, event: { customerKey: key = "", alertName: name = "" } }) => ({
+    dataFor(storeKey, events): SettleJob {
+      const alerts = events.map(({ partition, event: { customerKey: key = "", alertName: name = "" } }) => ({
         partition,
         key,
         name,
@@ -130,11 +131,11 @@ export const GATHERINGS: readonly Gathering[] = [
   },
 ];
 
-/** The jobs of a gathering for events, with the store of each. */
+/** Makes the jobs of a gathering for events, each with its store. */
 export async function gather(
   { name, size, isFor, weightOf = () => 1, dataFor, delayFor }: Gathering,
   events: readonly RelayedEvent[],
-  circumstancesOf: (storeKey: string) => Circumstances,
+  contextOf: (storeKey: string) => RuleContext,
 ): Promise<{ storeKey: string; job: NewJob }[]> {
   const groups = groupsOf(
     events.filter(({ event }) => isFor(event)),
@@ -142,14 +143,14 @@ export async function gather(
     size,
     ({ event }) => weightOf(event),
   );
-  const jobs = groups.map(async ({ of: storeKey, some }) => ({
+  const jobs = groups.map(async ({ of: storeKey, some: group }) => ({
     storeKey,
     job: {
       name,
-      data: dataFor(storeKey, some),
-      id: idOfAll(name, some),
-      traceContexts: traceContextsOf(some.map(({ event }) => event)),
-      ...defined({ delayMs: await delayFor?.(some, circumstancesOf(storeKey)) }),
+      data: dataFor(storeKey, group),
+      id: idOfAll(name, group),
+      traceContexts: traceContextsOf(group.map(({ event }) => event)),
+      ...defined({ delayMs: await delayFor?.(group, contextOf(storeKey)) }),
     },
   }));
   return Promise.all(jobs);

@@ -13,7 +13,8 @@ import type { RelayedEvent, RelaySession, RelayTarget } from "./target.ts";
 /** How often the servers of the targets are checked, in milliseconds. */
 const CHECK_MS = 10_000;
 /**
- * Checks for which relayed events are kept: about a minute, in which a master sends its replicas the events' effects.
+ * Number of checks during which relayed events are kept. That is about a minute, in which a master sends the effects of
+ * the events to its replicas.
  */
 const KEPT_CHECKS = 6;
 
@@ -44,9 +45,9 @@ async function historiesOf({ targets }: RelaySession): Promise<Histories> {
 }
 
 /**
- * How far a relay is in its partitions, during one session. If more than one server is involved, relayed events are
- * kept for a minute. If a server of a target was replaced since, the partition is read again from the oldest kept
- * event, and that target gets its events again.
+ * The positions of a relay in its partitions, during one session. If more than one server is involved, relayed events
+ * are kept for a minute. If a server of a target was replaced since then, the partition is read again from the oldest
+ * kept event, and that target gets its events again.
  */
 export class RelayPositions {
   readonly #store: PositionStore;
@@ -56,7 +57,7 @@ export class RelayPositions {
   readonly #positions = new Map<number, Position>();
   /** The relayed positions at the last checks, the oldest first. */
   readonly #marks: ReadonlyMap<number, string>[] = [];
-  /** The event up to which each partition was dropped last. */
+  /** By partition: the last event that was dropped. */
   readonly #dropped = new Map<number, string>();
   #checkAt: number;
 
@@ -67,7 +68,7 @@ export class RelayPositions {
     this.#checkAt = performance.now() + (store.checkMs ?? CHECK_MS);
   }
 
-  /** Begins a session, which {@link close} ends. */
+  /** Begins a session. {@link close} ends it. */
   static async open(store: PositionStore, session: RelaySession): Promise<RelayPositions> {
     try {
       const histories = session.isOneServer ? new Map<string, string>() : await historiesOf(session);
@@ -93,7 +94,7 @@ export class RelayPositions {
     return [...this.#positions.values()].filter(({ repeats }) => repeats.size > 0).length;
   }
 
-  /** Whether it reads exactly these partitions. */
+  /** Whether the session reads exactly these partitions. */
   serves(partitions: readonly number[]): boolean {
     return (
       partitions.length === this.#positions.size &&
@@ -101,7 +102,7 @@ export class RelayPositions {
     );
   }
 
-  /** Reads these partitions from now on. From here on, their outboxes keep each event until it is relayed. */
+  /** Reads these partitions from now on. Their outboxes then keep each event until it is relayed. */
   async assign(partitions: readonly number[]): Promise<void> {
     const { redis, keys } = this.#store;
     const found = await relayPositions(redis, keys, partitions, [...this.#histories.keys()]);
@@ -113,15 +114,15 @@ export class RelayPositions {
 
   async #begin(partition: number, { relayed, histories }: RelayPosition): Promise<void> {
     const repeats = new Set<string>();
-    const unseen = new Map<string, string>();
+    const toNote = new Map<string, string>();
     for (const [target, history] of this.#histories) {
-      const seen = histories.get(target);
-      if (seen === undefined) unseen.set(target, history);
-      else if (seen !== history) repeats.add(target);
+      const noted = histories.get(target);
+      if (noted === undefined) toNote.set(target, history);
+      else if (noted !== history) repeats.add(target);
     }
     const read = repeats.size > 0 ? "0-0" : relayed;
     this.#positions.set(partition, { read, relayed, repeats, until: relayed });
-    await this.#note(partition, unseen);
+    await this.#note(partition, toNote);
   }
 
   async #note(partition: number, histories: Histories): Promise<void> {
@@ -145,7 +146,7 @@ export class RelayPositions {
     if (fresh.length > 0) await deliver(fresh);
   }
 
-  /** Notes that all targets have these events. Those of each partition must be in order. */
+  /** Notes that all targets have these events. The events of each partition must be in order. */
   async advance(entries: readonly OutboxEntry[]): Promise<void> {
     const { redis, keys } = this.#store;
     const last = new Map(entries.map(({ partition, id }) => [partition, id]));
@@ -169,7 +170,7 @@ export class RelayPositions {
     repeats.clear();
   }
 
-  /** @throws if a server of a target was replaced, has started again, or is away: then the session is over */
+  /** @throws if a server of a target was replaced, has started again, or is away; the session is then over */
   async expectSameServers(): Promise<void> {
     for (const [target, history] of await historiesOf(this.#session)) {
       const before = this.#histories.get(target);
@@ -180,7 +181,7 @@ export class RelayPositions {
 
   /**
    * Checks from time to time whether the servers of the targets are still the same. If they are, events that were
-   * relayed a minute ago are dropped: the replicas have their effects by now.
+   * relayed a minute ago are dropped: by then, the replicas have their effects.
    *
    * @throws if a server is not the same
    */

@@ -7,23 +7,24 @@ import type { WaitChange, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
 import type { RelayedEvent } from "./target.ts";
 
-/** Events by the store that they happened in, in their order. */
+/** Groups events by their store, and keeps their order. */
 export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
   const stores = new Map<string, RelayedEvent[]>();
-  for (const each of events) {
-    const list = stores.get(each.event.storeKey);
-    if (list) list.push(each);
-    else stores.set(each.event.storeKey, [each]);
+  for (const relayed of events) {
+    const list = stores.get(relayed.event.storeKey);
+    if (list) list.push(relayed);
+    else stores.set(relayed.event.storeKey, [relayed]);
   }
   return stores;
 }
 
-/** The public events: those that callers see. */
+/** Returns the public events, which callers see. */
 export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
   events.filter(({ event }) => isPublicType(event.type));
 
 /**
- * An event as the change feed keeps it: without the data that only the counters need, and without its trace context.
+ * Returns an event in the form that the change feed keeps, without the data that only the counters need and without its
+ * trace context.
  */
 function asChange(relayed: RelayedEvent): OutboxEntry {
   const { counted, traceContext, ...event } = relayed.event;
@@ -31,7 +32,7 @@ function asChange(relayed: RelayedEvent): OutboxEntry {
   return isWhole ? relayed : { ...relayed, text: JSON.stringify(event) };
 }
 
-/** Puts events into the change feeds of their stores. `now` is the store's time, in milliseconds since 1970. */
+/** Appends events to the change feeds of their stores. `now` is the store's time, in milliseconds since 1970. */
 export async function appendChanges(
   changes: ChangeFeed,
   events: readonly RelayedEvent[],
@@ -50,8 +51,8 @@ const ADDS = new Set<Event["type"]>([
 ]);
 
 /**
- * Keeps the waiting lists up to date with the wishes of customers; guests get no alerts. A wish that has changed its
- * variant stays in its old list until a wave finds it there.
+ * Updates the waiting lists with the wishes of customers; guests get no alerts. A wish whose variant has changed stays
+ * in its old list until a wave finds it there.
  */
 export async function updateWaiting(
   waiting: Pick<WaitingLists, "change">,
@@ -77,11 +78,11 @@ export async function updateWaiting(
   await waiting.change(changes);
 }
 
-/** Keeps the index of the stores' wishlists. */
+/** Updates the index of the stores' wishlists. */
 export async function updateIndex(index: WishlistIndex, events: readonly RelayedEvent[]): Promise<void> {
   const listed = (type: Event["type"]): Listed[] =>
-    events.flatMap(({ event: { type: its, storeKey, wishlistId } }) =>
-      its === type && wishlistId !== undefined ? [{ storeKey, wishlistId }] : [],
+    events.flatMap(({ event: { type: eventType, storeKey, wishlistId } }) =>
+      eventType === type && wishlistId !== undefined ? [{ storeKey, wishlistId }] : [],
     );
   await index.change(listed("wishlist.created"), listed("wishlist.deleted"));
 }

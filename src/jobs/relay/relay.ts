@@ -15,15 +15,15 @@ import { Confirmations } from "./confirmations.ts";
 import { type PositionStore, RelayPositions } from "./positions.ts";
 import type { RelayedEvent, RelaySession } from "./target.ts";
 
-/** How long a relay may be silent before others relay its partitions. */
+/** How long a relay may be silent before others relay its partitions, in milliseconds. */
 const LIFETIME_MS = 5000;
-/** How long a relay without readable partitions waits before it checks again. */
+/** How long a relay without readable partitions waits before it checks again, in milliseconds. */
 const IDLE_MS = 1000;
-/** Events that are read of one partition at once. */
+/** Maximum number of events that are read from one partition at once. */
 const READ_BATCH_SIZE = 50;
-/** Time until what has failed is tried again, in milliseconds. */
+/** Pause before a retry, in milliseconds. */
 const RETRY_MS = 500;
-/** Ids of events that a line of the log names at most. */
+/** Maximum number of event ids in one log line. */
 const MAX_LOGGED = 20;
 
 export interface RelayParts extends PositionStore {
@@ -31,12 +31,13 @@ export interface RelayParts extends PositionStore {
   reader: StreamReader;
   partitions: number;
   /**
-   * Makes sure that events are durable before they are relayed; undefined if whatever can be read counts as durable.
+   * Makes sure that events are durable before they are relayed; undefined if every event that can be read counts as
+   * durable.
    */
   waits?: DurableWaits | undefined;
-  /** Connects with the targets, for as long as their servers stay the same. */
+  /** Connects to the targets for a session, which lasts as long as their servers stay the same. */
   open: (signal: AbortSignal) => Promise<RelaySession>;
-  /** Time until what has failed is tried again, in milliseconds; half a second if absent. */
+  /** Pause before a retry, in milliseconds; half a second if absent. */
   retryMs?: number;
   /** Called with events that cannot be decoded: they are skipped. Without it, they block their partition. */
   onUndecodable?: OnUndecodable;
@@ -54,8 +55,8 @@ export class Relay {
   readonly #stopping = new AbortController();
   #positions: RelayPositions | undefined;
   /**
-   * The last delivery failed, so the next one is made by partition: an event that cannot be delivered blocks only its
-   * own partition.
+   * Whether the next delivery is made by partition, because the last one failed: an event that cannot be delivered then
+   * blocks only its own partition.
    */
   #isByPartition = false;
   readonly #heartbeat: Heartbeat;
@@ -126,13 +127,13 @@ export class Relay {
     const { reader, keys } = this.#parts;
     const readFrom = this.#confirmations.readable(positions.readFrom);
     if (readFrom.size === 0) return pause(IDLE_MS);
-    const mostMs = this.#confirmations.isAnyHeld ? this.#retryMs : BLOCK_MS;
-    const blockMs = Math.max(1, Math.min(mostMs, Math.ceil(this.#heartbeat.dueInMs)));
+    const maxWaitMs = this.#confirmations.isAnyHeld ? this.#retryMs : BLOCK_MS;
+    const blockMs = Math.max(1, Math.min(maxWaitMs, Math.ceil(this.#heartbeat.dueInMs)));
     const read = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
     const entries = await this.#confirmations.durable(read);
     if (entries.length === 0) return;
     const groups = this.#isByPartition
-      ? groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE).map(({ some }) => some)
+      ? groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE).map(({ some: group }) => group)
       : [entries];
     let failures = 0;
     for (const group of groups) {
@@ -145,7 +146,10 @@ export class Relay {
     await pause(this.#retryMs);
   }
 
-  /** The event in an entry; undefined if it cannot be decoded: it must not block its partition for ever. */
+  /**
+   * Decodes the event of an entry. Returns undefined if it cannot be decoded, so that it does not block its partition
+   * forever.
+   */
   #read(entry: OutboxEntry): RelayedEvent | undefined {
     const { partition, id, text } = entry;
     const label = () => ({ partition, id: `${partition}-${id}` });
@@ -153,7 +157,7 @@ export class Relay {
     return event && { ...entry, event };
   }
 
-  /** Delivers events to the targets, and notes that. Resolves to whether both succeeded. */
+  /** Delivers events to the targets, and notes that they have them. Resolves to whether both succeeded. */
   async #deliver(positions: RelayPositions, entries: readonly OutboxEntry[]): Promise<boolean> {
     try {
       await positions.deliver(entries.flatMap((entry) => this.#read(entry) ?? []));
@@ -167,8 +171,8 @@ export class Relay {
   }
 
   /**
-   * Stops after the current events, and leaves the rest to other processes. While the queues' store is down, the
-   * delivery of the current events cannot end: after `graceMs` they are left too, and another process relays them
+   * Stops after the current events, and leaves the following ones to other processes. While the queues' store is down,
+   * the delivery of the current events cannot end: after `graceMs`, they are left too, and another process relays them
    * again.
    */
   async stop(graceMs = 5000): Promise<void> {

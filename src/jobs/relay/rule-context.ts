@@ -1,7 +1,7 @@
 import type { Tenant } from "../../store/tenants/tenant.ts";
 
-/** What the jobs for an event depend on, beside the event. */
-export interface Circumstances {
+/** What a rule uses besides the event to make a job. */
+export interface RuleContext {
   now: number;
   /** The tenant of the event; undefined if it is deleted. */
   findTenant: () => Promise<Tenant | undefined>;
