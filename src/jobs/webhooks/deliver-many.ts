@@ -5,11 +5,11 @@ import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
 import {
+  type BuiltBody,
   deliveryName,
   erasedOf,
   judgeAttempt,
   keepBody,
-  type Made,
   openEndpoint,
   type Outcome,
   tryOnce,
@@ -17,7 +17,7 @@ import {
   type WebhookJob,
 } from "./deliver-webhook.ts";
 
-/** A job of the queue `webhooks`: the first attempt for events that came together, for one endpoint. */
+/** A job of the queue `webhooks`: the first attempts for events that arrived together, at one endpoint. */
 export interface WebhooksJob {
   storeKey: string;
   endpoint: string;
@@ -26,22 +26,22 @@ export interface WebhooksJob {
   events: Pick<WebhookJob, "eventId" | "type" | "event">[];
 }
 
-type PublishedEvent = WebhooksJob["events"][number] & Made;
+type PublishedEvent = WebhooksJob["events"][number] & BuiltBody;
 
 const decodeGroup = listDecoderOf<PublishedEvent[]>("group of events");
 
 export interface ManyDeps extends WebhookDeps {
-  /** Priorities of the following attempts, fair among the tenants. */
+  /** Gives the next attempts their priorities, fair among the tenants. */
   shares: FairShare;
   add: (jobs: NewJob[]) => Promise<void>;
 }
 
-/** The job that delivers one event alone. */
+/** Makes the job that delivers one event alone. */
 export function singleJob(data: WebhookJob, priority: number): NewJob & { id: string } {
   return { name: "webhook", data, id: deliveryName(data), priority };
 }
 
-/** The events with their bodies, which are the same should this be done again. */
+/** Returns the events with their bodies. A repeated call for the same group returns the same bodies. */
 async function withBodies(
   { bodies, bodyOf }: ManyDeps,
   id: string,
@@ -60,13 +60,13 @@ async function withBodies(
   return found;
 }
 
-type Tried = Outcome & { published: PublishedEvent };
+type AttemptedEvent = Outcome & { published: PublishedEvent };
 
-/** Schedules another attempt for a failed delivery, alone and with its own waits. */
+/** Schedules another attempt for a failed delivery, in a job of its own. */
 async function tryLater(
   deps: ManyDeps,
   { storeKey, endpoint, run }: WebhooksJob,
-  { published, wait }: Tried,
+  { published, wait }: AttemptedEvent,
 ): Promise<void> {
   if (wait === undefined) return;
   const { eventId, type, event } = published;
@@ -85,8 +85,8 @@ async function tryLater(
 }
 
 /**
- * Makes the first attempts for events of an endpoint. Failed deliveries continue alone. Repeated under the same
- * `group`, it sends the same bodies. Resolves to the number of accepted events.
+ * Makes the first attempts for events of an endpoint. Each failed delivery continues in a job of its own. A repeated
+ * call with the same `group` sends the same bodies. Resolves to the number of accepted events.
  */
 export async function deliverGroup(
   deps: ManyDeps,
@@ -96,22 +96,22 @@ export async function deliverGroup(
   const { storeKey } = data;
   const events = await withBodies(deps, group, data);
   const open = openEndpoint(deps, storeKey, endpoint, signal);
-  const tried: Tried[] = await Promise.all(
+  const attempted: AttemptedEvent[] = await Promise.all(
     events.map(async (published) => ({
       published,
       ...(await tryOnce(deps, open, { ...published, failures: 0 })),
     })),
   );
-  const deliveries = tried.map(({ delivery }) => delivery);
+  const deliveries = attempted.map(({ delivery }) => delivery);
   await deps.note(storeKey, endpoint.id, deliveries);
   for (const status of new Set(deliveries.map(({ status }) => status)))
     await judgeAttempt(deps, storeKey, endpoint, status);
-  for (const each of tried) await tryLater(deps, data, each);
+  for (const event of attempted) await tryLater(deps, data, event);
   await deps.bodies.dropGroup(group);
   return deliveries.filter(({ outcome }) => outcome === "delivered").length;
 }
 
-/** Makes the first attempts for many events that came together. */
+/** Returns the processor of jobs with first attempts for events that arrived together. */
 export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
   async function deliverManyJob({ id: group = "", data }, _token, signal) {
     const endpoint = await deps.endpoints.find(data.storeKey, data.endpoint);

@@ -10,7 +10,7 @@ import { nearestOf } from "../../trace/context.ts";
 import type { Tracer, TraceSpan } from "../../trace/tracer.ts";
 import type { ReceiverResponse, Sender, WebhookMessage } from "./send.ts";
 
-/** Waits after each failed attempt in milliseconds, as Standard Webhooks proposes. */
+/** Waits after the failed attempts, in milliseconds, as Standard Webhooks recommends. */
 const WAITS_MS = [
   5000,
   5 * MINUTE_MS,
@@ -22,14 +22,14 @@ const WAITS_MS = [
   20 * HOUR_MS,
   DAY_MS,
 ];
-/** Part of a wait by which it may be longer, so that many do not end at once. */
+/** Fraction by which a wait may be longer, so that many waits do not end at the same time. */
 const JITTER = 0.1;
 /** The longest wait that a receiver may ask for, in milliseconds. */
 const MAX_WAIT_MS = DAY_MS;
-/** An endpoint that has failed for so long is disabled. */
+/** An endpoint whose attempts have all failed for this time is disabled; in milliseconds. */
 const TIMEOUT_MS = 5 * DAY_MS;
 const GONE = 410;
-/** Characters of the reason of a failed attempt: of a certificate, it repeats all names. */
+/** Maximum length of a failure reason, in characters. An error about a certificate repeats all its names. */
 const MAX_REASON = 300;
 
 /** A job of the queue `webhooks`: one event for one endpoint. */
@@ -40,37 +40,37 @@ export interface WebhookJob {
   type: string;
   /** Distinguishes a replay from the first delivery of the same event. */
   run?: string;
-  /** The event; absent where the body is there from the start. */
+  /** The event; absent if the job has its body from the start. */
   event?: Event;
-  /** The whole body, of what is no event of the store. */
+  /** The whole body, if the message is not an event of the store. */
   body?: string;
   /**
-   * The customer under whom the body is stored: created at the first attempt, and the same in all others. The body of an
-   * event about nobody, such as a guest's wish, is stored nowhere and made anew: a guest who becomes a customer may be
-   * erased. The name is that of stored jobs.
+   * The customer with whom the body is stored, so that all attempts send the body that the first attempt has built. The
+   * body of an event without a customer, such as a guest's wish, is not stored but built for each attempt, because the
+   * guest may become a customer and then be erased. Stored jobs have this name for the field.
    */
   owner?: SlotAddress;
-  /** Attempts that have failed. */
+  /** Number of failed attempts. */
   failures: number;
 }
 
-/** A body, and the customer that it is about. */
-export interface Made {
+/** The body of a delivery, and the customer that it is about. */
+export interface BuiltBody {
   body: string;
   customer?: SlotAddress;
 }
 
 export interface WebhookDeps {
-  /** Undefined where no traces are taken. */
+  /** Undefined if no traces are taken. */
   tracer?: Tracer | undefined;
   endpoints: Endpoints;
   sender: Sender;
   bodies: WebhookBodies;
-  /** The body of an event's delivery, and the customer that it is about. */
-  bodyOf: (job: Pick<WebhookJob, "storeKey" | "eventId" | "event">) => Promise<Made | undefined>;
-  /** Whether there is a customer in a slot. */
+  /** Builds the body of an event's delivery. */
+  bodyOf: (job: Pick<WebhookJob, "storeKey" | "eventId" | "event">) => Promise<BuiltBody | undefined>;
+  /** Whether a slot has a customer. */
   isThere: (customer: SlotAddress) => Promise<boolean>;
-  /** Writes the outcome of attempts to an endpoint's log. */
+  /** Writes the outcomes of attempts to an endpoint's log. */
   note: (storeKey: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
   /** Reports that an endpoint was disabled. */
   onDisabled: (storeKey: string, endpoint: Endpoint) => Promise<void>;
@@ -78,20 +78,20 @@ export interface WebhookDeps {
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** How long to wait after an attempt failed; undefined when it was the last. */
+/** Returns how long to wait after a failed attempt, in milliseconds; undefined if it was the last one. */
 function waitAfter(failures: number, retryAfterMs: number | undefined, random: number): number | undefined {
   const wait = WAITS_MS[failures - 1];
   if (wait === undefined) return undefined;
   return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_WAIT_MS));
 }
 
-/** When the attempt after a failed one is due, in milliseconds since 1970; undefined after the last. */
+/** Returns when the attempt after a failed one is due, in milliseconds since 1970; undefined after the last one. */
 export function nextAttemptAt({ attempt: failures, time, durationMs }: Delivery): number | undefined {
   const wait = WAITS_MS[failures - 1];
   return wait === undefined ? undefined : Date.parse(time) + durationMs + wait;
 }
 
-/** Why an attempt had no answer, as the log of the endpoint says it. */
+/** Returns why an attempt got no answer, for the log of the endpoint. */
 export function reasonOf(err: unknown): string {
   const cause = err instanceof Error && err.cause instanceof Error ? err.cause : err;
   return shorten(cause instanceof Error ? cause.message : String(cause), MAX_REASON);
@@ -104,7 +104,7 @@ interface Answer extends Partial<ReceiverResponse> {
 
 const noAnswer = (err: unknown): Answer => ({ error: reasonOf(err) });
 
-/** An endpoint that events are sent to now. */
+/** An endpoint that is prepared for attempts. */
 export interface OpenEndpoint {
   endpoint: Endpoint;
   send: (message: WebhookMessage) => Promise<Answer>;
@@ -112,7 +112,7 @@ export interface OpenEndpoint {
   signal: AbortSignal | undefined;
 }
 
-/** Opens an endpoint for attempts. What keeps it from being opened is the outcome of each of them. */
+/** Prepares an endpoint for attempts. If that fails, every attempt has the error as its outcome. */
 export function openEndpoint(
   { sender, endpoints }: WebhookDeps,
   storeKey: string,
@@ -144,11 +144,11 @@ export async function judgeAttempt(
   let disabled: Endpoint | undefined;
   await deps.endpoints.change(storeKey, endpoint.id, (now) => {
     const since = now.failingSince ?? time;
-    const isTired = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
+    const hasFailedTooLong = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
     const reason =
       status === GONE
         ? "the receiver answered 410"
-        : isTired
+        : hasFailedTooLong
           ? `every attempt has failed since ${since}`
           : undefined;
     disabled = undefined;
@@ -163,14 +163,14 @@ export async function judgeAttempt(
 }
 
 /**
- * Stores a body for further attempts with its customer, so that it is erased together with the customer. Resolves to
+ * Stores a body for further attempts with its customer, so that an erasure of the customer erases it too. Resolves to
  * the data of the job; undefined if the customer was deleted in the meantime, and may have been erased before the body
  * was stored.
  */
 export async function keepBody(
   { bodies, isThere }: WebhookDeps,
   data: WebhookJob,
-  { body, customer }: Made,
+  { body, customer }: BuiltBody,
 ): Promise<Pick<WebhookJob, "body" | "owner"> | undefined> {
   if (!customer) return data.event ? {} : { body };
   const delivery = deliveryName(data);
@@ -180,34 +180,34 @@ export async function keepBody(
   return undefined;
 }
 
-/** The body for an attempt; undefined if there is none (any more). */
+/** Returns the body for an attempt; undefined if there is none (any more). */
 async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string | undefined> {
   const { data } = job;
   if (data.owner) return deps.bodies.find(data.owner, deliveryName(data));
   if (data.body !== undefined) return data.body;
-  const made = await deps.bodyOf(data);
-  if (!made) return undefined;
-  const kept = await keepBody(deps, data, made);
+  const built = await deps.bodyOf(data);
+  if (!built) return undefined;
+  const kept = await keepBody(deps, data, built);
   if (!kept) throw new Error("the customer was deleted just now; the body will be built again");
   await job.updateData({ ...data, ...kept });
-  return made.body;
+  return built.body;
 }
 
-/** Name of a delivery, of its job and of its body: a replay has its own. */
+/** Returns the name of a delivery, which is also that of its job and its body. Each replay has names of its own. */
 export const deliveryName = ({ endpoint, eventId, run }: WebhookJob) =>
   run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export interface Outcome {
   delivery: Delivery;
-  /** How long to wait for the next attempt, in milliseconds; undefined when this was the last. */
+  /** How long to wait for the next attempt, in milliseconds; undefined if this was the last one. */
   wait: number | undefined;
 }
 
 /** One attempt to deliver an event. */
 type Attempt = Pick<WebhookJob, "eventId" | "type" | "event" | "failures"> & { body: string };
 
-/** A span of an attempt: of the trace of its event, which the jobs of events that came together only link. */
+/** Starts the span of an attempt, in the trace of its event. A job for several events only links to their traces. */
 const spanOf = (
   { tracer }: WebhookDeps,
   endpoint: Endpoint,
@@ -224,15 +224,15 @@ const spanOf = (
     },
   });
 
-/** Sends one event, for the next time. Throws when the process stops: that is not the receiver's fault. */
+/** Makes the next attempt to deliver an event. Throws if the process stops: that is not the receiver's fault. */
 export async function tryOnce(
   deps: WebhookDeps,
   { endpoint, send, signal }: OpenEndpoint,
-  one: Attempt,
+  attempt: Attempt,
 ): Promise<Outcome> {
-  const { eventId, type, body, failures } = one;
+  const { eventId, type, body, failures } = attempt;
   const started = Date.now();
-  const span = spanOf(deps, endpoint, one);
+  const span = spanOf(deps, endpoint, attempt);
   const message = { id: eventId, body, ...defined({ traceContext: span?.traceContext }) };
   const { status, retryAfterMs, error } = await send(message);
   const isDelivered = status !== undefined && isSuccess(status);
@@ -255,7 +255,7 @@ export async function tryOnce(
   return { delivery, wait };
 }
 
-/** What becomes of a delivery whose body has ended with its customer. */
+/** Returns the outcome of a delivery whose body was erased together with its customer. */
 export const erasedOf = ({ eventId, type, failures }: WebhookJob): Delivery => ({
   eventId,
   type,
@@ -267,8 +267,8 @@ export const erasedOf = ({ eventId, type, failures }: WebhookJob): Delivery => (
 });
 
 /**
- * Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver does not delay
- * others.
+ * Returns the processor of jobs that deliver one event. The wait for the next attempt is the job's delay, so a slow
+ * receiver does not delay others.
  */
 export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =>
   async function deliverWebhookJob(job, token, signal) {

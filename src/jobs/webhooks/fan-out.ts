@@ -14,7 +14,7 @@ import { publicEventsOf } from "../relay/projections.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 
-/** Events that one job sends to one endpoint. */
+/** Maximum number of events that one job sends to one endpoint. */
 const SEND_BATCH_SIZE = 25;
 const MAX_STORES = 10_000;
 
@@ -29,7 +29,7 @@ export class WebhookFanOut {
     this.#shares = shares;
   }
 
-  async #of(storeKey: string): Promise<Endpoint[]> {
+  async #endpointsOf(storeKey: string): Promise<Endpoint[]> {
     const cached = this.#cache.get(storeKey);
     if (cached) return cached;
     // The age of a list counts from before it is read.
@@ -39,36 +39,41 @@ export class WebhookFanOut {
     return endpoints;
   }
 
-  /** Jobs that deliver each event to every subscribed endpoint, those of one endpoint together. */
+  /**
+   * Makes the jobs that deliver each event to every endpoint that subscribes to it. Events for the same endpoint share
+   * jobs.
+   */
   async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
     const wanted: { endpoint: Endpoint; relayed: RelayedEvent }[] = [];
     for (const relayed of publicEventsOf(events)) {
       const { storeKey, type } = relayed.event;
-      for (const endpoint of await this.#of(storeKey))
+      for (const endpoint of await this.#endpointsOf(storeKey))
         if (endpoint.status === "enabled" && wantsType(endpoint, type)) wanted.push({ endpoint, relayed });
     }
-    return groupsOf(wanted, ({ endpoint }) => endpoint.id, SEND_BATCH_SIZE).map(({ of: endpoint, some }) => {
-      const relayed = some.map((each) => each.relayed);
-      const storeKey = relayed[0]?.event.storeKey ?? "";
-      const priority = this.#shares.next(storeKey, now);
-      const published = relayed.map(({ partition, id, event: { counted: _, ...event } }) => ({
-        eventId: `${partition}-${id}`,
-        type: event.type,
-        event,
-      }));
-      const traceContexts = traceContextsOf(relayed.map(({ event }) => event));
-      const [only] = published;
-      if (only && published.length === 1)
-        return { ...singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority), traceContexts };
-      const data: WebhooksJob = { storeKey, endpoint, events: published };
-      return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority, traceContexts };
-    });
+    return groupsOf(wanted, ({ endpoint }) => endpoint.id, SEND_BATCH_SIZE).map(
+      ({ of: endpoint, some: group }) => {
+        const relayed = group.map((entry) => entry.relayed);
+        const storeKey = relayed[0]?.event.storeKey ?? "";
+        const priority = this.#shares.next(storeKey, now);
+        const published = relayed.map(({ partition, id, event: { counted: _, ...event } }) => ({
+          eventId: `${partition}-${id}`,
+          type: event.type,
+          event,
+        }));
+        const traceContexts = traceContextsOf(relayed.map(({ event }) => event));
+        const [only] = published;
+        if (only && published.length === 1)
+          return { ...singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority), traceContexts };
+        const data: WebhooksJob = { storeKey, endpoint, events: published };
+        return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority, traceContexts };
+      },
+    );
   }
 
-  /** A job for each subscribed endpoint. */
+  /** Makes a job for each endpoint that subscribes to an event. */
   async jobsOf(eventId: string, event: Event, now: number): Promise<NewJob[]> {
     const { storeKey, type } = event;
-    const endpoints = await this.#of(storeKey);
+    const endpoints = await this.#endpointsOf(storeKey);
     return endpoints
       .filter((endpoint) => endpoint.status === "enabled" && wantsType(endpoint, type))
       .map((endpoint) => {

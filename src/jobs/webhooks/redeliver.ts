@@ -3,10 +3,10 @@ import type { Jobs } from "../queue/jobs.ts";
 import { singleJob } from "./deliver-many.ts";
 import type { WebhookJob } from "./deliver-webhook.ts";
 
-/** Redeliveries wait for new events. */
+/** Priority of redeliveries: new events come first. */
 export const BEHIND_ALL = 1_000_000;
 
-/** Delivers events again, whatever their earlier outcome. */
+/** Delivers events again, whatever their earlier outcome was. */
 export async function redeliver(
   jobs: Jobs,
   deliveries: readonly Omit<WebhookJob, "failures">[],

@@ -19,15 +19,15 @@ import type { Jobs } from "../queue/jobs.ts";
 import { deliverGroup, type ManyDeps, type WebhooksJob } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
 
-/** Changes that are read at once, and events that are sent at once. */
+/** Maximum number of changes that are read at once, and of events that are sent at once. */
 const PAGE_SIZE = 200;
 const BATCH_SIZE = 25;
 /** How long a replay works before other jobs of its tenant run, in milliseconds. */
 const TURN_MS = 1000;
 
 /**
- * A job of the queue `webhooks`: one for each replay, from its first event to its last. Its position is in the
- * endpoint.
+ * A job of the queue `webhooks`. Each replay has one, from its first event to its last. The position of the replay is
+ * stored with the endpoint.
  */
 export interface ReplayJob {
   storeKey: string;
@@ -35,7 +35,7 @@ export interface ReplayJob {
   replay: string;
 }
 
-/** The job of a replay. */
+/** Makes the job of a replay. */
 export const replayJob = (data: ReplayJob): NewJob & { id: string } => ({
   name: "replay",
   data,
@@ -51,8 +51,8 @@ interface ReplayParts {
 }
 
 /**
- * Where a replay since a time begins: after what the one before has reached, if it stopped and this is the time that it
- * named. Other events of that millisecond may come before and after it.
+ * Returns where a replay since a time begins. If the replay before it has stopped and reported this time, it begins
+ * after the last event that was sent, because other events of that millisecond may come before and after that event.
  */
 const startOf = (since: string, before: Replay | undefined): string =>
   before?.status === "stopped" && Date.parse(before.reachedTime ?? "") === Date.parse(since)
@@ -60,8 +60,9 @@ const startOf = (since: string, before: Replay | undefined): string =>
     : cursorBefore(Date.parse(since));
 
 /**
- * Starts a replay of the events since a time, unless one of the endpoint is running; then it makes sure that this one
- * continues. Resolves to the endpoint with its running replay; undefined if there is no such endpoint.
+ * Starts a replay of the events since a time, unless the endpoint has a running replay. In this case, it makes sure
+ * that the running one continues. Resolves to the endpoint with its running replay; undefined if there is no such
+ * endpoint.
  */
 export async function startReplay(
   { jobs, openWorks, endpoints, changes }: ReplayParts,
@@ -107,7 +108,7 @@ async function note(
   return endpoint?.replay?.id === replayId && endpoint.replay.status === "running";
 }
 
-/** The next changes of a replay: enough for one batch of subscribed events. */
+/** Takes from the next changes of a replay as many as fit into one batch of events that the endpoint subscribes to. */
 function cutBatch(
   { onUndecodable }: ReplayDeps,
   { storeKey }: ReplayJob,
@@ -124,7 +125,7 @@ function cutBatch(
   return { wanted, last: changes.at(-1) };
 }
 
-/** The next changes of a replay, or that they are lost. */
+/** Reads the next changes of a replay. Resolves to {@link ChangesLost} if they are lost. */
 async function changesAfter({ changes }: ReplayDeps, { storeKey }: ReplayJob, { place, end }: Replay) {
   try {
     return await changes.after(storeKey, place, PAGE_SIZE, end);
@@ -155,25 +156,28 @@ async function sendBatch(
   if (!last) return note(deps, job, { status: "completed" });
   const data = { storeKey, endpoint: endpoint.id, run, events };
   const group = `replay-${run}-${replay.place}`;
-  const taken = events.length === 0 ? 0 : await deliverGroup(deps, { group, endpoint, data }, signal);
+  const accepted = events.length === 0 ? 0 : await deliverGroup(deps, { group, endpoint, data }, signal);
   const sent = replay.sent + events.length;
   const reached = {
     place: last.entryId,
     reachedTime: new Date(parseEntryId(last.entryId).ms).toISOString(),
     sent,
   };
-  if (events.length > 0 && taken === 0)
+  if (events.length > 0 && accepted === 0)
     return note(deps, job, {
       ...reached,
       status: "stopped",
-      reason: "the receiver took no event of a batch",
+      reason: "the receiver accepted no event of a batch",
     });
   if (sent >= MAX_REPLAYED)
     return note(deps, job, { ...reached, status: "stopped", reason: `${MAX_REPLAYED} events were sent` });
   return note(deps, job, reached);
 }
 
-/** Processes a replay in time slices. The next process continues after the last batch that was stored as sent. */
+/**
+ * Returns the processor of replays. It works in time slices. If the process dies, another one continues after the last
+ * batch that is noted as sent.
+ */
 export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>
   async function processReplayJob(job: Job<ReplayJob>, token, signal) {
     const { storeKey, endpoint: id, replay: replayId } = job.data;

@@ -7,10 +7,10 @@ import { retryAfterOf } from "../outbound/retry-after.ts";
 import { signerWith } from "../outbound/webhook-signature.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Bytes of an answer that are read; the rest does not matter. */
+/** Maximum number of bytes that are read of an answer; the rest is not needed. */
 const ANSWER_LIMIT = 64 * 1024;
 
-/** Where a message goes, with the secrets that sign it. */
+/** The destination of messages, and the secrets that sign them. */
 interface Receiver {
   url: string;
   secrets: readonly string[];
@@ -19,11 +19,11 @@ interface Receiver {
 export interface WebhookMessage {
   id: string;
   body: string;
-  /** The trace context of the span that the receiver may continue. */
+  /** Trace context of the span that the receiver may continue. */
   traceContext?: string;
 }
 
-/** What the receiver answered; a redirect is an answer like any other, and never followed. */
+/** The answer of a receiver. A redirect counts as an answer and is never followed. */
 export interface ReceiverResponse {
   status: number;
   retryAfterMs: number | undefined;
@@ -32,7 +32,10 @@ export interface ReceiverResponse {
 /** Sends a message. Rejects if there is no answer in time. */
 type SendMessage = (message: WebhookMessage) => Promise<ReceiverResponse>;
 
-/** Sends webhooks, signed as Standard Webhooks says, to public addresses alone unless private ones are allowed. */
+/**
+ * Sends webhooks, signed as Standard Webhooks specifies. Sends only to public addresses, unless private ones are
+ * allowed.
+ */
 export class Sender {
   readonly #client: OutboundClient;
   readonly #allowPrivate: PrivateTargets;
@@ -43,15 +46,15 @@ export class Sender {
   }
 
   /**
-   * Prepares to send messages to a receiver, all of them now: each is given up after the same time, or when `signal`
-   * aborts. Throws if the address is refused.
+   * Prepares to send messages to a receiver, all of them immediately: their common timeout begins now. They are also
+   * given up when `signal` aborts. Throws if the address is refused.
    */
   open({ url, secrets }: Receiver, signal: AbortSignal | undefined): SendMessage {
     const target = checkTarget(url, this.#allowPrivate);
     const sign = signerWith(secrets);
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    // Node.js warns of a leak where many messages wait for one signal.
+    // Node.js warns of a leak if many messages wait for one signal.
     setMaxListeners(0, ended);
     return async ({ id, body, traceContext }) => {
       const now = Date.now();

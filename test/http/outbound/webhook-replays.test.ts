@@ -72,7 +72,7 @@ describe("a replay of many events", () => {
     await shop.post(`${ENDPOINTS}/${id}/replay`, { since });
     await settled(service, { withinMs: 0 });
     const { status, reason, sent, reachedTime } = await replayOf(shop, id);
-    assert.deepEqual([status, reason, sent], ["stopped", "the receiver took no event of a batch", BATCH]);
+    assert.deepEqual([status, reason, sent], ["stopped", "the receiver accepted no event of a batch", BATCH]);
     isTaken = true;
     const next = await shop.post(`${ENDPOINTS}/${id}/replay`, { since: reachedTime });
     assert.equal(next.status, 202);
