@@ -6,14 +6,18 @@ import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import { knownVariants, namesOfLine, type VariantDeps } from "./line-variants.ts";
 
 /**
- * An order's lines with the variants that they mean, and the names whose appearance in the catalogue may change that.
+ * An order's lines with the variants that they mean, and the names that may change this meaning when they appear in the
+ * catalogue.
  */
 export interface Bought {
   lines: BoughtLine[];
   openNames: string[];
 }
 
-/** What an order bought, by the present catalogue. `isRepeat`: the order was matched before, in this job or another. */
+/**
+ * Finds out what an order bought, by the current catalogue. `isRepeat` means that the order was matched before, in this
+ * job or another.
+ */
 export async function boughtBy(
   deps: VariantDeps,
   storeKey: string,

@@ -7,7 +7,7 @@ import { type Buyer, type BuyerDeps, formerPeople } from "./buyers.ts";
 
 export interface BuyerMatchDeps extends BuyerDeps {
   dispatcher: Pick<Dispatcher, "send">;
-  /** A purchased item is removed from its wishlist. */
+  /** Whether a purchased item is removed from its wishlist. */
   removePurchased: boolean;
 }
 
@@ -15,15 +15,15 @@ export interface BuyerMatchDeps extends BuyerDeps {
 export interface BuyerMatch extends Pick<MatchResult, "lines"> {
   /** The customer, or the slot of a deleted one. */
   buyer?: BuyerAddress;
-  /** The buyer is a customer who exists. */
+  /** Whether the buyer is a customer who exists. */
   isThere: boolean;
-  /** The order names a deleted customer. */
+  /** Whether the order names a deleted customer. */
   isForgotten: boolean;
-  /** The customer was deleted after an earlier match of the order. */
+  /** Whether the customer was deleted after an earlier match of the order. */
   isGone?: boolean;
 }
 
-/** The result for an order of which no line bought a wish, for this reason. */
+/** Returns the result for an order none of whose lines bought a wish, with the reason. */
 export const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): BuyerMatch => ({
   isThere: false,
   isForgotten: false,
@@ -31,8 +31,8 @@ export const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): BuyerMat
 });
 
 /**
- * Removes the names of a deleted customer from an order, or without `buyer` all names. The sales stay under the
- * customer's slot.
+ * Removes the names of a deleted customer from an order; without `buyer`, removes all names of people. The sales stay
+ * under the customer's slot.
  */
 export async function forgetBuyerInOrder(
   { dispatcher }: Pick<BuyerMatchDeps, "dispatcher">,
@@ -57,7 +57,7 @@ async function matchAtBuyer(
 }
 
 /**
- * Matches an order with the first of the people who is a customer, and undoes what it did to the wishes of people that
+ * Matches an order with the first of the people who is a customer, and undoes its effects on the wishes of people whom
  * its earlier versions named.
  */
 export async function matchWithBuyer(
@@ -93,7 +93,7 @@ export async function matchWithBuyer(
   }
   for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
     const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
-    // Without lines, the purchases at the other person are undone.
+    // A match without lines undoes the purchases of the other person.
     if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [] });
   }
   return found;

@@ -8,13 +8,16 @@ export interface BuyerDeps {
   references: Pick<References, "customerWith">;
 }
 
-/** A possible buyer of an order, and what named this person: `customer`, `email` or `phone`. */
+/** A possible buyer of an order, and the kind of name that identified this person: `customer`, `email` or `phone`. */
 export interface Buyer {
   rule: string;
   address: SlotAddress;
 }
 
-/** Names of the people who may be the buyer: an order waits for a customer with one of them. None where the person was erased. */
+/**
+ * Returns the names of the people who may be the buyer: an order waits for a customer with one of them. Returns none if
+ * the person was erased.
+ */
 export function namesOfBuyer(
   { layout }: Pick<BuyerDeps, "layout">,
   storeKey: string,
@@ -33,7 +36,10 @@ export function namesOfBuyer(
   });
 }
 
-/** Possible buyers: the customer that the order was matched with, then by id, by e-mail and by phone. */
+/**
+ * Finds the possible buyers: first the customer with whom the order was matched, then those that it names by id or
+ * reference, by e-mail address and by phone number.
+ */
 export async function peopleOf(
   { layout, references }: BuyerDeps,
   storeKey: string,
@@ -60,7 +66,7 @@ export async function peopleOf(
   return people;
 }
 
-/** Former buyers, with whom the order may have been matched before it named another person. */
+/** Finds the former buyers, with whom the order may have been matched before it named another person. */
 export async function formerPeople(deps: BuyerDeps, storeKey: string, order: OrderRecord): Promise<Buyer[]> {
   const { former, buyer } = order;
   if (!former) return [];

@@ -12,8 +12,8 @@ export interface VariantDeps {
 }
 
 /**
- * The catalogue's variants with the names of a line. If the line's own variant is known, others with its codes matter
- * only to a line that was matched before (`isMatched`): it may have taken one of them.
+ * Finds the variants of the catalogue that have the names of a line. If the line's own variant is known, other variants
+ * with its codes matter only if the line was matched before (`isMatched`), because it may have bought one of them.
  */
 export async function knownVariants(
   { layout, products }: VariantDeps,
@@ -53,7 +53,7 @@ export async function knownVariants(
   };
 }
 
-/** Names by which a variant may come into the catalogue that changes the meaning of a line. */
+/** Returns the names that change the meaning of a line if a variant with one of them appears in the catalogue. */
 export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: OrderLine): string[] {
   const codes = variantNames({ sku, gtin });
   const ids = variantId === undefined ? [] : [variantIdName(variantId)];
@@ -68,7 +68,7 @@ export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: Or
   return [...new Set([...refs, ...ids, ...codes])];
 }
 
-/** Every name under which a line may wait for this variant. */
+/** Returns every name under which a line may wait for this variant. */
 export const namesOfVariant = (
   productRef: string,
   variant: Pick<VariantRecord, "variantRef" | "variantId" | "sku" | "gtin" | "inventoryItemId">,

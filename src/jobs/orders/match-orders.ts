@@ -26,7 +26,7 @@ export interface MatchDeps extends BuyerMatchDeps, VariantDeps {
   onMatched: (outcome: UnmatchedCode | "matched") => void;
 }
 
-/** What is known of an order before its buyer's actor is called. */
+/** Facts about an order before its buyer's actor is called. */
 interface Outlook extends Bought {
   people: Buyer[];
   /** Names of people and variants that do not exist yet. */
@@ -40,7 +40,7 @@ async function outlookOf(
   isRepeat: boolean,
 ): Promise<Outlook> {
   const findPeople = async () => {
-    // The matched customer stays the buyer, unless the order names another person by now.
+    // The matched customer stays the buyer, unless the order now names another person.
     const people = await peopleOf(deps, storeKey, order, order.former ? undefined : order.buyer);
     const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
     return { people, areThere };
@@ -53,7 +53,7 @@ async function outlookOf(
   return { ...bought, people, lacking: [...buyer, ...bought.openNames] };
 }
 
-/** Names that an order waits for after a match. */
+/** Returns the names that an order waits for after a match. */
 function lackingIn(
   deps: MatchDeps,
   storeKey: string,
@@ -63,17 +63,17 @@ function lackingIn(
 ): string[] {
   if (order.erased || (found.isThere && !found.isGone)) return openNames;
   // Another customer may be created in the slot of a deleted one.
-  const isLeft = found.isForgotten && found.buyer;
+  const deletedBuyer = found.isForgotten && found.buyer;
   return [
-    ...(isLeft ? personNames({ keys: [isLeft.key] }) : namesOfBuyer(deps, storeKey, order)),
+    ...(deletedBuyer ? personNames({ keys: [deletedBuyer.key] }) : namesOfBuyer(deps, storeKey, order)),
     ...openNames,
   ];
 }
 
-/** What was found for an order. */
+/** The result of the search for an order's wishes. */
 interface Outcome {
   found: BuyerMatch;
-  /** Names that the order was entered for, so that it is matched again when one of them appears. */
+  /** Names for which the order was entered as waiting, so that it is matched again when one of them appears. */
   awaited: ReadonlySet<string>;
   /** Names of people and variants that still do not exist. */
   lacking: readonly string[];
@@ -81,9 +81,9 @@ interface Outcome {
 
 /**
  * Finds the wishes of an order's buyer. If a person or a variant is missing, the order is first entered as waiting for
- * it and then looked at again, so that an entity that is created in between finds the order. If the catalogue can still
- * change the meaning of a line, the match is repeated until the catalogue after it gives the same lines: so two jobs
- * for one order have the same result.
+ * it and then examined again, so that an entity that is created in the meantime finds the order. If the catalogue can
+ * still change the meaning of a line, the match is repeated until the catalogue gives the same lines before and after
+ * it: so two jobs for one order have the same result.
  */
 async function findOrWait(
   deps: MatchDeps,
@@ -116,12 +116,12 @@ async function findOrWait(
 /** Whether the buyer of an order was erased after the order arrived, or after it last named another buyer. */
 function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promise<boolean> {
   const { buyer: _, ...named } = order;
-  // If the order names another person by now, the customer that it was matched with is no longer its buyer.
+  // If the order now names another person, the customer with whom it was matched is no longer its buyer.
   const names = namesOfBuyer(deps, storeKey, order.former ? named : order);
   return deps.erasures.since(storeKey, names, order.namedTime ?? order.receivedTime);
 }
 
-/** Notes the result of each line in the order. */
+/** Stores the result of each line in the order. */
 async function noteMatches(
   { dispatcher, onMatched }: MatchDeps,
   storeKey: string,
@@ -144,8 +144,8 @@ async function noteMatches(
 }
 
 /**
- * Takes an order off the waiting lists of all names that are no longer missing; of an order that must not wait, of all
- * names.
+ * Removes an order from the waiting lists of all names that are no longer missing. An order that must not wait has no
+ * missing names here, so it is removed from all lists.
  */
 async function stopWaiting(
   deps: MatchDeps,
@@ -179,14 +179,14 @@ export async function matchStoredOrder(
   if (isForgotten) await forgetBuyerInOrder(deps, storeKey, address);
   const order = isForgotten ? await deps.orders.at(address) : first;
   if (!order) return;
-  // A test that was matched as a real order is undone like a cancelled one.
+  // The matches of a test order that was once a real order are undone, like those of a cancelled order.
   const isIdle = order.test && !order.buyer && !order.former;
   const { found, awaited, lacking } = isIdle
     ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
     : await findOrWait(deps, storeKey, address, order);
   await noteMatches(deps, storeKey, address, order, found);
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
-  // From now on an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
+  // From now on, an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
   const mustNotWait = await isErased(deps, storeKey, order);
   if (mustNotWait) await forgetBuyerInOrder(deps, storeKey, address);
   await stopWaiting(deps, storeKey, address, order, { awaited, lacking: mustNotWait ? [] : lacking });

@@ -16,40 +16,43 @@ import { forAll } from "../queue/for-all.ts";
 import { forgetBuyerInOrder } from "./buyer-match.ts";
 import { namesOfLine, namesOfVariant } from "./line-variants.ts";
 import { type MatchDeps, matchStoredOrder } from "./match-orders.ts";
-import { mayTakeWhatIsFree } from "./reasons.ts";
+import { mayTakeFreedWish } from "./reasons.ts";
 
-/** Orders that one process matches at the same time for one job. */
+/** Maximum number of orders that one process matches at the same time for one job. */
 const MATCH_CONCURRENCY = 50;
 
-/** Changed products that one process handles at the same time for one job: one may have megabytes of variants. */
+/**
+ * Maximum number of changed products that one process handles at the same time for one job: a product may have
+ * megabytes of variants.
+ */
 const PRODUCT_CONCURRENCY = 5;
 
-/** Names whose waiting orders are read together. */
+/** Number of names whose waiting orders are read together. */
 const NAME_BATCH_SIZE = 500;
 
-/** Where a record of a store is. */
+/** The address of a record in a store. */
 interface RecordKey {
   partition: number;
   key: string;
 }
 
-/** A job of the queue `orders`. It carries keys of slots, never names of people. */
+/** A job of the queue `orders`. It contains keys of slots, never names of people. */
 export type OrderJob =
   | { kind: "match"; storeKey: string; places: RecordKey[] }
-  /** Customers have come, or have another address or number: orders may have waited for that. */
+  /** Customers are new, or have another address or phone number: orders may wait for them. */
   | { kind: "people"; storeKey: string; customers: RecordKey[] }
-  /** Products have come, or have other names. */
+  /** Products are new, or have other names. */
   | { kind: "products"; storeKey: string; products: ChangedProduct[] }
   /** The same for one customer or product, as version 0.1.0 queued it. */
   | ({ kind: "person"; storeKey: string } & RecordKey)
   | ({ kind: "variants"; storeKey: string } & ChangedProduct)
   /** An order no longer holds a wish: another order of the same customer may have bought it too. */
   | { kind: "freed"; storeKey: string; itemId: string }
-  /** A customer was deleted: the orders of this customer forget who bought. */
+  /** A customer was deleted: the orders of this customer forget their buyer. */
   | { kind: "forget"; storeKey: string; partition: number; key: string }
-  /** A wishlist was deleted: the order that bought from it forgets that. */
+  /** A wishlist was deleted: the order that bought from it forgets these matches. */
   | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string }
-  /** A wish that the order bought was moved: the order notes where it is. */
+  /** A wish that the order bought was moved: the order stores its new address. */
   | { kind: "relink"; storeKey: string; orderRef: string }
   /** A customer claims a guest's wishlist: the job finishes the claim if its request has not. */
   | { kind: "claim"; storeKey: string; wishlistId: string };
@@ -64,7 +67,7 @@ interface OrderDeps extends MatchDeps {
   bodies: Pick<WebhookBodies, "dropAll">;
 }
 
-/** Where an order is, for reports about it. */
+/** Returns the address of an order, for reports about it. */
 const labelOf = (storeKey: string, { partition, key: id }: SlotAddress) => ({ storeKey, partition, id });
 
 /**
@@ -85,12 +88,12 @@ async function match(deps: OrderDeps, storeKey: string, address: SlotAddress): P
   if (names.length > 0) await waitingOrders.add(storeKey, address, names, Date.now());
 }
 
-/** Matches orders. One that fails does not stop the others. */
+/** Matches orders. A failure of one does not stop the others. */
 function matchAll(deps: OrderDeps, storeKey: string, addresses: readonly SlotAddress[]): Promise<void> {
   return forAll(addresses, (address) => match(deps, storeKey, address), MATCH_CONCURRENCY);
 }
 
-/** Names of the customer at an address, under which orders wait; none if the customer no longer exists. */
+/** Returns the names of the customer at an address, under which orders wait; none if the customer no longer exists. */
 async function namesOfPerson({ customers }: OrderDeps, address: SlotAddress): Promise<string[]> {
   const customer = await customers.at(address);
   if (!customer) return [];
@@ -98,7 +101,7 @@ async function namesOfPerson({ customers }: OrderDeps, address: SlotAddress): Pr
   return personNames({ keys: [address.key], emails: email ? [email] : [], phones: phone ? [phone] : [] });
 }
 
-/** Names of some variants of the product at an address, under which orders wait. */
+/** Returns the names of some variants of the product at an address, under which orders wait. */
 async function namesOfVariants(
   { products }: OrderDeps,
   address: SlotAddress,
@@ -109,7 +112,7 @@ async function namesOfVariants(
   return named.flatMap((variant) => namesOfVariant(product?.productRef ?? "", variant));
 }
 
-/** Names of one of several records; none if it cannot be decoded. */
+/** Returns the names of a record; none if it cannot be decoded. */
 async function namesOrNone(
   { onUndecodable }: OrderDeps,
   storeKey: string,
@@ -123,8 +126,8 @@ async function namesOrNone(
 /** Matches the orders that wait for one of these names. */
 async function matchWaiting(deps: OrderDeps, storeKey: string, names: readonly string[]): Promise<void> {
   for (let start = 0; start < names.length; start += NAME_BATCH_SIZE) {
-    const some = names.slice(start, start + NAME_BATCH_SIZE);
-    await matchAll(deps, storeKey, await deps.waitingOrders.newestFor(storeKey, some));
+    const batch = names.slice(start, start + NAME_BATCH_SIZE);
+    await matchAll(deps, storeKey, await deps.waitingOrders.newestFor(storeKey, batch));
   }
 }
 
@@ -142,8 +145,8 @@ async function matchForCustomers(
 }
 
 /**
- * Matches the orders that wait for variants that are new, or have other names. A product that fails does not stop
- * others.
+ * Matches the orders that wait for variants that are new, or have other names. A failure of one product does not stop
+ * the others.
  */
 const matchForProducts = (
   deps: OrderDeps,
@@ -172,7 +175,7 @@ async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Pro
       () => labelOf(storeKey, address),
       deps.onUndecodable,
     );
-    if (order?.lines.some(({ lineRef }) => mayTakeWhatIsFree(order.matches[lineRef])))
+    if (order?.lines.some(({ lineRef }) => mayTakeFreedWish(order.matches[lineRef])))
       candidates.push({ createdTime: Date.parse(order.createdTime), address });
   }
   candidates.sort((a, b) => a.createdTime - b.createdTime);
@@ -214,7 +217,7 @@ async function finishClaim({ dispatcher }: OrderDeps, storeKey: string, wishlist
   await handOver(send, { type: "BeginHandover", storeKey, wishlistId });
 }
 
-/** Processes the queue `orders`. A job that runs twice has the same result. */
+/** Returns the processor of the queue `orders`. A job that runs twice has the same result. */
 export const processOrders = (
   parts: Omit<OrderDeps, "removePurchased"> & { tenants: Pick<Tenants, "findFor"> },
 ) =>

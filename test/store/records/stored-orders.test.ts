@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { presentOrder } from "../../../src/http/presenters/orders.ts";
-import { mayTakeWhatIsFree } from "../../../src/jobs/orders/reasons.ts";
+import { mayTakeFreedWish } from "../../../src/jobs/orders/reasons.ts";
 import { type OrderRecord, UNMATCHED_CODES } from "../../../src/store/records/orders.ts";
 import { decodeOrder, decodePurchase } from "../../../src/store/records/stored-orders.ts";
 
@@ -59,15 +59,15 @@ describe("stored orders", () => {
 
   it("lets exactly the lines take a freed wish that another order may have taken it from", () => {
     const hopeful = SENTENCES.filter(([reason]) =>
-      mayTakeWhatIsFree(decodeOrder(orderWith({ a: { reason } })).matches["a"]),
+      mayTakeFreedWish(decodeOrder(orderWith({ a: { reason } })).matches["a"]),
     );
     assert.deepEqual(
       hopeful.map(([, code]) => code),
       ["no_wish", "bought_before"],
     );
-    assert.equal(mayTakeWhatIsFree(undefined), true);
+    assert.equal(mayTakeFreedWish(undefined), true);
     const matched = { wishlistId: "w", itemId: "i", rule: "email, sku" };
-    assert.equal(mayTakeWhatIsFree({ matched }), false);
+    assert.equal(mayTakeFreedWish({ matched }), false);
   });
 
   it("reads why an undone line's wish is not as it was before", () => {
