@@ -66,7 +66,7 @@ export const ALERT_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/alert/raise-alert.ts", [RAISED, RULES, MODEL], {
     "alerts: who was told before is taken for one who does not wait": [
-      'if (notified.alert) return answer("told before");',
+      'if (notified.alert) return resultOf("told before");',
       "",
     ],
     "alerts: a wish is told without its rules": [

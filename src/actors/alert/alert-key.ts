@@ -8,28 +8,28 @@ type Named = Pick<RaiseAlert, "alert" | "variant" | "cycle" | "price">;
 const variantName = ({ variant }: Pick<Named, "variant">) =>
   variant.selectedVariantId ?? waitingName(variant);
 
-/** What makes an alert unique for a customer. */
+/** Returns the name that makes an alert unique for a customer. */
 export const nameOfAlert = ({ alert, cycle, variant }: Omit<Named, "price">): string =>
   `${alert} ${cycle} ${variantName({ variant })}`;
 
-/** Name of the alert about the variant's release; undefined for types that it does not affect. */
+/** Returns the name of the alert about the variant's release; undefined for types that it does not affect. */
 const releaseName = ({ alert, variant }: Named): string | undefined =>
   alert === "back_in_stock" ? nameOfAlert({ alert: "register_interest", cycle: 1, variant }) : undefined;
 
 /**
- * Name of the customer's first price drop alert for the variant in the current currency. This alert holds the lowest
- * price notified since. Undefined for alerts of another type.
+ * Returns the name of the customer's first price drop alert for the variant in the current currency. That alert also
+ * has the lowest price of which the customer was notified since. Returns undefined for alerts of another type.
  */
 export const firstDropName = (alert: Named): string | undefined =>
   alert.alert === "price_drop" && alert.price
     ? `${alert.alert} first ${alert.price.currency} ${variantName(alert)}`
     : undefined;
 
-/** Names of the alerts that the customer may already have for a variant. */
+/** Returns the names of the alerts that the customer may already have for a variant. */
 export const namesBefore = (alert: Named): string[] =>
   [nameOfAlert(alert), releaseName(alert), firstDropName(alert)].filter((name) => name !== undefined);
 
-/** The alerts that a customer already has for a variant. `at` reads the ledger by name. */
+/** Returns the alerts that a customer already has for a variant. `at` reads an alert from the ledger by its name. */
 export function notifiedBefore(alert: Named, at: (name: string) => AlertRecord | null): NotifiedBefore {
   const [release, firstDrop] = [releaseName(alert), firstDropName(alert)];
   return {

@@ -26,7 +26,7 @@ export function verdictOf<Facts>({ code, isMet, detail, at }: Rule<Facts>, facts
 /** Whether a rule is not met. */
 export const isBlocking = ({ outcome }: Verdict): boolean => outcome === "block";
 
-/** The results of all rules for a wish, except those of the tenant. */
+/** Returns the results of all rules for a wish, except those of the tenant. */
 function verdictsOf(
   item: ItemRecord,
   facts: VariantFacts,
@@ -42,7 +42,7 @@ function verdictsOf(
   ];
 }
 
-/** Number of rules that a wish passes before one blocks it. */
+/** Counts the rules that a wish passes before one blocks it. */
 const reachOf = (verdicts: readonly Verdict[]) => {
   const first = verdicts.findIndex(isBlocking);
   return first === -1 ? verdicts.length : first;

@@ -12,17 +12,17 @@ import { whyNoMail } from "./mail-rules.ts";
 import type { RetriedMail, RetryMail, SettleMail, TakeMail, TakenMail } from "./messages.ts";
 import { addressesOf, wishAt } from "./wish-at.ts";
 
-/** The state of a new alert's e-mail. */
+/** Returns the state of a new alert's e-mail. */
 export function newMail(customer: CustomerRecord, type: AlertType, time: string): AlertMail {
   const reason = whyNoMail(customer, type);
   return reason === undefined ? { status: "pending", time } : { status: "suppressed", reason, time };
 }
 
-/** Whether a message may contain an alert: no message has taken it, or the same message has and was not sent. */
+/** Whether a message may contain an alert: no message has taken it, or this message has taken it and was not sent. */
 const isOpen = ({ status, messageId: taker }: AlertMail, messageId: string) =>
   status === "pending" || (taker === messageId && (status === "sending" || status === "failed"));
 
-/** Why no wish for the alert's variant is left; undefined if there is one. */
+/** Returns why no wish for the alert's variant is left; undefined if there is one. */
 function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | undefined {
   const variant = {
     productId: alert.productId,
@@ -76,7 +76,7 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
   return { ok: true, body: { taken } };
 };
 
-/** Records whether a message was sent, for each alert in it that the message still owns. */
+/** Records whether a message was sent, for each of its alerts that no other message has taken since. */
 export const markMailSent: Handler<SettleMail> = (
   { slot, names, messageId, status, reason },
   draft,
@@ -94,8 +94,9 @@ export const markMailSent: Handler<SettleMail> = (
 };
 
 /**
- * Lets the e-mail of an alert be sent again if it has failed; any other stays as it is, so that a repeated request
- * sends nothing twice. The customer's consent is checked as for a new alert, and once more when the message is sent.
+ * Makes the e-mail of an alert pending again if it has failed. Any other e-mail stays as it is, so that a repeated
+ * request sends nothing twice. The customer's consent is checked as for a new alert, and once more when the message is
+ * sent.
  */
 export const retryMail: Handler<RetryMail, RetriedMail> = (
   { storeKey, slot, key, name },

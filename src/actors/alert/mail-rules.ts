@@ -3,11 +3,11 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import { hasConsented } from "../customer/consent.ts";
 import type { MailRuleCode } from "./rule-codes.ts";
 
-/** Something that must hold before a customer is sent an alert by e-mail. */
+/** A condition that must be met before a customer gets an alert by e-mail. */
 interface MailRule {
   rule: MailRuleCode;
   isMet: boolean;
-  /** What the customer lacks. */
+  /** Why the customer gets no e-mail if the rule is not met. */
   reason: string;
   /** The fact that decides the rule, as a sentence. */
   detail: string;
@@ -22,7 +22,7 @@ const IS_MARKETING: Record<AlertType, boolean> = {
 };
 
 /**
- * The rules by which a customer gets alerts of a type by e-mail. The state of the account is not one of them: most
+ * Returns the rules by which a customer gets alerts of a type by e-mail. The state of the account does not matter: most
  * guests have no account, and customers are `disabled` by default.
  */
 export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[] {
@@ -61,7 +61,7 @@ export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[]
   ];
 }
 
-/** Why a customer gets no alerts of a type by e-mail; undefined if the customer gets them. */
+/** Returns why a customer gets no alerts of a type by e-mail; undefined if the customer gets them. */
 export function whyNoMail(customer: CustomerRecord, type: AlertType): string | undefined {
   return mailRules(customer, type).find(({ isMet }) => !isMet)?.reason;
 }

@@ -13,10 +13,11 @@ export interface RaiseAlert extends ForSlot {
   /** Only wishes created before this time are included. */
   since: string;
   /**
-   * Releases are enabled too: a customer who registered interest is notified of the release first, and only of that.
+   * Whether release alerts are enabled too: a customer who registered interest is notified of the release first, and
+   * only of the release.
    */
   hasReleases: boolean;
-  /** Also notify by e-mail, if the customer may be sent any. */
+  /** Whether to notify by e-mail too, if the customer may get e-mail. */
   isMailed: boolean;
   /** Product and variant data in the alert. */
   about: AlertSubject;
@@ -24,16 +25,16 @@ export interface RaiseAlert extends ForSlot {
   itemIds: string[];
   /** When the variant could be bought for the first time, ISO 8601. */
   releasedTime?: string;
-  /** With a price drop: what the variant costs now. */
+  /** For a price drop: the current price of the variant. */
   price?: CurrentPrice;
 }
 
 /** The variant's price, and by how much it must have fallen. */
 export interface CurrentPrice extends Price {
-  /** Since the wish, in percent and as an amount. */
+  /** Minimum fall since the wish, in percent and as an amount. */
   leastPercent: number;
   leastAmount: number;
-  /** In percent below the lowest price already notified; 0 if absent. */
+  /** Minimum fall below the lowest price already notified, in percent; 0 if absent. */
   minStepPercent?: number;
   /** The first price after each time without a known price. */
   firstPrices?: DatedPrice[];
@@ -51,11 +52,11 @@ export interface SettleAlerts extends ForStore {
   alerts: { slot: string; name: string }[];
 }
 
-/** Takes those of a customer's alerts that may go out by e-mail into one message. */
+/** Takes the alerts of a customer that may be sent by e-mail into one message. */
 export interface TakeMail extends ForSlot {
   type: "TakeMail";
   names: string[];
-  /** The message. Alerts that it took before and has not sent, it takes again. */
+  /** Id of the message. It also takes the alerts that it has taken before and not sent. */
   messageId: string;
   /** Alerts whose variants have changed since, with the reason. */
   outdated?: Record<string, string>;
@@ -75,13 +76,13 @@ export interface SettleMail extends ForSlot {
   reason?: string;
 }
 
-/** Sends the e-mail of an alert again where it has failed. */
+/** Sends the e-mail of an alert again if it has failed. */
 export interface RetryMail extends ForSlot {
   type: "RetryMail";
   name: string;
 }
 
-/** Reply to {@link RetryMail}, for an alert that there is: what has become of the e-mail; absent if it has none. */
+/** Reply to {@link RetryMail} if the alert exists: the state of its e-mail, which is absent if the alert has none. */
 export interface RetriedMail {
   id: string;
   email?: AlertMail;

@@ -10,16 +10,16 @@ export type Occasion = Pick<RaiseAlert, "alert" | "cycle" | "hasReleases" | "rel
   since: string | undefined;
 };
 
-/** What an occasion is made of. */
+/** The facts from which an occasion is made. */
 export interface OccasionFacts {
   alert: AlertType;
   variant: VariantRecord;
   settings: AlertSettings;
-  /** Whether the tenant notified of releases when it happened. */
+  /** Whether release alerts were enabled when the occasion happened. */
   hasReleases: boolean;
 }
 
-/** Cycle and time of a variant's last occasion for a type of alert. */
+/** Returns the cycle and time of a variant's last occasion for a type of alert. */
 export function lastOf(
   variant: VariantRecord,
   alert: AlertType,
@@ -36,7 +36,7 @@ export function lastOf(
   }
 }
 
-/** The current occasion of a variant. */
+/** Returns the current occasion of a variant. */
 export function occasionOf({ alert, variant, settings, hasReleases }: OccasionFacts): Occasion {
   const { releasedTime, firstPrices } = variant;
   const price = alert === "price_drop" ? priceOf(variant) : undefined;

@@ -4,8 +4,8 @@ import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { priceOf } from "../catalogue/prices.ts";
 import { RULES } from "./rules.ts";
 
-/** The current record of the alert's variant. */
-interface Found {
+/** The current records of the alert's variant and its product. */
+interface CurrentVariant {
   product: ProductRecord;
   variant: VariantRecord;
 }
@@ -13,23 +13,24 @@ interface Found {
 const REASONS: Record<string, string> = { released: "not shown any more", stock: "sold out" };
 
 /**
- * Why the alert no longer matches its variant; undefined if it does. The e-mail is sent some time after the alert was
- * raised, so the rules of the variant are checked again. Stock above the low-stock threshold does not matter here.
+ * Returns why an alert no longer matches its variant; undefined if it still does. The e-mail is sent some time after
+ * the alert was raised, so the rules of the variant are checked again. Stock above the low-stock threshold does not
+ * matter here.
  */
 export function whyOutdated(
   alert: AlertRecord,
-  found: Found | undefined,
+  current: CurrentVariant | undefined,
   settings: AlertSettings,
   now: number,
 ): string | undefined {
-  if (!found) return "not in the catalogue any more";
+  if (!current) return "not in the catalogue any more";
   const type = alert.type === "low_stock" ? "price_drop" : alert.type;
-  const facts = { alert: type, ...found, settings, now };
+  const facts = { alert: type, ...current, settings, now };
   const broken = RULES.variant.find(({ isMet }) => !isMet(facts));
   if (broken) return REASONS[broken.code];
-  const price = priceOf(found.variant);
-  const isDearer =
+  const price = priceOf(current.variant);
+  const isMoreExpensive =
     alert.type === "price_drop" &&
     (price?.currency !== alert.currency || Number(price?.amount) > Number(alert.price));
-  return isDearer ? "the price has risen" : undefined;
+  return isMoreExpensive ? "the price has risen" : undefined;
 }

@@ -4,8 +4,8 @@ import type { CurrentPrice } from "./messages.ts";
 type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
 
 /**
- * The price that the drop for a wish is measured from: the variant's price when the wish was made, or the first price
- * that was known after that; undefined if there was none.
+ * Returns the price from which the drop for a wish is measured: the variant's price when the wish was made, or the
+ * first price that was known after that; undefined if there was none.
  */
 export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentPrice): Price | undefined {
   if (wish.priceWhenAdded) return wish.priceWhenAdded;
@@ -13,11 +13,12 @@ export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentP
   return first && { amount: first.amount, currency };
 }
 
-/** An amount in millionths: differences of decimal amounts are not exact as binary fractions. */
+/** Converts an amount to millionths, because differences of decimal amounts are not exact as binary fractions. */
 const millionths = (amount: string | number) => Math.round(Number(amount) * 1e6);
 
 /**
- * Whether the price is below the price at the wish by the retailer's minimum. Only prices of one currency are compared.
+ * Whether the price has fallen since the wish by at least the retailer's minimum. Only prices of the same currency are
+ * compared.
  */
 export function isCheaper(wish: Wish, price: CurrentPrice): boolean {
   const then = priceAtWish(wish, price);

@@ -19,7 +19,7 @@ import { addressesOf, wishAt } from "./wish-at.ts";
 
 const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
 
-/** A wish as the alert shows it. */
+/** Returns the fields of a wish that an alert shows. */
 function itemOf(
   { id, wishlistId, wishlistRef, wishlistItemRef, ...wish }: ItemRecord,
   { price }: RaiseAlert,
@@ -50,7 +50,7 @@ function putAlert(
   return name;
 }
 
-/** The record of an alert for some wishes of a customer. The first wish is the oldest. */
+/** Returns the record of an alert for some wishes of a customer. The first wish is the oldest. */
 function recordFor(
   command: RaiseAlert,
   { customerId, customerRef, email }: Pick<AlertRecord, "customerId" | "customerRef" | "email">,
@@ -60,7 +60,7 @@ function recordFor(
   const { variant, cycle, about } = command;
   const items = wishes.map((item) => itemOf(item, command));
   const previousPrice = items[0]?.previousPrice;
-  // The subject comes last: to add the other members to a copy of it takes V8 thirty times as long.
+  // The subject comes last: adding the other members to a copy of it takes V8 thirty times as long.
   return {
     id: context.id,
     type: command.alert,
@@ -79,7 +79,7 @@ function recordFor(
   };
 }
 
-/** State that an alert for a customer depends on. */
+/** Returns the state that an alert for a customer depends on. */
 const stateOf = (command: RaiseAlert): StateKey[] => [
   customerOf(command.slot),
   ...namesBefore(command).map((name) => alertStateKey(command.slot, name)),
@@ -91,13 +91,13 @@ const stateOf = (command: RaiseAlert): StateKey[] => [
 
 /**
  * Raises an alert for a customer: writes the ledger row that makes the alert unique, and the event that delivers it.
- * One alert names all wishes of the customer that pass the rules.
+ * One alert covers all wishes of the customer that pass the rules.
  */
 function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) {
   const { slot, storeKey, key, alert: type, variant, cycle, itemIds, isMailed } = command;
-  const answer = (outcome: RaiseResult["outcome"], gone: string[] = []): RaiseResult => ({ outcome, gone });
+  const resultOf = (outcome: RaiseResult["outcome"], gone: string[] = []): RaiseResult => ({ outcome, gone });
   const notified = notifiedBefore(command, (name) => draft.get(alertStateKey(slot, name)));
-  if (notified.alert) return answer("told before");
+  if (notified.alert) return resultOf("told before");
   const customer = draft.get(customerOf(slot))?.record;
   const wishOf = (id: string) => {
     const item = wishAt(draft, slot, id);
@@ -108,13 +108,13 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
   const waiting = wishes.flatMap(({ item }) =>
     item && isFor(item, command) && isToBeNotified({ item, occasion: command, notified }) ? [item] : [],
   );
-  if (!customer || waiting.length === 0) return answer("nobody waits", gone);
+  if (!customer || waiting.length === 0) return resultOf("nobody waits", gone);
   const { svc_customer_id: customerId, id: customerRef } = customer;
   const email = isMailed ? newMail(customer, type, context.time) : undefined;
   const { time } = context;
   const id = context.newAlertId(draft.events.length);
-  const toWhom = { customerId, customerRef, ...defined({ email }) };
-  const record = recordFor(command, toWhom, waiting, { time, id });
+  const receiver = { customerId, customerRef, ...defined({ email }) };
+  const record = recordFor(command, receiver, waiting, { time, id });
   const alertName = putAlert(draft, command, record, notified.firstDrop);
   draft.emit({
     type: `alert.${type}`,
@@ -127,17 +127,17 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
     cycle,
     ...(email?.status === "pending" ? { isMailed: true as const } : {}),
   });
-  return answer("raised", gone);
+  return resultOf("raised", gone);
 }
 
-const each = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
+const alertsOf = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
   customers.map(({ slot, key, itemIds }) => ({ slot, key, itemIds, ...common }));
 
 /** Raises alerts for many customers, each as {@link raiseAlert} does. */
 export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft, context) => {
-  const all = each(command);
+  const all = alertsOf(command);
   draft.load(all.flatMap(stateOf));
-  return { ok: true, body: all.map((one) => raiseAlert(one, draft, context)) };
+  return { ok: true, body: all.map((alert) => raiseAlert(alert, draft, context)) };
 };
 
 /** Marks alerts as sent. Erased alerts are skipped. */

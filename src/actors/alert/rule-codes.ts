@@ -1,4 +1,4 @@
-/** The rules about alerts by their codes, in the order in which an explanation has them, each with what it says. */
+/** The rules about alerts by their codes, in the order of an explanation, each with its meaning. */
 export const ALERT_RULES = {
   customer: "the customer exists",
   catalogue: "the catalogue knows the variant",
@@ -19,7 +19,7 @@ export const ALERT_RULES = {
 
 export type AlertRule = keyof typeof ALERT_RULES;
 
-/** The rules about the e-mail of an alert, in the same way. */
+/** The rules about the e-mail of an alert, in the same form. */
 export const MAIL_RULES = {
   "mail server": "there is one",
   setting: "the settings enable e-mail",

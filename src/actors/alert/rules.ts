@@ -8,19 +8,19 @@ import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
 import type { AlertRule } from "./rule-codes.ts";
 
 /**
- * The rules by which a customer is notified about a wish, in one list. The wave checks the variant and leaves out
- * wishes that cannot match. The customer's actor checks the wish and earlier alerts. `alerts/explain` checks all rules.
+ * A rule about whether a customer is notified about a wish. A wave checks the variant and leaves out wishes that cannot
+ * match. The customer's actor checks the wish and earlier alerts. `alerts/explain` checks all rules.
  */
 export interface Rule<Facts> {
   code: AlertRule;
   isMet: (facts: Facts) => boolean;
-  /** What is so. */
+  /** The fact that decides the rule, as a sentence. */
   detail: (facts: Facts) => string;
-  /** When it came to be so, ISO 8601. */
+  /** Since when this is a fact, ISO 8601. */
   at?: (facts: Facts) => string | undefined;
 }
 
-/** What a wave knows of a variant. */
+/** The facts that a wave has about a variant. */
 export interface VariantFacts extends OccasionFacts {
   product: ProductRecord;
   /** Milliseconds since 1970. */
@@ -36,11 +36,11 @@ interface WishFacts {
 
 /** Earlier alerts of the customer for the variant. */
 export interface NotifiedBefore {
-  /** Of this occasion. */
+  /** The alert of this occasion. */
   alert: AlertRecord | null;
-  /** Of the variant's release. */
+  /** The alert of the variant's release. */
   release: AlertRecord | null;
-  /** The first drop of its price in this currency. */
+  /** The alert of the first drop of its price in this currency. */
   firstDrop: AlertRecord | null;
 }
 
@@ -66,7 +66,10 @@ const SETTING: Rule<Pick<VariantFacts, "alert" | "settings">> = {
   },
 };
 
-/** An occasion during which the alert was disabled raises no alert later, even if its wave begins after the change. */
+/**
+ * If the alert was disabled when the occasion happened, the occasion raises no alert later, even if its wave begins
+ * after the setting has changed.
+ */
 const SWITCHED: Rule<VariantFacts> = {
   code: "switched on",
   isMet({ alert, variant, switchedTime }) {
@@ -159,14 +162,14 @@ const PRICE: Rule<WishFacts> = {
     const { amount, currency, leastPercent, leastAmount } = price;
     const words = `It was ${then.amount} ${then.currency} at the wish and is ${amount} ${currency}`;
     if (then.currency !== currency) return `${words}; prices of different currencies do not compare.`;
-    // It has not been available since the drop, or its product was deleted and has lost its earlier prices.
+    // The variant has not been available since the drop, or its product was deleted and has lost its earlier prices.
     if (since === undefined && isCheaper(item, price))
       return `${words}; the alert comes when it can be bought for less than before.`;
     return `${words}; at least ${leastPercent} % and ${leastAmount} less is asked for.`;
   },
 };
 
-/** Whether the customer is notified of the variant's release; later rises follow only after it. */
+/** Whether the customer waits for an alert about the variant's release; alerts about later rises come only after it. */
 export const waitsForRelease = (
   item: ItemRecord,
   { releasedTime }: Pick<Occasion, "releasedTime"> | Pick<VariantRecord, "releasedTime">,
@@ -187,7 +190,7 @@ const RELEASE: Rule<NotifiedFacts> = {
   at: ({ notified: { release } }) => release?.createdTime,
 };
 
-/** The lowest price notified so far. An alert of an earlier version has only its own price. */
+/** Returns the lowest price notified so far. An alert of an earlier version has only its own price. */
 function lowestNotified({ firstDrop }: NotifiedBefore): { amount: string; time: string } | undefined {
   if (!firstDrop) return undefined;
   const { lowestTold: lowest, price, createdTime } = firstDrop;
@@ -216,17 +219,17 @@ const NOTIFIED_ONCE: Rule<NotifiedFacts> = {
 /** The rules in the order in which they are checked, by the state that they read. */
 export const RULES = {
   tenant: [SETTING, SWITCHED],
-  /** Of the wish alone. */
+  /** Rules about the wish alone. */
   wish: [FLAG, NOTIFICATION, PURCHASED],
-  /** Of the variant as it is now. */
+  /** Rules about the current state of the variant. */
   variant: [RELEASED, STOCK],
-  /** Of the wish and what has happened to the variant. */
+  /** Rules about the wish and the occasion. */
   occasion: [BEFORE, PRICE],
   /** Rules about earlier alerts. */
   notified: [RELEASE, NOTIFIED_ONCE],
 } as const;
 
-/** Whether all of some rules are met. */
+/** Whether all of these rules are met. */
 const areMet = <Facts>(rules: readonly Rule<Facts>[], facts: Facts): boolean =>
   rules.every(({ isMet }) => isMet(facts));
 

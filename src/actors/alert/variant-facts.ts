@@ -5,7 +5,10 @@ import { storeOf, type Tenant } from "../../store/tenants/tenant.ts";
 import { lastOf } from "./occasion.ts";
 import { SWITCHES, type VariantFacts } from "./rules.ts";
 
-/** What the rules check of a variant in a store, whose settings `tenant` has; `now` in milliseconds since 1970. */
+/**
+ * Returns the facts about a variant that the rules check, with the settings of its store. `now` is in milliseconds
+ * since 1970.
+ */
 export function variantFactsOf(
   { settings, storedSettings }: Pick<Tenant, "settings" | "storedSettings">,
   storeKey: string,

@@ -4,7 +4,7 @@ import type { Draft } from "../state.ts";
 import { itemStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 
-/** The wish, if it is still on a list of this customer. */
+/** Returns the wish if it is still on a list of this customer; null otherwise. */
 export function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
   const address = parseItemId(itemId);
   const meta = address && draft.get(metaKey(address.wishlist));
@@ -12,5 +12,5 @@ export function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord |
   return draft.get(itemStateKey(address.wishlist, address.number));
 }
 
-/** Addresses of items by their ids; those that have left their wishlist are stored elsewhere. */
+/** Returns the addresses of items from their ids. Items that have left their wishlist are stored elsewhere. */
 export const addressesOf = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
