@@ -4,7 +4,7 @@ import { refuse } from "../reply.ts";
 import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
 import { orderStateKey } from "./put-order.ts";
 
-/** Refunds that an order keeps the ids of: the newest. */
+/** Maximum number of refunds whose ids an order keeps: the newest. */
 const MAX_REFUNDS = 100;
 
 /**
@@ -18,9 +18,9 @@ function isIncluded({ updatedTime, refundIds = [] }: OrderRecord, { time, refund
 }
 
 function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
-  const own = changes.filter(({ lineRef }) => lineRef === line.lineRef);
+  const lineChanges = changes.filter(({ lineRef }) => lineRef === line.lineRef);
   const sum = (units: (change: Amendment["lines"][number]) => number | undefined) =>
-    own.reduce((all, change) => all + (units(change) ?? 0), 0);
+    lineChanges.reduce((all, change) => all + (units(change) ?? 0), 0);
   const gone = (line.refundedQuantity ?? 0) + sum((change) => change.gone);
   const quantity = line.quantity + sum((change) => change.added);
   return { ...line, quantity, ...(gone > 0 ? { refundedQuantity: Math.min(gone, quantity) } : {}) };

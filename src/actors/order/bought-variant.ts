@@ -8,7 +8,7 @@ export interface KnownVariants {
   byId?: ProductIdentity;
   /** The variant with the line's variantRef in the product that the line names. */
   exact?: ProductIdentity;
-  /** Variants with the line's variantRef in any product; only where the line names no product. */
+  /** Variants with the line's variantRef in any product; only if the line names no product. */
   byRef: ProductIdentity[];
   bySku: ProductIdentity[];
   byGtin: ProductIdentity[];
@@ -17,10 +17,10 @@ export interface KnownVariants {
   likeGtin?: LikeNamed;
 }
 
-/** A variant whose reference is what the line gives as a code. */
+/** A variant whose reference equals a code of the line. */
 export interface LikeNamed {
   product: ProductIdentity;
-  /** The catalogue says that this variant has another code. */
+  /** Whether this variant has another code in the catalogue. */
   isAnother: boolean;
 }
 
@@ -30,17 +30,17 @@ interface Meaning {
   candidates: Candidate[];
   /** Variants that have one of the line's names, but are not the one that was bought. */
   excluded: ProductIdentity[];
-  /** It names no product, and several have a variant of its reference. */
+  /** Whether the line names no product, and several products have a variant with its reference. */
   isAmbiguous: boolean;
-  /** Later changes of the catalogue may change what the line means. */
+  /** Whether later changes of the catalogue may change what the line means. */
   isOpen: boolean;
 }
 
 const candidate = (rule: string) => (product: ProductIdentity) => ({ rule, product });
 
 /**
- * The variants with the line's sku, else with its gtin. A code belongs to the article in every product. But if the
- * line's own product has it, no other product counts.
+ * Returns the variants with the line's sku, or if there are none, with its gtin. A code means the same article in every
+ * product. But if the line's own product has the code, no other product counts.
  */
 function byCode({ productRef, sku, gtin }: OrderLine, { bySku, byGtin }: KnownVariants): Candidate[] {
   const codes = [
@@ -49,13 +49,13 @@ function byCode({ productRef, sku, gtin }: OrderLine, { bySku, byGtin }: KnownVa
   ].filter(({ value }) => value !== undefined);
   const first = codes.find(({ found }) => found.length > 0);
   if (!first) return [];
-  const own = first.found.filter((variant) => variant.productRef === productRef);
-  return (own.length > 0 ? own : first.found).map(candidate(first.rule));
+  const ofProduct = first.found.filter((variant) => variant.productRef === productRef);
+  return (ofProduct.length > 0 ? ofProduct : first.found).map(candidate(first.rule));
 }
 
 /**
- * Variants whose reference equals a code of the line, as some shops have it; `isAnother` if the variant has another
- * code.
+ * Returns the variants whose reference equals a code of the line, as in some shops. `isAnother` means that the variant
+ * has another code.
  */
 function guessesOf({ productRef, sku, gtin }: OrderLine, { likeSku, likeGtin }: KnownVariants) {
   if (productRef === undefined) return [];
@@ -72,7 +72,7 @@ function guessesOf({ productRef, sku, gtin }: OrderLine, { likeSku, likeGtin }: 
   });
 }
 
-/** The variant that a line names by its reference or its id; empty if it names none. */
+/** Returns the variant that a line names by its reference or its id; empty if it names none. */
 function namedBy(
   { productRef, variantRef: selectedVariantRef }: OrderLine,
   known: KnownVariants,
@@ -84,17 +84,19 @@ function namedBy(
   return known.byRef.length === 1 ? known.byRef.map(candidate("catalogue")) : [];
 }
 
-/** Whether a later change of the catalogue may change what a line means: until its own variant is known. */
+/**
+ * Whether a later change of the catalogue may change what a line means. It may until the line's own variant is known.
+ */
 function mayChange({ productRef, variantRef, sku, gtin }: OrderLine, known: KnownVariants): boolean {
   if (known.byId ?? known.exact) return false;
   return variantRef === undefined || productRef === undefined || sku !== undefined || gtin !== undefined;
 }
 
 /**
- * The variants that an order's line may have bought, by the catalogue. If the line names its product, a variant of
- * another product with the same reference does not count, and a code is never read as a reference of another product.
- * The result depends only on the line and the catalogue, not on which of them came first: names that need no catalogue
- * come first.
+ * Returns the variants that an order's line may have bought, by the catalogue. If the line names its product, a variant
+ * of another product with the same reference does not count, and a code is never read as a reference of another
+ * product. The result depends only on the line and the catalogue, not on which of them arrived first: names that need
+ * no catalogue come first.
  */
 export function meaningOf(line: OrderLine, known: KnownVariants): Meaning {
   const named = namedBy(line, known);

@@ -14,10 +14,10 @@ import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 type Line = Purchase["lines"][string];
 
-/** A line of a wish that wants more than one unit: it has the number of units that it bought. */
+/** A line that bought a wish for more than one unit. It has the number of units that it bought. */
 type CountedLine = Line & { taken: number };
 
-/** Whether a line has bought units of a wish that wants more than one; false if the wishlist was deleted. */
+/** Whether a line has bought units of a wish for more than one unit; false if the wishlist was deleted. */
 export const isCounted = (line: Line): line is CountedLine =>
   line.taken !== undefined && line.wishlistId !== "";
 
@@ -32,6 +32,7 @@ interface ItemAddress {
   number: number;
 }
 
+/** Gives a wishlist a new version, and changes its item count. */
 function touch(draft: Draft, { wishlistId }: ItemAddress, context: CommandContext, difference: number): void {
   const meta = draft.get(metaKey(wishlistId));
   if (meta)
@@ -42,15 +43,15 @@ function emitMatch(
   draft: Draft,
   type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
   { storeKey, orderKey }: MatchOrder,
-  was: ItemRecord,
-  is: ItemRecord,
+  before: ItemRecord,
+  after: ItemRecord,
   { time }: CommandContext,
 ): void {
-  const { wishlistId, id: itemId, product, purchasedDate } = is;
+  const { wishlistId, id: itemId, product, purchasedDate } = after;
   const about = { storeKey, time, wishlistId, itemId, product, orderKey };
   const date = purchasedDate === undefined ? {} : { purchasedDate };
-  draft.emit({ type, ...about, ...date, ...countedChange(was, is) });
-  if ("deleted" in is) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
+  draft.emit({ type, ...about, ...date, ...countedChange(before, after) });
+  if ("deleted" in after) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
 }
 
 /** Changes a wish that stays open, or stays purchased. */
@@ -58,18 +59,18 @@ function putCounted(
   draft: Draft,
   { storeKey }: MatchOrder,
   address: ItemAddress,
-  [was, is]: [ItemRecord, ItemRecord],
+  [before, after]: [ItemRecord, ItemRecord],
   context: CommandContext,
 ): void {
-  const item = { ...is, modifiedTime: context.time };
+  const item = { ...after, modifiedTime: context.time };
   draft.put(itemStateKey(address.wishlistId, address.number), item);
   touch(draft, address, context, 0);
-  draft.emit(updatedEvent(storeKey, was, item, context));
+  draft.emit(updatedEvent(storeKey, before, item, context));
 }
 
 /**
- * Adds units that were bought of a wish. Once all wanted units are bought, the wish is purchased, and is removed from
- * its list if the retailer's settings say so.
+ * Adds bought units to a wish. Once all wanted units are bought, the wish is purchased, and is removed from its list if
+ * the retailer's settings say so.
  */
 function buy(
   draft: Draft,
@@ -116,8 +117,8 @@ export function take(
 }
 
 /**
- * State keys at which the wish of a line can be. Another order's line may have removed a wish that several lines
- * bought.
+ * Returns the state keys under which the wish of a line can be stored. If several lines bought a wish, another order's
+ * line may have removed it.
  */
 export function wishKeysOf(line: Line) {
   const { wishlistId, number, wasRemoved } = line;
@@ -126,7 +127,10 @@ export function wishKeysOf(line: Line) {
   return isCounted(line) ? [listed, removed] : [wasRemoved ? removed : listed];
 }
 
-/** Undoes the purchase of units of a wish. Returns why the wish is not as it was before; undefined if it is. */
+/**
+ * Undoes the purchase of units of a wish. Returns why the wish could not be restored as it was before; undefined if it
+ * was.
+ */
 export function giveBack(
   draft: Draft,
   command: MatchOrder,
@@ -139,12 +143,12 @@ export function giveBack(
   if (!meta || meta.deleted) return undefined;
   const item = wasRemoved && !isCounted(line) ? null : draft.get(itemStateKey(wishlistId, number));
   if (!item) return wasRemoved || isCounted(line) ? putBack(draft, command, line, units, context) : undefined;
-  const rest = withBought(item, Math.max(0, boughtUnits(item) - units), context.time);
-  if (rest.purchased === item.purchased) {
-    putCounted(draft, command, line, [item, rest], context);
+  const reduced = withBought(item, Math.max(0, boughtUnits(item) - units), context.time);
+  if (reduced.purchased === item.purchased) {
+    putCounted(draft, command, line, [item, reduced], context);
     return undefined;
   }
-  const reverted: ItemRecord = { ...rest, waitingSince: context.time, modifiedTime: context.time };
+  const reverted: ItemRecord = { ...reduced, waitingSince: context.time, modifiedTime: context.time };
   draft.put(itemStateKey(wishlistId, number), reverted);
   touch(draft, line, context, 0);
   emitMatch(draft, "wishlist.item.purchase_reverted", command, item, reverted, context);
@@ -153,7 +157,7 @@ export function giveBack(
 
 /**
  * Restores a wish that was removed from its list, unless the variant was added again in the meantime: then the new wish
- * stays. If another item has the wish's reference by now, the wish is restored without it.
+ * stays. If another item now has the wish's reference, the wish is restored without it.
  */
 function putBack(
   draft: Draft,
@@ -164,15 +168,15 @@ function putBack(
 ): WishRemainder | undefined {
   const { wishlistId, number } = line;
   const removed = draft.get(removedStateKey(wishlistId, number));
-  // The shopper removed it, not a purchase.
+  // The shopper removed the item, not a purchase.
   if (!removed || (isCounted(line) && removed.isRemovedByPurchase !== true)) return undefined;
   const left = Math.max(0, boughtUnits(removed) - units);
-  const rest = changed(removed, boughtFields(removed, left, context.time));
-  if (rest.purchased) {
-    draft.put(removedStateKey(wishlistId, number), rest);
+  const reduced = changed(removed, boughtFields(removed, left, context.time));
+  if (reduced.purchased) {
+    draft.put(removedStateKey(wishlistId, number), reduced);
     return undefined;
   }
-  const { deleted: _1, deletedTime: _2, isRemovedByPurchase: _3, wishlistItemRef, ...kept } = rest;
+  const { deleted: _1, deletedTime: _2, isRemovedByPurchase: _3, wishlistItemRef, ...kept } = reduced;
   const isUsed = (name: string) => itemsUnder(draft, wishlistId, name).length > 0;
   if (variantTerms(kept.product).some(isUsed)) return "wished_again";
   const isRefTaken = wishlistItemRef !== undefined && isUsed(itemRefName(wishlistItemRef));

@@ -23,8 +23,8 @@ import { emitSales, saleOf, soldAgain } from "./sales.ts";
 const MAX_INDEX_ENTRIES = 150_000;
 
 /**
- * The wishlists in which some index terms are searched: all wishlists of a customer, or only the oldest if there are
- * very many terms.
+ * Returns the state key of the wishlists in which index terms are searched: all wishlists of a customer, or only the
+ * oldest if there are very many terms.
  */
 const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
   kind: "wishlists",
@@ -33,7 +33,7 @@ const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
 });
 type Lines = Purchase["lines"];
 
-/** Whether the catalogue now says that the line means another variant than the matched one. */
+/** Whether the catalogue now says that the line does not mean the matched variant. */
 const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>
   sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
 
@@ -41,7 +41,8 @@ const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][s
 const isRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => renamedIn > revision;
 
 /**
- * Matched lines whose match must be undone: cancelled, refunded, renamed, wrongly matched, or no longer in the order.
+ * Returns the matched lines whose match must be undone: cancelled, refunded, renamed, wrongly matched, or no longer in
+ * the order.
  */
 function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purchase["lines"][string]][] {
   const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
@@ -51,7 +52,7 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
   });
 }
 
-/** Index terms of the wishes that the lines may have bought. */
+/** Returns the index terms of the wishes that the lines may have bought. */
 const termsFor = (lines: readonly BoughtLine[]): string[] => [
   ...new Set(lines.flatMap(({ candidates }) => candidates.flatMap(({ product }) => variantTerms(product)))),
 ];
@@ -76,7 +77,7 @@ function loadWishes(
       .map((number) => ({ wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false })),
   );
   draft.load(found.map(({ stateKey }) => stateKey));
-  // To remove or restore a wish changes the index entries of all its terms.
+  // Removing or restoring a wish changes the index entries of all its terms.
   draft.load(
     [...found, ...returned].flatMap(({ wishlistId, stateKey, wasRemoved }): StateKey[] => {
       const item = draft.get(stateKey);
@@ -89,7 +90,9 @@ function loadWishes(
   );
 }
 
-/** The wish that a line bought: for the best candidate that has one, the oldest open wish from before the order. */
+/**
+ * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.
+ */
 function findWish(
   command: MatchOrder,
   line: BoughtLine,
@@ -122,7 +125,7 @@ function wishesFor(product: ProductIdentity, wishlists: string[], draft: Draft):
   return found.sort((a, b) => (a.item.createdTime < b.item.createdTime ? -1 : 1));
 }
 
-/** The result of a line that found a wish; its code if the wishlist was deleted since. */
+/** Returns the result of a line that found a wish; a code if the wishlist was deleted since. */
 function outcomeOf({ wishlistId, itemId, rule }: Match): LineOutcome {
   return wishlistId === "" ? { code: "wishlist_deleted" } : { matched: { wishlistId, itemId, rule } };
 }
@@ -130,7 +133,7 @@ function outcomeOf({ wishlistId, itemId, rule }: Match): LineOutcome {
 const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
   Object.fromEntries(Object.entries(lines).map(([lineRef, line]) => [lineRef, outcomeOf(line)]));
 
-/** The match of an order under way. */
+/** A running match of an order. */
 interface Matching {
   command: MatchOrder;
   draft: Draft;
@@ -139,18 +142,18 @@ interface Matching {
   wishlists: string[] | undefined;
   /** The wish that each line has marked. */
   done: Lines;
-  /** What is left of the wish of each line that was given back. */
+  /** By line whose purchase was undone: why its wish could not be restored as it was before. */
   undone: Record<string, WishRemainder>;
 }
 
-/** Undoes the purchases of lines whose match is undone. */
+/** Undoes the purchases of lines whose match must be undone. */
 function giveBackReturned(
   { command, draft, context, done, undone }: Matching,
   returned: readonly [lineRef: string, line: Lines[string]][],
 ): void {
   for (const [lineRef, line] of returned) {
-    const remains = giveBack(draft, command, line, context);
-    if (remains !== undefined) undone[lineRef] = remains;
+    const remainder = giveBack(draft, command, line, context);
+    if (remainder !== undefined) undone[lineRef] = remainder;
     Reflect.deleteProperty(done, lineRef);
   }
 }
@@ -160,8 +163,8 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   const { command, draft, context, wishlists, done, undone } = matching;
   const { lineRef } = line;
   if (line.isUndone) {
-    const remains = undone[lineRef];
-    return { code: remains === undefined ? "undone" : `undone_${remains}` };
+    const remainder = undone[lineRef];
+    return { code: remainder === undefined ? "undone" : `undone_${remainder}` };
   }
   const known = done[lineRef];
   if (known) {
@@ -180,7 +183,7 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   return { matched: { wishlistId, itemId, rule } };
 }
 
-/** Notes in the customer's ledger what an order has done. `orderRef` is empty once its buyer was erased. */
+/** Writes the effects of an order to the customer's ledger. `orderRef` is empty once the buyer was erased. */
 function putPurchase({ command, draft, done, undone }: Matching, orderRef: string): void {
   const purchase = { orderRef, revision: command.revision, lines: done };
   const isPlain = Object.keys(undone).length === 0;
@@ -198,7 +201,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey)]);
   const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
-  // Its buyer was erased: its sales are still corrected, without a link to the person.
+  // If the buyer was erased, the sales of the order are still corrected, without a link to the person.
   const isErased = before?.orderRef === "";
   const isThere = record !== null && !isErased;
   const isDeleted = record === null && former !== null;

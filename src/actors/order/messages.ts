@@ -2,6 +2,7 @@ import type { BuyerAddress, OrderLine, OrderRecord } from "../../store/records/o
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
 
+/** The fields of an order that its sender gives. */
 export type OrderFields = Omit<
   OrderRecord,
   "matches" | "receivedTime" | "namedTime" | "revision" | "buyer" | "former" | "forgotten" | "erased"
@@ -48,14 +49,14 @@ export interface NoteMatches extends ForSlot {
 /** Removes all names of a person from an order. */
 export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
-  /** Person to forget, unless the order has another buyer by now. If absent, any buyer. */
+  /** Person to forget, unless the order now has another buyer. If absent, any buyer. */
   buyer?: BuyerAddress;
 }
 
 /** Removes everything that identifies the person's purchases from a customer's ledger. */
 export interface ForgetPurchases extends ForSlot {
   type: "ForgetPurchases";
-  /** Keys of the orders whose purchases these are; all, where it is absent, as in commands of 0.1.0. */
+  /** Keys of the orders whose purchases are concerned; all orders if absent, as in commands of version 0.1.0. */
   orderKeys?: string[];
 }
 
@@ -71,8 +72,9 @@ export interface ForgetMatches extends ForSlot {
   wishlistId: string;
 }
 
+/** A line of an order, with the variants that it may have bought. */
 export interface BoughtLine extends Pick<OrderLine, "lineRef" | "renamedIn"> {
-  /** Cancelled or refunded wholly: what it did is undone. */
+  /** Whether the line is cancelled or refunded completely: its effects are then undone. */
   isUndone: boolean;
   /** Units that were not returned, and their revenue if the order has it. */
   units: number;
@@ -83,11 +85,11 @@ export interface BoughtLine extends Pick<OrderLine, "lineRef" | "renamedIn"> {
    * wrong.
    */
   excluded?: ProductIdentity[];
-  /** It names no product, and several have a variant of its reference. */
+  /** Whether the line names no product, and several products have a variant with its reference. */
   isAmbiguous?: boolean;
 }
 
-/** Marks a customer's wishes that an order bought, and reverts those that it no longer contains. */
+/** Marks the wishes of a customer that an order bought, and undoes the purchases that it no longer contains. */
 export interface MatchOrder extends ForSlot {
   type: "MatchOrder";
   orderKey: string;
@@ -99,7 +101,7 @@ export interface MatchOrder extends ForSlot {
   /** Only wishes created before this time are included. Also the date of the purchase. */
   boughtTime: string;
   lines: BoughtLine[];
-  /** Remove purchased items from their wishlists. */
+  /** Whether to remove purchased items from their wishlists. */
   removePurchased: boolean;
 }
 
@@ -107,7 +109,7 @@ export interface MatchOrder extends ForSlot {
 export interface MatchResult {
   /** False if there is no such customer (yet). */
   found: boolean;
-  /** The customer was deleted: the order must forget the person. */
+  /** Whether the customer was deleted: the order must then forget the person. */
   isDeleted: boolean;
   lines: OrderRecord["matches"];
 }

@@ -15,7 +15,7 @@ import type {
 } from "./messages.ts";
 import { newerLine } from "./renamed-line.ts";
 
-/** An order, by its slot. */
+/** Returns the state key of an order, by its slot. */
 export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", id: slot });
 
 /** How far the sender's clock may be ahead, in milliseconds. */
@@ -43,7 +43,7 @@ function fieldsOf({
 
 const NAMES = ["customerRef", "customerId", "email", "contactEmail", "phone"] as const;
 
-/** An order without what names the person. */
+/** Returns an order without the names of the person. */
 function anonymous<T extends OrderFields>(order: T): T {
   const kept = { ...order };
   for (const name of NAMES) Reflect.deleteProperty(kept, name);
@@ -53,13 +53,13 @@ function anonymous<T extends OrderFields>(order: T): T {
 const namesIn = (order: OrderFields): BuyerNames =>
   Object.fromEntries(NAMES.flatMap((name) => (order[name] === undefined ? [] : [[name, order[name]]])));
 
-/** Whether a version names a person whom the version before did not name. */
+/** Whether a version names a person that the version before did not name. */
 const isRenamed = (before: OrderRecord, now: OrderFields) =>
   NAMES.some((name) => now[name] !== undefined && now[name] !== before[name]);
 
 const isSameBuyer = (a: BuyerAddress, b: BuyerAddress) => a.partition === b.partition && a.key === b.key;
 
-/** JSON with the members in the order of their names, so that orders with the same members compare equal. */
+/** Returns JSON with the members in the order of their names, so that orders with the same members compare equal. */
 const canonical = (fields: OrderFields) =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -108,7 +108,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
 /** Stores which wishes an order's lines matched, unless a newer revision of the order is waiting to be matched. */
 export const noteMatches: Handler<NoteMatches> = ({ slot, revision, matches, buyer: found }, draft) => {
   const order = draft.get(orderStateKey(slot));
-  // A newer version is about to be matched; the result of this one may be wrong by now.
+  // A newer version is about to be matched, so the result of this one may now be wrong.
   if (order?.revision !== revision) return { ok: true };
   const { former, buyer: known, ...kept } = order;
   // The order now names another person, so the known buyer is no longer its buyer.
@@ -141,7 +141,7 @@ export const forgetMatches: Handler<ForgetMatches> = ({ slot, wishlistId }, draf
     const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
     return [lineRef, isErased ? { code: "wishlist_deleted" as const } : match] as const;
   });
-  // A match from before the deletion is discarded.
+  // The new revision makes a match from before the deletion invalid.
   const revision = order.revision + 1;
   draft.put(orderStateKey(slot), { ...order, revision, matches: Object.fromEntries(matches) });
   return { ok: true };

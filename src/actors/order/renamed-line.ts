@@ -3,7 +3,7 @@ import type { OrderLine } from "../../store/records/orders.ts";
 /** The names of a variant, the most reliable first. */
 const NAMES = ["variantId", "variantRef", "sku", "gtin", "productRef"] as const;
 
-const isOther = (before: OrderLine, now: OrderLine, name: (typeof NAMES)[number]) =>
+const differs = (before: OrderLine, now: OrderLine, name: (typeof NAMES)[number]) =>
   before[name] !== undefined && now[name] !== undefined && before[name] !== now[name];
 
 /** Whether a line names another variant than before, by the most reliable name that both versions have. */
@@ -11,14 +11,15 @@ function namesAnother(before: OrderLine, now: OrderLine): boolean {
   const shared = NAMES.find((name) => before[name] !== undefined && now[name] !== undefined);
   if (shared === undefined) return false;
   // The same reference in another product is another variant.
-  return isOther(before, now, shared) || (shared === "variantRef" && isOther(before, now, "productRef"));
+  return differs(before, now, shared) || (shared === "variantRef" && differs(before, now, "productRef"));
 }
 
 /**
- * A line of a newer version of an order. Names that the platform no longer sends (such as those of a deleted product)
- * stay known, unless the line now names another variant: then all former names are dropped, and `renamedIn` is set.
+ * Returns a line of a newer version of an order. Names that the platform no longer sends (such as those of a deleted
+ * product) stay known, unless the line now names another variant: then all former names are dropped, and `renamedIn` is
+ * set.
  *
- * @param revision of the order with this line
+ * @param revision revision of the order with this line
  */
 export function newerLine(before: OrderLine | undefined, now: OrderLine, revision: number): OrderLine {
   if (!before) return now;

@@ -7,8 +7,8 @@ import type { Draft } from "../state.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /**
- * Sales of a line: the units that were not returned, and their revenue after discounts, if the order has it. A discount
- * covers the whole line; returned units take their share of it.
+ * Returns the sales of a line: the units that were not returned, and their revenue after discounts if the order has
+ * prices. A discount covers the whole line; returned units take their share of it.
  */
 export function soldBy(
   { quantity, refundedQuantity = 0, price, discount = "0" }: OrderLine,
@@ -23,7 +23,7 @@ export function soldBy(
 
 type Lines = Purchase["lines"];
 
-/** What a line sold by finding this wish. */
+/** Returns the sale of a line that found this wish. */
 export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtTime: string): Sale {
   const { product, locationRef, createdTime } = item;
   return {
@@ -36,7 +36,7 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
   };
 }
 
-/** A line that found its wish before, with the units and the revenue of the order's new version. */
+/** Returns a line that found its wish before, with the units and the revenue of the order's new version. */
 export function soldAgain(known: Lines[string], { units, revenue }: BoughtLine): Lines[string] {
   if (!known.sale) return known;
   const { revenue: _, ...sale } = known.sale;
@@ -49,15 +49,15 @@ const isSame = (a: Sale | undefined, b: Sale | undefined) => JSON.stringify(a) =
 export function emitSales(
   draft: Draft,
   { storeKey }: MatchOrder,
-  was: Lines,
-  is: Lines,
+  before: Lines,
+  after: Lines,
   { time }: CommandContext,
 ): void {
   const changed = (from: Lines, to: Lines) =>
     Object.entries(from).flatMap(([lineRef, { sale }]) =>
       sale && !isSame(sale, to[lineRef]?.sale) ? [sale] : [],
     );
-  const [sold, unsold] = [changed(is, was), changed(was, is)];
+  const [sold, unsold] = [changed(after, before), changed(before, after)];
   if (sold.length + unsold.length > 0)
     draft.emit({ type: "report.counted", storeKey, time, counted: { sold, unsold } });
 }
