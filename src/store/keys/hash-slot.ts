@@ -1,4 +1,4 @@
-/** Slots that Redis Cluster spreads keys over. */
+/** Number of slots over which Redis Cluster distributes keys. */
 export const SLOTS = 16_384;
 
 /** CRC-16 of each byte, by the polynomial that Redis Cluster uses (XMODEM). */
@@ -8,7 +8,7 @@ const CRC_OF_BYTE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Slot of a hash tag, or of a key without one. */
+/** Returns the slot of a hash tag, or of a key without one. */
 export function slotOfTag(tag: string): number {
   let crc = 0;
   for (const byte of Buffer.from(tag))
@@ -16,12 +16,12 @@ export function slotOfTag(tag: string): number {
   return crc % SLOTS;
 }
 
-/** The part of a key by which Redis Cluster places it: its first text in braces, where there is one; else the whole key. */
+/** Returns the part of a key that determines its slot: its first text in braces, or the whole key if there is none. */
 function tagOf(key: string): string {
   const start = key.indexOf("{");
   const end = start < 0 ? -1 : key.indexOf("}", start + 1);
   return end > start + 1 ? key.slice(start + 1, end) : key;
 }
 
-/** Slot of a key. */
+/** Returns the slot of a key. */
 export const slotOfKey = (key: string): number => slotOfTag(tagOf(key));

@@ -1,17 +1,20 @@
 import { partitionTags } from "./partition-tags.ts";
 
-/** A key of one store: kind and store come first, so that no value after them can change their meaning. */
+/** Matches a key of one store. Kind and store come first, so that no value after them can change their meaning. */
 const OF_STORE = /^\{(?!jobs\.)[^{}]+\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
 const ANSWERS = /^\{([^{}]+)\}:(?:kept|answers):(.*)$/s;
 const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
 const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
-/** Start of the tag of a partition that does not exist, which a caller's id may name: nothing is stored under it. */
+/**
+ * Start of the tag of a partition that does not exist. An id of a caller may name such a partition, but no key has this
+ * tag.
+ */
 const NOWHERE = "none.";
 
-/** A text as a pattern of Redis that matches only this text. */
+/** Returns a pattern of Redis that matches only this text. */
 export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
 
-/** Where an actor or one of its parts is kept, under a key with a one-letter name. */
+/** The address of an actor or one of its parts, in a key with a one-letter name. */
 export interface RecordAddress {
   partition: number;
   id: string;
@@ -19,7 +22,7 @@ export interface RecordAddress {
 
 /** The prefix of all keys, the hash tags of the partitions, patterns of keys, and the parts of a key. */
 export class KeySpace {
-  /** What all keys start with. */
+  /** The prefix of all keys. */
   readonly prefix: string;
   readonly #tags: readonly string[];
   readonly #partitions: ReadonlyMap<string, number>;
@@ -35,11 +38,11 @@ export class KeySpace {
   get partitions() {
     return this.#tags.length;
   }
-  /** Hash tag of a partition. */
+  /** Returns the hash tag of a partition. */
   tag(partition: number): string {
     return this.#tags[partition] ?? `${NOWHERE}${partition.toString()}`;
   }
-  /** What the keys of a partition start with. */
+  /** Returns the prefix of the keys of a partition. */
   protected at(partition: number) {
     return `${this.prefix}{${this.tag(partition)}}:`;
   }
@@ -48,31 +51,34 @@ export class KeySpace {
   get every() {
     return `${literal(this.prefix)}*`;
   }
-  /** The tenant of a key that belongs to one store; undefined for any other key, also for those of single wishlists. */
+  /**
+   * Returns the tenant of a key that belongs to one store; undefined for any other key, also for those of single
+   * wishlists.
+   */
   tenantOf(key: string): string | undefined {
     return OF_STORE.exec(key.slice(this.prefix.length))?.[1];
   }
-  /** The wishlist or customer whose stored replies a key lists; undefined for any other key. */
+  /** Returns the wishlist or customer whose stored replies a key lists; undefined for any other key. */
   answersAt(key: string): RecordAddress | undefined {
     const [, tag = "", id] = ANSWERS.exec(key.slice(this.prefix.length)) ?? [];
     const partition = this.#partitions.get(tag);
     return id === undefined || partition === undefined ? undefined : { partition, id };
   }
-  /** Pattern of all keys with these one-letter names, for SCAN. */
+  /** Returns the pattern of all keys with these one-letter names, for SCAN. */
   everyOf(letters: string) {
     return `${literal(this.prefix)}{*}:[${letters}]:*`;
   }
-  /** Pattern of a store's keys with a one-letter name, for SCAN. */
+  /** Returns the pattern of a store's keys with a one-letter name, for SCAN. */
   everyOfStore(letter: string, storeKey: string) {
     return `${literal(this.prefix)}{*}:${letter}:${literal(storeKey)}:*`;
   }
-  /** Partition, letter and id of a key with a one-letter name. */
+  /** Returns the partition, the letter and the id of a key with a one-letter name. */
   partsOf(key: string): RecordAddress & { letter: string } {
     const [, tag = "", letter = "", id = ""] = PARTS.exec(key.slice(this.prefix.length)) ?? [];
     return { partition: this.#partitions.get(tag) ?? -1, letter, id };
   }
 
-  /** A key with a one-letter name, as {@link KeySpace.partsOf} takes it apart. */
+  /** Returns a key with a one-letter name; {@link KeySpace.partsOf} returns its parts. */
   recordAt(partition: number, letter: string, id: string) {
     return `${this.at(partition)}${letter}:${id}`;
   }
@@ -81,7 +87,7 @@ export class KeySpace {
   get everyWaiting() {
     return `${literal(this.prefix)}{*}:waiting:*`;
   }
-  /** Store and variant of a waiting list's key. */
+  /** Returns the store and the variant of a waiting list's key. */
   waitingPartsOf(key: string): { storeKey: string; variant: string } {
     const [, storeKey = "", variant = ""] = WAITING.exec(key.slice(this.prefix.length)) ?? [];
     return { storeKey, variant };

@@ -1,11 +1,11 @@
 import { ServiceKeys } from "./service-keys.ts";
 
-/** Indexes of all that a store has of one kind, each in the partitions of its records. */
+/** Indexes of all records of one kind in a store. Each is in the partitions of its records. */
 export type StoreIndex = "wishlists" | EnteredIndex;
 
 /**
  * The indexes that the commit of a record keeps up to date. Entries of `alerts` and `orders-by-time` sort by time.
- * `guests` has the wishlists of guests. Those whose claim has begun are also in `open-claims`, and those that a
+ * `guests` has the wishlists of guests. Wishlists whose claim has begun are also in `open-claims`, and wishlists that a
  * customer has received are also in `claimed` until they are forgotten.
  */
 export type EnteredIndex =
@@ -23,16 +23,19 @@ const SEGMENTS = "changes-segments";
 
 /**
  * Every Redis key of the service; this class has those of the partitions. The keys of a partition share a hash tag, so
- * that one script can change them together, also on Redis Cluster. So do the keys of a queue, and those of what a
- * tenant uses up or produces. The configuration of all tenants has one hash tag, because each change raises one
- * version. Keys of single wishlists and customers have one-letter names, because there are millions of them.
+ * that one script can change them together, also on Redis Cluster. The keys of a queue share one too, and so do the
+ * keys of a tenant's consumption and results. The configuration of all tenants has one hash tag, because each change
+ * raises one version. Keys of single wishlists and customers have one-letter names, because there are millions of them.
  */
 export class Keys extends ServiceKeys {
   /** Stream: commands that wait to be applied. */
   commands(partition: number) {
     return `${this.at(partition)}commands`;
   }
-  /** Hash: the fence of the worker that may commit, the last applied command, and how far the relay has come. Its name is that of version 0.1.0. */
+  /**
+   * Hash: the fence of the worker that may commit, the last applied command, and the position of the relay. The key has
+   * the name of version 0.1.0.
+   */
   lease(partition: number) {
     return `${this.at(partition)}owner`;
   }
@@ -48,7 +51,7 @@ export class Keys extends ServiceKeys {
   deadLetters(partition: number) {
     return `${this.at(partition)}dead`;
   }
-  /** Set: claims on references to give back. */
+  /** Set: claims on references that are to be released. */
   releases(partition: number) {
     return `${this.at(partition)}releases`;
   }
@@ -56,7 +59,7 @@ export class Keys extends ServiceKeys {
   heldReplies(partition: number, instance: string) {
     return `${this.at(partition)}held:${instance}`;
   }
-  /** String: written before a wait for disks or replicas, so that the wait is for all before it. */
+  /** String: written before a wait for disks or replicas, so that the wait includes all earlier writes. */
   durableMark(partition: number) {
     return `${this.at(partition)}durable`;
   }
@@ -72,11 +75,11 @@ export class Keys extends ServiceKeys {
   answersOf(partition: number, id: string) {
     return `${this.at(partition)}kept:${id}`;
   }
-  /** Set: the same as version 0.1.0 stored it; expires. */
+  /** Set: the same, in the form of version 0.1.0; expires. */
   formerAnswersOf(partition: number, id: string) {
     return `${this.at(partition)}answers:${id}`;
   }
-  /** String: who holds an Idempotency-Key, for which request, and its answer where no partition keeps it; expires. */
+  /** String: the holder of an Idempotency-Key, its request, and its answer if no partition keeps it; expires. */
   idempotency(partition: number, digest: string) {
     return `${this.at(partition)}idempotency:${digest}`;
   }
@@ -84,7 +87,7 @@ export class Keys extends ServiceKeys {
   storedBytes(partition: number) {
     return `${this.at(partition)}stored-bytes`;
   }
-  /** Hash: a store's references of one kind that fall into this partition, with their holders. */
+  /** Hash: a store's references of one kind that belong to this partition, with their holders. */
   references(partition: number, kind: string, storeKey: string) {
     return `${this.at(partition)}${kind}:${storeKey}`;
   }
@@ -93,12 +96,12 @@ export class Keys extends ServiceKeys {
   wishlists(partition: number, storeKey: string) {
     return this.storeIndex(partition, "wishlists", storeKey);
   }
-  /** Sorted set: what a store has of one kind in this partition, in the order of the entries. */
+  /** Sorted set: a store's records of one kind in this partition, in the order of the entries. */
   storeIndex(partition: number, index: StoreIndex, storeKey: string) {
     return `${this.at(partition)}${index}:${storeKey}`;
   }
   /**
-   * Hash: a wishlist's metadata `m`, its served record `j`, the links to it `s`, its guest `g`, and its items by
+   * Hash: a wishlist's metadata `m`, its record as served `j`, the links to it `s`, its guest `g`, and its items by
    * number.
    */
   wishlist(partition: number, id: string) {
@@ -108,7 +111,7 @@ export class Keys extends ServiceKeys {
   itemOrder(partition: number, id: string) {
     return `${this.at(partition)}z:${id}`;
   }
-  /** Hash: index terms of a wishlist's items (their variants and references) to their numbers. */
+  /** Hash: from index terms of a wishlist's items (their variants and references) to the numbers of the items. */
   itemIndex(partition: number, id: string) {
     return `${this.at(partition)}x:${id}`;
   }
@@ -120,22 +123,22 @@ export class Keys extends ServiceKeys {
   tombstone(partition: number, slot: string) {
     return `${this.at(partition)}d:${slot}`;
   }
-  /** String: what was decided of the claim of a guest's wishlist, `<storeKey>:<id>`; expires. */
+  /** String: the decision about the claim of a guest's wishlist, `<storeKey>:<id>`; expires. */
   handover(partition: number, guestWishlist: string) {
     return `${this.at(partition)}h:${guestWishlist}`;
   }
   /**
-   * Hash: a customer's served record `j`, version `v` and time of the newest platform update `n`, or the rest of a
-   * deleted one `d`.
+   * Hash: a customer's record as served `j`, version `v` and time of the newest platform update `n`, or what remains of
+   * a deleted customer `d`.
    */
   customer(partition: number, slot: string) {
     return `${this.at(partition)}c:${slot}`;
   }
-  /** Hash: what each order did to a customer's wishes, by the order's key. */
+  /** Hash: the effects of each order on a customer's wishes, by the order's key. */
   purchases(partition: number, slot: string) {
     return `${this.at(partition)}u:${slot}`;
   }
-  /** Hash: a customer's alerts, by what makes each unique. */
+  /** Hash: a customer's alerts, by their unique names. */
   alerts(partition: number, slot: string) {
     return `${this.at(partition)}a:${slot}`;
   }
@@ -151,7 +154,7 @@ export class Keys extends ServiceKeys {
   changes(partition: number, storeKey: string) {
     return `${this.at(partition)}changes:${storeKey}`;
   }
-  /** Stream: older parts of a store's change feed that are in an archive, each with the id of its last entry. */
+  /** Stream: the older parts of a store's change feed, which are in an archive, each with the id of its last entry. */
   changeSegments(partition: number, storeKey: string) {
     return `${this.at(partition)}${SEGMENTS}:${storeKey}`;
   }
@@ -167,7 +170,7 @@ export class Keys extends ServiceKeys {
   counterPositions(partition: number, storeKey: string) {
     return `${this.at(partition)}tally-places:${storeKey}`;
   }
-  /** Hash: counters of a store, those of one kind and day, or those of all days. */
+  /** Hash: counters of a store, either of one kind and day or of all days. */
   counters(partition: number, storeKey: string, name: string) {
     return `${this.at(partition)}tallies:${storeKey}:${name}`;
   }
@@ -187,7 +190,7 @@ export class Keys extends ServiceKeys {
   erased(partition: number, storeKey: string, digest: string) {
     return `${this.at(partition)}erased:${storeKey}:${digest}`;
   }
-  /** Hash: stock that came before its variant, by location; expires. */
+  /** Hash: stock that arrived before its variant, by location; expires. */
   pendingStock(partition: number, storeKey: string, name: string) {
     return `${this.at(partition)}parked:${storeKey}:${name}`;
   }
@@ -199,19 +202,19 @@ export class Keys extends ServiceKeys {
   feed(partition: number, storeKey: string, id: string) {
     return `${this.at(partition)}feed:${storeKey}:${id}`;
   }
-  /** Sorted set: the feeds of a store by the time they began, each with that time before its id; expires. */
+  /** Sorted set: the feeds of a store by the time of their start, each with that time before its id; expires. */
   feedsOf(partition: number, storeKey: string) {
     return `${this.at(partition)}feeds:${storeKey}`;
   }
-  /** List: rows of a feed that wait to be applied, in chunks; the only copy of a file's rows; expires. */
+  /** List: rows of a feed that wait to be applied, in chunks. This is the only copy of a file's rows; expires. */
   feedChunks(partition: number, storeKey: string, id: string) {
     return `${this.at(partition)}feed-chunks:${storeKey}:${id}`;
   }
-  /** List: what was wrong with rows of a feed, without the rows; expires. */
+  /** List: the errors of a feed's rows, without the rows; expires. */
   feedErrors(partition: number, storeKey: string, id: string) {
     return `${this.at(partition)}feed-errors:${storeKey}:${id}`;
   }
-  /** Sorted set: chunks of all feeds of a store that wait to be applied, by the time they came; expires. */
+  /** Sorted set: chunks of all feeds of a store that wait to be applied, by the time of their arrival; expires. */
   feedsWaiting(partition: number, storeKey: string) {
     return `${this.at(partition)}feeds-waiting:${storeKey}`;
   }

@@ -1,12 +1,12 @@
 import { keysOf } from "../keys-of.ts";
 
 /**
- * Names in the indexes: a letter for the kind of name, and a value. They are stored, so a letter keeps its meaning. All
- * code that writes or reads an index makes its names here: an erasure finds the orders that wait for a person only if
- * both use the same names.
+ * Names in the indexes: a letter for the kind of name, and a value. They are stored, so a letter must keep its meaning.
+ * All code that writes or reads an index makes its names here: an erasure finds the orders that wait for a person only
+ * if both use the same names.
  */
 
-/** Two texts as one, which no other two texts have. */
+/** Joins two texts to one that no other two texts give. */
 const pairOf = (first: string, second: string) => `${first.length}:${first}${second}`;
 
 /** Names of people, for orders that wait for a customer and for erasures. */
@@ -15,7 +15,7 @@ const emailName = (email: string) => `e${email.toLowerCase()}`;
 const phoneName = (phone: string) => `p${phone}`;
 
 /**
- * The names of a person in the indexes of waiting orders and of erasures.
+ * Returns the names of a person in the indexes of waiting orders and of erasures.
  * @param person keys of slots of customers, e-mail addresses in any case, and phone numbers in E.164
  */
 export const personNames = ({
@@ -28,8 +28,9 @@ export const personNames = ({
   phones?: readonly string[];
 }): string[] => [...keys.map(customerName), ...emails.map(emailName), ...phones.map(phoneName)];
 
-/** Whether a name is one of {@link personNames}; true for some names of variants too. */
-export const mayNamePerson = (name: string): boolean => ["c", "e", "p"].some((each) => name.startsWith(each));
+/** Whether a name may be one of {@link personNames}; also true for some names of variants. */
+export const mayNamePerson = (name: string): boolean =>
+  ["c", "e", "p"].some((letter) => name.startsWith(letter));
 
 /** Kinds of names in a store's index of variants, with the letter of each; the most reliable first. */
 const VARIANT_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
@@ -39,10 +40,10 @@ export type VariantNaming = keyof typeof VARIANT_LETTERS;
 /** All kinds of names in the index of variants, the most reliable first. */
 export const VARIANT_NAMINGS: readonly VariantNaming[] = keysOf(VARIANT_LETTERS);
 
-/** A name in the index of variants. Stock that comes before its variant waits under it, too. */
+/** Returns a name in the index of variants. Stock that arrives before its variant waits under it too. */
 export const variantName = (naming: VariantNaming, value: string) => `${VARIANT_LETTERS[naming]}${value}`;
 
-/** All names that a variant has in the index of variants. */
+/** Returns all names of a variant in the index of variants. */
 export const variantNames = (
   variant: Readonly<Partial<Record<VariantNaming, string | undefined>>>,
 ): string[] =>
@@ -51,38 +52,39 @@ export const variantNames = (
     return value ? [variantName(naming, value)] : [];
   });
 
-/** Kind and value of a name that {@link variantName} made; undefined for any other name. */
+/** Returns the kind and the value of a name that {@link variantName} made; undefined for any other name. */
 export function parseVariantName(name: string): { naming: VariantNaming; value: string } | undefined {
-  const naming = VARIANT_NAMINGS.find((each) => name.startsWith(VARIANT_LETTERS[each]));
+  const naming = VARIANT_NAMINGS.find((candidate) => name.startsWith(VARIANT_LETTERS[candidate]));
   return naming && { naming, value: name.slice(1) };
 }
 
-/** Name of a variant together with that of its product, under which stock waits. */
+/** Returns the name of a variant together with that of its product, under which stock waits. */
 export const nameWithin = (productRef: string, name: string) => `p${JSON.stringify([productRef, name])}`;
 
-/** A variant by its own reference and its product's: in the item index, and for waiting orders. */
+/** Returns the name of a variant by its own and its product's reference, for the item index and for waiting orders. */
 export const variantRefsName = (productRef: string, variantRef: string) =>
   `w${pairOf(productRef, variantRef)}`;
 
-/** A variant by its service id and its product's: in the item index. */
+/** Returns the name of a variant by its own and its product's service id, for the item index. */
 export const variantIdsName = (productId: string, variantId: string) => `v${pairOf(productId, variantId)}`;
 
-/** A variant by its service id only: for waiting orders. */
+/** Returns the name of a variant by its service id only, for waiting orders. */
 export const variantIdName = (variantId: string) => `v${variantId}`;
 
-/** An item's reference: in the item index. */
+/** Returns the name of an item's reference, for the item index. */
 export const itemRefName = (wishlistItemRef: string) => `f${wishlistItemRef}`;
 
-/** Longest part of a name that is searched for, in characters: bounds the bytes of an entry. */
+/** Maximum length of a name for the search, in characters. It limits the bytes of an entry. */
 const MAX_NAME_LENGTH = 64;
-/** Between the name and the customer's id in an entry. No folded name contains it. */
+/** Separates the name and the customer's id in an entry. No folded name contains it. */
 const NAME_END = "\t";
 /** Sorts after every character that a folded name can contain. */
 const LAST_CHARACTER = "\u{10FFFF}";
 
 /**
- * A person's name as it is compared: without case, accents, control characters and repeated spaces. Upper case first,
- * because only that makes `ss` of a sharp s. What is left has no lone surrogates, which the commit script refuses.
+ * Returns a person's name in the form in which it is compared: without case, accents, control characters and repeated
+ * spaces. It is converted to upper case first, because only this turns a sharp s into `ss`. The result has no lone
+ * surrogates, which the commit script would refuse.
  */
 export function foldName(name: string): string {
   const plain = name
@@ -94,10 +96,10 @@ export function foldName(name: string): string {
   return Array.from(folded).slice(0, MAX_NAME_LENGTH).join("");
 }
 
-/** A phone number in any format as it is compared: its digits, and a plus sign. */
+/** Returns a phone number of any format in the form in which it is compared: its digits, and a plus sign. */
 export const foldNumber = (number: string): string => number.replace(/[^\d+]/g, "");
 
-/** Names of a person that are not unique, for the search. */
+/** Names of a person for the search; they are not unique. */
 interface PersonNames {
   first_name?: string;
   last_name?: string;
@@ -106,7 +108,7 @@ interface PersonNames {
   local_phone?: string;
 }
 
-/** Entries of a customer in the index of names: the first name before the last, the last before the first, numbers. */
+/** Returns a customer's entries in the index of names: first name and last name in both orders, and phone numbers. */
 export function nameEntries(
   { first_name: first = "", last_name: last = "", mobile = "", local_phone: phone = "" }: PersonNames,
   customerId: string,
@@ -121,10 +123,10 @@ export function nameEntries(
   return [...names].map((name) => `${name}${NAME_END}${customerId}`);
 }
 
-/** The customer of an entry in the index of names. */
+/** Returns the customer of an entry in the index of names. */
 export const customerOfName = (entry: string): string => entry.slice(entry.lastIndexOf(NAME_END) + 1);
 
-/** First and last possible entry of some names in the index of names. */
+/** The first and the last possible entry of some names in the index of names. */
 export interface NameRange {
   first: string;
   last: string;
@@ -132,16 +134,16 @@ export interface NameRange {
 
 const beginningWith = (prefix: string): NameRange => ({ first: prefix, last: `${prefix}${LAST_CHARACTER}` });
 
-/** The entries of names that begin with a text, folded as they are. */
+/** Returns the range of the entries whose names begin with a text, after folding. */
 export const namesBeginningWith = (text: string): NameRange => beginningWith(foldName(text));
 
-/** The entries of a phone number, in any format. */
+/** Returns the range of the entries of a phone number in any format. */
 export const entriesOfNumber = (number: string): NameRange =>
   beginningWith(`${foldNumber(number)}${NAME_END}`);
 
 /**
- * The entries that begin with a whole first or last name, alone or followed by the other one. Entries are cut, so a
- * long name may also find other customers.
+ * Returns the ranges of the entries that begin with a whole first or last name, alone or followed by the other name.
+ * Entries are cut, so a long name may also find other customers.
  */
 export function entriesOfName(name: string): NameRange[] {
   const folded = foldName(name);

@@ -1,15 +1,15 @@
 import { slotOfTag, SLOTS } from "./hash-slot.ts";
 
-const known = new Map<number, readonly string[]>();
+const tagsByCount = new Map<number, readonly string[]>();
 
 /**
- * The hash tags of the partitions. The slot of partition `p` of `P` lies in the middle of the `p`-th part of all slots,
- * so that each of 2, 4, 8 ... masters has the same number of partitions. The tag is the first of `p0`, `p1`, ... that
- * has this slot.
+ * Returns the hash tags of the partitions. The slot of partition `p` of `P` lies in the middle of the `p`-th part of
+ * all slots, so that each of 2, 4, 8 ... masters has the same number of partitions. The tag is the first of `p0`, `p1`,
+ * ... that has this slot.
  */
 export function partitionTags(partitions: number): readonly string[] {
-  let tags = known.get(partitions);
-  if (!tags) known.set(partitions, (tags = findTags(partitions)));
+  let tags = tagsByCount.get(partitions);
+  if (!tags) tagsByCount.set(partitions, (tags = findTags(partitions)));
   return tags;
 }
 

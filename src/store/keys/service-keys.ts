@@ -2,9 +2,9 @@ import { KeySpace, literal } from "./key-space.ts";
 
 const tenantIn = (storeKey: string) => storeKey.slice(0, storeKey.indexOf("/"));
 
-/** Keys that belong to no partition: those of the processes, the job queues, the tenants, and what a tenant has. */
+/** Keys that belong to no partition: those of the processes, of the job queues, of the tenants and of their data. */
 export class ServiceKeys extends KeySpace {
-  /** Hash: what was decided at the first start (number of partitions, salt, layout). */
+  /** Hash: values that are fixed at the first start (number of partitions, salt, layout). */
   get meta() {
     return `${this.prefix}meta`;
   }
@@ -12,7 +12,7 @@ export class ServiceKeys extends KeySpace {
   get workers() {
     return `${this.prefix}{workers}:alive`;
   }
-  /** Stream: which workers came and went, for all other workers. */
+  /** Stream: announcements of workers that join or leave, for all other workers. */
   get membership() {
     return `${this.prefix}{workers}:news`;
   }
@@ -25,7 +25,7 @@ export class ServiceKeys extends KeySpace {
     return `${this.prefix}{nodes}:alive`;
   }
 
-  /** What the keys of all job queues start with. */
+  /** Prefix of the keys of all job queues. */
   get everyJob() {
     return `${this.prefix}{jobs`;
   }
@@ -57,7 +57,7 @@ export class ServiceKeys extends KeySpace {
   get tenants() {
     return `${this.prefix}{tenants}:all`;
   }
-  /** Counter: raised at each change of any tenant, so that caches know. */
+  /** Counter: raised at each change of any tenant, so that caches notice it. */
   get tenantsVersion() {
     return `${this.prefix}{tenants}:version`;
   }
@@ -69,7 +69,7 @@ export class ServiceKeys extends KeySpace {
   clients(tenant: string) {
     return `${this.prefix}{tenants}:clients:${tenant}`;
   }
-  /** Set: a tenant's stores that are noted, also those without a client. */
+  /** Set: a tenant's known stores, also those without a client. */
   stores(tenant: string) {
     return `${this.prefix}{tenants}:stores:${tenant}`;
   }
@@ -77,7 +77,7 @@ export class ServiceKeys extends KeySpace {
   owners(tenant: string) {
     return `${this.prefix}{owners:${tenant}}`;
   }
-  /** Set: tenants at which an e-mail address signs in, by a digest of the address. */
+  /** Set: tenants at which an e-mail address can sign in, by a digest of the address. */
   ownerTenants(digest: string) {
     return `${this.prefix}owner-tenants:${digest}`;
   }
@@ -85,11 +85,11 @@ export class ServiceKeys extends KeySpace {
   get signInFailures() {
     return `${this.prefix}sign-in-failures`;
   }
-  /** Hash: shops whose webhooks are taken, by domain. */
+  /** Hash: shops whose webhooks are accepted, by domain. */
   get shops() {
     return `${this.prefix}{tenants}:shops`;
   }
-  /** Hash: redactions of shops that were demanded, by domain. */
+  /** Hash: requested redactions of shops, by domain. */
   get redactions() {
     return `${this.prefix}{tenants}:redactions`;
   }
@@ -97,11 +97,11 @@ export class ServiceKeys extends KeySpace {
   privacyLog(storeKey: string) {
     return `${this.#of(tenantIn(storeKey))}privacy:${storeKey}`;
   }
-  /** Stream: what was done to a tenant, and by whom. */
+  /** Stream: the actions on a tenant, with their actors. */
   audit(tenant: string) {
     return `${this.prefix}{tenants}:audit:${tenant}`;
   }
-  /** Hash: how the actions of the audit log ended, by entry id. */
+  /** Hash: outcomes of the actions in the audit log, by entry id. */
   auditOutcomes(tenant: string) {
     return `${this.prefix}{tenants}:audit-outcomes:${tenant}`;
   }
@@ -117,7 +117,7 @@ export class ServiceKeys extends KeySpace {
   sentBatch(exportId: string, batchId: string) {
     return `${this.#ofExport(exportId)}${batchId}`;
   }
-  /** Pattern of what an export has noted of its batches, for SCAN. */
+  /** Pattern of the outcomes of an export's batches, for SCAN. */
   everySentBatch(exportId: string) {
     return `${literal(this.#ofExport(exportId))}*`;
   }
@@ -125,15 +125,15 @@ export class ServiceKeys extends KeySpace {
   get exporters() {
     return `${this.prefix}{tenants}:exporters`;
   }
-  /** Hash: a store's exports, their credentials sealed. */
+  /** Hash: a store's exports, with sealed credentials. */
   exports(storeKey: string) {
     return `${this.prefix}{tenants}:exports:${storeKey}`;
   }
-  /** Hash: what an export has reached, and its run that is not over. */
+  /** Hash: the position of an export, and its run that has not ended. */
   exportState(storeKey: string, id: string) {
     return `${this.#of(tenantIn(storeKey))}export-state:${storeKey}:${id}`;
   }
-  /** Hash: the first changes of consent and visibility in a span of an export; expires. */
+  /** Hash: the first changes of consent and visibility in a period of an export; expires. */
   exportFirsts(storeKey: string, id: string, since: string) {
     return `${this.#of(tenantIn(storeKey))}export-firsts:${storeKey}:${id}:${since}`;
   }
@@ -149,15 +149,15 @@ export class ServiceKeys extends KeySpace {
   rejected(storeKey: string, run: string) {
     return `${this.#of(tenantIn(storeKey))}rejected:${storeKey}:${run}`;
   }
-  /** Hash: a store's waves of alerts that are under way, by alert and variant; expires. */
+  /** Hash: a store's running waves of alerts, by alert and variant; expires. */
   waves(storeKey: string) {
     return `${this.#of(tenantIn(storeKey))}waves:${storeKey}`;
   }
-  /** String: what a tenant has used of a rate; expires. */
+  /** String: how much of a rate a tenant has used; expires. */
   allowance(name: string, tenant: string) {
     return `${this.#of(tenant)}allowance:${name}:${tenant}`;
   }
-  /** Sorted set: a tenant's uploads of files that are open, by the time of their last sign of life; expires. */
+  /** Sorted set: a tenant's open uploads of files, by the time of their last renewal; expires. */
   openUploads(tenant: string) {
     return `${this.#of(tenant)}uploads:${tenant}`;
   }
@@ -173,7 +173,7 @@ export class ServiceKeys extends KeySpace {
   flagReset(storeKey: string, id: string) {
     return `${this.prefix}{tenants}:flag-reset:${storeKey}:${id}`;
   }
-  /** Sorted set: feeds, resets of flags and replays that may be under way, by the time of their start. */
+  /** Sorted set: feeds, resets of flags and replays that may still run, by the time of their start. */
   get openWork() {
     return `${this.prefix}{tenants}:open-work`;
   }
