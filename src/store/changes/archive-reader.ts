@@ -3,12 +3,14 @@ import { type Archives, ArchiveUnavailable, ChangesLost } from "./archive.ts";
 import type { ChangeFeedEntry } from "./feed-entry.ts";
 import { type FeedSegment, unpackEntries } from "./feed-segment.ts";
 
-/** Bytes of the segments that a process keeps unpacked: callers read the same one page by page. */
+/**
+ * Maximum number of bytes of unpacked segments in the cache of a process: callers read the same segment page by page.
+ */
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** What an entry costs besides its text, in bytes. */
+/** Size of an entry in addition to its text, in bytes. */
 const OVERHEAD = 200;
 
-/** Reads segments from the archives. One for a process. */
+/** Reads segments from the archives. Each process has one. */
 export class ArchiveReader {
   readonly #archives: Archives["byKind"];
   readonly #cache = new LRUCache<string, ChangeFeedEntry[]>({
@@ -21,8 +23,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Entries of segments that follow each other, up to one that is missing or damaged. Rejects with
-   * {@link ArchiveUnavailable} if that cannot be known now.
+   * Reads the entries of consecutive segments, up to a segment that is missing or damaged. Rejects with
+   * {@link ArchiveUnavailable} if the archive cannot be read now.
    */
   async entriesOf(
     segments: readonly FeedSegment[],
@@ -52,7 +54,9 @@ export class ArchiveReader {
   async #content({ archive: kind, name }: FeedSegment): Promise<Buffer | undefined> {
     const archive = this.#archives[kind];
     if (!archive)
-      throw new ArchiveUnavailable("this process has no CHANGES_BUCKET_URL, where older changes are");
+      throw new ArchiveUnavailable(
+        "older changes are in a bucket, but this process has no CHANGES_BUCKET_URL",
+      );
     try {
       return await archive.read(name);
     } catch (cause) {

@@ -16,29 +16,36 @@ import { storedTextOf } from "./stored-text.ts";
 const appendChangesScript = loadScript("changes/append-changes");
 const readStreamEntries = listOf<StreamEntry>("entries of a stream");
 
-/** Events that one call of the script adds: about a millisecond, during which Redis serves nothing else. */
+/**
+ * Maximum number of events that one call of the script adds. It takes about a millisecond, in which Redis serves
+ * nothing else.
+ */
 const APPEND_BATCH_SIZE = 200;
 
-/** Events that are read at once to find some by their ids. */
+/** Number of events that are read at once to find events by their ids. */
 const PAGE = 1000;
-/** How far to search for one event, and for all requested events together. */
+/** Maximum number of pages to search for one event, and of reads for all requested events together. */
 const MAX_PAGES = 20;
 const MAX_READS = 200;
 
-/** Segments that are looked up, and their compressed bytes that are read, at once; at least one segment is read. */
+/**
+ * Maximum number of segments that are found at once, and of their compressed bytes that are read at once. At least one
+ * segment is read.
+ */
 const MAX_SEGMENTS = 32;
 const MAX_SEGMENT_BYTES = 4 * 1024 * 1024;
 
-/** The position before all changes of a time, in milliseconds since 1970. */
+/** Returns the position before all changes of a time, in milliseconds since 1970. */
 export const cursorBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
 
 /**
- * Ids of events with the time, in milliseconds since 1970: those of an outbox (`<partition>-<time>-<number>`), and of
- * endpoints that were disabled (`disabled-<endpoint>-<time>`). Test events have no time, and are in no feed.
+ * Matches ids of events that contain a time, in milliseconds since 1970: ids of an outbox
+ * (`<partition>-<time>-<number>`), and of endpoints that were disabled (`disabled-<endpoint>-<time>`). Test events have
+ * no time, and are in no feed.
  */
 const EVENT_ID = /^(?:\d+-(\d{1,16})-\d+|disabled-.+-(\d{1,16}))$/;
 
-/** An event to search for, from the time on at which it has happened; none for an id that no event has. */
+/** Returns the search for an event, from the time on at which it happened; none for an id that no event can have. */
 function searchFor(id: string): { id: string; ms: number; pages: number }[] {
   const [, ofOutbox, ofEndpoint] = EVENT_ID.exec(id) ?? [];
   const ms = ofOutbox ?? ofEndpoint;
@@ -46,8 +53,8 @@ function searchFor(id: string): { id: string; ms: number; pages: number }[] {
 }
 
 /**
- * The segments to read for `limit` changes: it is not known how many of the first one are after the cursor. None that
- * begins after `end`.
+ * Returns the segments to read for `limit` changes. The changes of the first segment do not count, because it is
+ * unknown how many of them are after the cursor. Segments that begin after the end are left out.
  */
 function segmentsFor(
   segments: readonly FeedSegment[],
@@ -67,8 +74,8 @@ function segmentsFor(
 }
 
 /**
- * A store's events in one order, for callers to follow. The newest are in Redis; older ones may be in segments of an
- * archive ({@link file://./feed-segments.ts}), and are read with the same cursors.
+ * The events of a store in one order, for callers to follow. The newest events are in Redis; older ones may be in
+ * segments of an archive ({@link file://./feed-segments.ts}), and are read with the same cursors.
  */
 export class ChangeFeed {
   readonly #redis: Redis;
@@ -87,12 +94,12 @@ export class ChangeFeed {
     return feedKeys(this.#keys, this.#layout, storeKey);
   }
 
-  /** Adds events of one store, those of each partition in their order. One that is there already is left out. */
+  /** Adds events of one store. The events of each partition must be in order. Skips events that were added before. */
   async append(storeKey: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
     const { feed, positions } = this.#keysOf(storeKey);
     for (let from = 0; from < entries.length; from += APPEND_BATCH_SIZE) {
-      const some = entries.slice(from, from + APPEND_BATCH_SIZE);
-      const rows = some.flatMap(({ partition, id, text }) => [
+      const batch = entries.slice(from, from + APPEND_BATCH_SIZE);
+      const rows = batch.flatMap(({ partition, id, text }) => [
         ...[partition.toString(), id],
         ...storedTextOf({ id: `${partition}-${id}`, storeKey, text }),
       ]);
@@ -101,9 +108,9 @@ export class ChangeFeed {
   }
 
   /**
-   * The changes with these ids, in the order of the feed, as far as they are kept. An event enters the feed soon after
-   * its time, so each is searched from its time on, in one pass that skips the times in between. Changes that are lost
-   * are skipped too, and ids that no event has are not searched for.
+   * Finds the changes with these ids that are still kept, in the order of the feed. An event enters the feed soon after
+   * its time, so each is searched from its time on, in one pass that skips the times in between. Lost changes are
+   * skipped too. Ids that no event can have are not searched for.
    */
   async named(storeKey: string, ids: readonly string[]): Promise<ChangeFeedEntry[]> {
     const found: ChangeFeedEntry[] = [];
@@ -114,24 +121,24 @@ export class ChangeFeed {
       const [first] = missing;
       if (!first) break;
       if (parseEntryId(cursor).ms < first.ms - 1) cursor = `${first.ms - 1}-0`;
-      const changes = await this.#afterWhatIsLost(storeKey, cursor, PAGE);
+      const changes = await this.#afterLost(storeKey, cursor, PAGE);
       const last = changes.at(-1);
       if (!last) break;
       cursor = last.entryId;
       const passed = parseEntryId(cursor).ms;
-      const here = new Set(changes.map(({ id }) => id));
+      const readIds = new Set(changes.map(({ id }) => id));
       const wanted = new Set(missing.map(({ id }) => id));
       found.push(...changes.filter(({ id }) => wanted.has(id)));
       missing = missing
-        .filter(({ id }) => !here.has(id))
+        .filter(({ id }) => !readIds.has(id))
         .map(({ id, ms, pages }) => ({ id, ms, pages: ms <= passed ? pages + 1 : pages }))
         .filter(({ pages }) => pages < MAX_PAGES);
     }
     return found;
   }
 
-  /** Like {@link ChangeFeed.after}, from after changes that are lost. */
-  async #afterWhatIsLost(storeKey: string, cursor: string, limit: number): Promise<ChangeFeedEntry[]> {
+  /** Like {@link ChangeFeed.after}, but continues after changes that are lost. */
+  async #afterLost(storeKey: string, cursor: string, limit: number): Promise<ChangeFeedEntry[]> {
     for (let from = cursor; ;) {
       try {
         return await this.after(storeKey, from, limit);
@@ -142,15 +149,15 @@ export class ChangeFeed {
     }
   }
 
-  /** Adds entries that are not events of an outbox. */
+  /** Adds an entry that is not an event of an outbox. */
   async add(storeKey: string, id: string, text: string): Promise<void> {
     await this.#redis.xadd(this.#keysOf(storeKey).feed, "*", ...fieldsOfChange(storeKey, { id, text }));
   }
 
-  /** Position of the newest change; the beginning if there is none. */
+  /** Returns the position of the newest change; the beginning if there is none. */
   async end(storeKey: string): Promise<string> {
     const { feed, segments } = this.#keysOf(storeKey);
-    // In this order: what is moved between the two is in the second.
+    // The feed is read first: entries that are moved in between are then in a segment.
     const pipeline = this.#redis.pipeline();
     for (const key of [feed, segments]) pipeline.xrevrange(key, "+", "-", "COUNT", 1);
     const newest = (await repliesOf(pipeline)).flatMap(readStreamEntries);
@@ -158,9 +165,9 @@ export class ChangeFeed {
   }
 
   /**
-   * Changes after one position up to another, up to `limit`; less only at the end, and before changes that are lost.
-   * Rejects for an invalid position, with {@link ChangesLost} where what follows the position is lost, and with
-   * {@link file://./archive.ts ArchiveUnavailable} where it cannot be read now.
+   * Reads up to `limit` changes after one position up to another. There are fewer only at the end, or before changes
+   * that are lost. Rejects for an invalid position. Rejects with {@link ChangesLost} if the changes after the position
+   * are lost, and with {@link file://./archive.ts ArchiveUnavailable} if they cannot be read now.
    */
   async after(
     storeKey: string,
@@ -171,7 +178,7 @@ export class ChangeFeed {
     return (await this.page(storeKey, cursor, limit, end)).changes;
   }
 
-  /** The changes of {@link ChangeFeed.after}, and whether they stop before some that are lost. */
+  /** Reads the changes of {@link ChangeFeed.after}. Also resolves to whether they stop before changes that are lost. */
   async page(
     storeKey: string,
     cursor: string | undefined,
@@ -182,7 +189,7 @@ export class ChangeFeed {
     const found: ChangeFeedEntry[] = [];
     for (let from = cursor; ;) {
       const missing = limit - found.length;
-      const { hot, segments } = await this.#look(storeKey, from, { limit: missing, end });
+      const { hot, segments } = await this.#readFromRedis(storeKey, from, { limit: missing, end });
       const chosen = segmentsFor(segments, missing, isPastEnd);
       const last = chosen.at(-1);
       if (!last) return { changes: found.concat(hot), stopsBeforeLost: false };
@@ -197,17 +204,17 @@ export class ChangeFeed {
   }
 
   /**
-   * What Redis has after a position. Where there are segments, they come first: then what was read of the feed is not
-   * what follows the position.
+   * Reads the changes and the segments that Redis has after a position. If there are segments, they come first: the
+   * entries of the feed then do not follow the position directly.
    */
-  async #look(
+  async #readFromRedis(
     storeKey: string,
     cursor: string | undefined,
     { limit, end }: { limit: number; end: string },
   ): Promise<{ hot: ChangeFeedEntry[]; segments: FeedSegment[] }> {
     const { feed, segments } = this.#keysOf(storeKey);
     const start = cursor === undefined ? "-" : `(${cursor}`;
-    // In this order: what is moved between the two is in the second.
+    // The feed is read first: entries that are moved in between are then in a segment.
     const replies = await repliesOf(
       this.#redis
         .pipeline()
@@ -219,7 +226,7 @@ export class ChangeFeed {
   }
 }
 
-/** How many of the entries, which are in their order, are not after a position. */
+/** Counts the entries that are not after a position. The entries must be in order. */
 function countUpTo(entries: readonly ChangeFeedEntry[], position: string): number {
   let [from, to] = [0, entries.length];
   while (from < to) {

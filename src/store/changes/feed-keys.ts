@@ -4,7 +4,7 @@ import { fieldOf, type StreamEntry } from "../partition/streams.ts";
 import type { ChangeFeedEntry } from "./feed-entry.ts";
 import { storedTextOf, type TextField, textOfStored } from "./stored-text.ts";
 
-/** The keys of a store's change feed; they are in one partition. */
+/** Returns the keys of a store's change feed, which are in one partition. */
 export function feedKeys(keys: Keys, layout: Layout, storeKey: string) {
   const partition = layout.partitionOf(`changes ${storeKey}`);
   return {
@@ -14,13 +14,13 @@ export function feedKeys(keys: Keys, layout: Layout, storeKey: string) {
   };
 }
 
-/** The fields of an entry in a store's feed, as `append-changes` writes them too. */
+/** Returns the fields of an entry in a store's feed. The script `append-changes` writes the same fields. */
 export const fieldsOfChange = (
   storeKey: string,
   { id, text }: Pick<ChangeFeedEntry, "id" | "text">,
 ): string[] => ["i", id, ...storedTextOf({ id, storeKey, text })];
 
-/** An entry of a store's feed. */
+/** Reads an entry of a store's feed. */
 export function entryOf(storeKey: string, entry: StreamEntry): ChangeFeedEntry {
   const id = fieldOf(entry, "i");
   const short = fieldOf(entry, "s");

@@ -8,12 +8,12 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /**
- * Entries of a segment, and bytes of its lines: a page reads segments whole. A segment that does not compress at all
- * still has less than 1 MiB.
+ * Maximum number of entries of a segment, and of bytes of its lines: a page reads whole segments. A segment that does
+ * not compress at all still has less than 1 MiB.
  */
 export const SEGMENT_ENTRIES = 2000;
 const SEGMENT_BYTES = 768 * 1024;
-/** More than the lines of a segment can have: an entry is far smaller than a segment. */
+/** More bytes than the lines of a segment can have, because an entry is far smaller than a segment. */
 const MAX_LINES_BYTES = 4 * 1024 * 1024;
 
 /** A part of a store's change feed that was moved to an archive: entries that follow each other, of one day. */
@@ -30,7 +30,7 @@ export interface FeedSegment {
   name: string;
 }
 
-/** A segment as its entry in the index, whose id is that of the segment's last entry. */
+/** Returns the fields of a segment's entry in the index. The id of this entry is the id of the segment's last entry. */
 export const fieldsOfSegment = ({ first, count, bytes, archive, name }: FeedSegment): string[] => [
   ...["f", first, "c", count.toString()],
   ...["b", bytes.toString(), "a", archive, "n", name],
@@ -46,11 +46,15 @@ export const segmentOf = (entry: StreamEntry): FeedSegment => ({
   name: fieldOf(entry, "n"),
 });
 
-/** A store's name may have every character of these but the tilde; the end is that of a file that is not whole yet. */
+/**
+ * The name of a segment. A store's name may have all of these characters except the tilde. The optional end is that of
+ * an incomplete file.
+ */
 const NAME = /^([a-z0-9-]+)\/([A-Za-z0-9_.-]+)~(\d+-\d+)~(\d+)-[0-9a-f]+\.ndjson\.gz(?:\.[0-9a-f]+)?$/;
 
 /**
- * Name of a new segment. No two writers have the same one: what is in the archive is never written again.
+ * Returns the name of a new segment. No two writers get the same name, so a segment in the archive is never
+ * overwritten.
  *
  * @param random hexadecimal digits
  */
@@ -62,7 +66,10 @@ export function segmentName(
   return `${storeKey}~${last}~${now}-${random}.ndjson.gz`;
 }
 
-/** What a name in the archive says: the store, the last entry and when it was written. Undefined for any other name. */
+/**
+ * Returns the store, the time of the last entry and the time of writing from a name in the archive. Returns undefined
+ * for any other name.
+ */
 export function segmentNamed(
   name: string,
 ): { storeKey: string; lastMs: number; writtenMs: number } | undefined {
@@ -75,7 +82,10 @@ const lineOf = ({ entryId, id, text }: ChangeFeedEntry) =>
   `{"entryId":"${entryId}","id":"${id}","event":${text}}\n`;
 const LINE = /^\{"entryId":"([\d-]+)","id":"([^"]*)","event":(.*)\}$/s;
 
-/** How many of the entries fit into one segment: of one day, and within its limits. At least one, if there is one. */
+/**
+ * Returns how many of the entries fit into one segment, which has entries of one day and limits. Returns at least one,
+ * if there is one.
+ */
 export function countForSegment(entries: readonly ChangeFeedEntry[], dayMs: number): number {
   const day = ({ entryId }: ChangeFeedEntry) => Math.floor(Number.parseInt(entryId, 10) / dayMs);
   let bytes = 0;
@@ -88,15 +98,15 @@ export function countForSegment(entries: readonly ChangeFeedEntry[], dayMs: numb
   return entries.length;
 }
 
-/** Entries as compressed NDJSON. */
+/** Encodes entries as compressed NDJSON. */
 export const packEntries = (entries: readonly ChangeFeedEntry[]): Promise<Buffer> =>
   compress(entries.map(lineOf).join(""));
 
-/** Reads what {@link packEntries} wrote. Rejects for anything else, also for a content that is not whole. */
+/** Decodes entries that {@link packEntries} has encoded. Rejects for any other content, also if it is incomplete. */
 export async function unpackEntries(content: Buffer, count: number): Promise<ChangeFeedEntry[]> {
   const lines = (await decompress(content, { maxOutputLength: MAX_LINES_BYTES })).toString().split("\n");
   if (lines.pop() !== "" || lines.length !== count)
-    throw new Error("a segment of a change feed is not whole");
+    throw new Error("a segment of a change feed is incomplete");
   return lines.map((line) => {
     const [, entryId, id, text] = LINE.exec(line) ?? [];
     if (entryId === undefined || id === undefined || text === undefined)

@@ -33,7 +33,9 @@ export class FeedSegments {
     return feedKeys(this.#keys, this.#layout, storeKey);
   }
 
-  /** The oldest entries in Redis from before a time, in milliseconds since 1970: as many as one segment can have. */
+  /**
+   * Reads the oldest entries in Redis from before a time, in milliseconds since 1970, as many as one segment can have.
+   */
   async oldest(storeKey: string, beforeMs: number): Promise<ChangeFeedEntry[]> {
     const options = { end: `(${beforeMs}-0`, count: SEGMENT_ENTRIES };
     const entries = await rangeOf(this.#redis, this.#keysOf(storeKey).feed, options);
@@ -42,8 +44,9 @@ export class FeedSegments {
   }
 
   /**
-   * Replaces the entries of a segment, which is in the archive, by the segment: both at once, so that a change is always
-   * in one of the two. False if another process has moved them, or the feed was deleted.
+   * Replaces entries of the feed by their segment, which is in the archive. Both changes are made at once, so that a
+   * change is always in one of the two. Resolves to false if another process has moved the entries, or the feed was
+   * deleted.
    */
   async replace(storeKey: string, segment: FeedSegment): Promise<boolean> {
     const { feed, segments } = this.#keysOf(storeKey);
@@ -51,7 +54,7 @@ export class FeedSegments {
     return (await archiveChangesScript.run(this.#redis, [feed, segments], args)) === 1;
   }
 
-  /** Drops what ended before a time, in milliseconds since 1970: entries, and segments from the index. */
+  /** Drops the entries and the segments of the index that ended before a time, in milliseconds since 1970. */
   async dropBefore(storeKey: string, ms: number): Promise<void> {
     const { feed, segments } = this.#keysOf(storeKey);
     const pipeline = this.#redis.pipeline();
@@ -59,7 +62,7 @@ export class FeedSegments {
     await repliesOf(pipeline);
   }
 
-  /** Names of a store's segments in the archive. */
+  /** Reads the names of a store's segments in the archive. */
   async names(storeKey: string): Promise<Set<string>> {
     const names = new Set<string>();
     for await (const entry of entriesOf(this.#redis, this.#keysOf(storeKey).segments))

@@ -1,12 +1,15 @@
-/** An event's JSON, and the id and store that its entry in a change feed has too. */
+/** An event's JSON, with the id and the store of its entry in a change feed. */
 interface FeedEvent {
-  /** `<partition>-<milliseconds>-<number>` where it comes from an outbox. */
+  /** `<partition>-<milliseconds>-<number>` if it comes from an outbox. */
   id: string;
   storeKey: string;
   text: string;
 }
 
-/** Fields of an entry that have the event: all of its JSON, or what the id, the store and the item do not say. */
+/**
+ * Field of an entry with the event: `e` has all of its JSON, `s` lacks the parts that follow from the id, the store and
+ * the item.
+ */
 export type TextField = "e" | "s";
 
 const OUTBOX_ID = /^\d+-(\d{1,15})-\d+$/;
@@ -15,19 +18,19 @@ const WHOLE =
 const SHORT = /^\{"type":"[a-z_.]+"/;
 const ITEM_FIRST = /^,"itemId":"([^".]+)\./;
 
-/** What a short text leaves out. */
+/** Restores the parts that a short text leaves out. */
 function wholeTextOf({ id, storeKey, text }: FeedEvent): string {
   const head = SHORT.exec(text)?.[0] ?? "";
-  const rest = text.slice(head.length);
+  const afterType = text.slice(head.length);
   const time = new Date(Number(OUTBOX_ID.exec(id)?.[1])).toISOString();
-  const wishlistId = ITEM_FIRST.exec(rest)?.[1];
+  const wishlistId = ITEM_FIRST.exec(afterType)?.[1];
   const ofItem = wishlistId === undefined ? "" : `,"wishlistId":"${wishlistId}"`;
-  return `${head},"storeKey":"${storeKey}","time":"${time}"${ofItem}${rest}`;
+  return `${head},"storeKey":"${storeKey}","time":"${time}"${ofItem}${afterType}`;
 }
 
 /**
- * How an entry of a change feed keeps an event: without its store, its time and the wishlist of its item, a third of most
- * events. One that could not be read back exactly is kept as it is.
+ * Returns the text of an event in an entry of a change feed: without its store, its time and the wishlist of its item,
+ * which are a third of most events. An event that could not be restored exactly is stored unchanged.
  */
 export function storedTextOf(event: FeedEvent): [field: TextField, text: string] {
   const { id, text } = event;
@@ -37,6 +40,6 @@ export function storedTextOf(event: FeedEvent): [field: TextField, text: string]
   return wholeTextOf({ ...event, text: short }) === text ? ["s", short] : ["e", text];
 }
 
-/** The event's JSON, from the field of its entry that has it. */
+/** Returns the event's JSON from the field of its entry. */
 export const textOfStored = (field: TextField, event: FeedEvent): string =>
   field === "e" ? event.text : wholeTextOf(event);

@@ -1,11 +1,11 @@
 #!lua
 --[[
-  append-changes: add events to a store's change feed, each once, however often it is relayed.
+  append-changes: add events to a store's change feed, each only once, although it may be relayed more than once.
   Keys     1 feed   2 hash: the last event of each partition that is in the feed
   Args     1 milliseconds since 1970: older entries are dropped
-           then per event: partition, id in its outbox, the field that keeps it and its text; those of a partition in
-           the order of their ids
-  Returns  number of events that were new
+           then per event: partition, id in its outbox, the field for its text, and the text; the events of a
+           partition in the order of their ids
+  Returns  number of new events
 ]]
 -- include entry-id
 

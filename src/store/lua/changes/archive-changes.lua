@@ -3,7 +3,7 @@
   archive-changes: replace the oldest entries of a change feed by a segment in its index, once they are in the archive.
   Keys     1 feed   2 stream: segments, each with the id of its last entry
   Args     1 id of the segment's last entry   then fields and values of the segment
-  Returns  1; 0 where the feed does not have the entry any more, so that the segment counts for nothing
+  Returns  1; 0 if the feed no longer has the entry: the segment is then not used
 ]]
 -- include entry-id
 
