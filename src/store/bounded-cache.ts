@@ -5,9 +5,9 @@ import { defined } from "./defined.ts";
 export type BoundedCache<V extends object | string | number | true> = LRUCache<string, V>;
 
 /**
- * A cache that forgets what was used longest ago once it has more than `max` entries. The package's own option `max`
- * reserves memory for all of them at once, which is a third of the CPU of a start.
- * @param ttl milliseconds after which an entry is gone; without it, entries stay
+ * Makes a cache that drops the least recently used entry when it has more than `max` entries. The package's own option
+ * `max` reserves memory for all entries at once, which takes a third of the CPU time of a start.
+ * @param ttl milliseconds after which an entry expires; without it, entries do not expire
  */
 export const boundedCache = <V extends object | string | number | true>(
   max: number,

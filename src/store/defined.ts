@@ -4,8 +4,8 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const isDefined = <V>(value: V): value is Exclude<V, undefined> => value !== undefined;
 
 /**
- * The members that have a value, in their order: `{ id, ...defined({ name }) }` has no `name` if it is undefined.
- * Null is a value.
+ * Returns the members that have a value, in their order: `{ id, ...defined({ name }) }` has no `name` if it is
+ * undefined. Null is a value.
  */
 export function defined<T extends object>(members: T): Defined<T> {
   const kept: Defined<T> = {};

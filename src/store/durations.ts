@@ -2,5 +2,5 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** A day in seconds, as expiry times have them. */
+/** A day in seconds, for expiry times. */
 export const DAY_S = 86_400;

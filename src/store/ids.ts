@@ -1,5 +1,5 @@
 /**
- * Ids of wishlists, items, customers and products: opaque to callers, routable for us.
+ * Ids of wishlists, items, customers and products. They are opaque to callers; the service finds the partition in them.
  *
  *   wishlist  w <time 9> <order 1+> <partition 2> <random 5>
  *   item      <wishlist id> . <number 2+>
@@ -9,8 +9,8 @@
  *   variant   <product id> . <number 2+>
  *
  * All parts are base 32 with digits in ASCII order, so ids sort as text by creation time, and an item's id
- * by its number. Time and order come from the stream entry of the command that made the entity: they never
- * go back, and a replay makes the same id.
+ * by its number. Time and order come from the stream entry of the command that creates the entity: they never
+ * go back, and a replay creates the same id.
  */
 
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -24,13 +24,13 @@ export const KEY_DIGITS = 16;
 /** Maximum number of partitions that an id can name. */
 export const MAX_PARTITIONS = 32 ** PARTITION_DIGITS;
 
-/** Position of a command in its partition's stream: `<milliseconds>-<sequence>` by Redis's clock. */
+/** Position of a command in its partition's stream: `<milliseconds>-<sequence>`, by Redis's clock. */
 export interface EntryId {
   readonly ms: number;
   readonly seq: number;
 }
 
-/** Reads a stream entry id. Throws on anything else, because only Redis creates them. */
+/** Reads a stream entry id. Throws on any other text, because only Redis creates these ids. */
 export function parseEntryId(text: string): EntryId {
   const dash = text.indexOf("-");
   const ms = Number(text.slice(0, dash));
@@ -41,7 +41,7 @@ export function parseEntryId(text: string): EntryId {
   return { ms, seq };
 }
 
-/** The order of two whole numbers in decimal digits. */
+/** Compares two whole numbers in decimal digits. */
 function compareNumbers(one: string, two: string): number {
   if (one.length !== two.length) {
     const width = Math.max(one.length, two.length);
@@ -50,15 +50,15 @@ function compareNumbers(one: string, two: string): number {
   return one < two ? -1 : one > two ? 1 : 0;
 }
 
-/** The numbers of a stream entry's id, as text: both may have 20 digits. */
+/** Returns the two numbers of a stream entry's id as text, because both may have 20 digits. */
 function numbersOf(entryId: string): [ms: string, seq: string] {
   const dash = entryId.indexOf("-");
   return dash < 0 ? [entryId, "0"] : [entryId.slice(0, dash), entryId.slice(dash + 1)];
 }
 
 /**
- * The order of two stream entries, by their ids: negative where the first comes before the second, 0 where they are the
- * same. An id without a sequence has that of 0.
+ * Compares two stream entries by their ids: negative if the first comes before the second, 0 if they are the same. An
+ * id without a sequence has the sequence 0.
  */
 export function compareEntryIds(id: string, other: string): number {
   const [ms, seq] = numbersOf(id);
@@ -66,19 +66,19 @@ export function compareEntryIds(id: string, other: string): number {
   return compareNumbers(ms, otherMs) || compareNumbers(seq, otherSeq);
 }
 
-/** Whether one stream entry comes before another, as {@link compareEntryIds} says. */
+/** Whether one stream entry comes before another, by {@link compareEntryIds}. */
 export const isEntryBefore = (id: string, other: string): boolean => compareEntryIds(id, other) < 0;
 
-/** A whole number as exactly `width` base 32 digits, the highest first; higher digits than fit are dropped. */
+/** Returns a whole number as exactly `width` base 32 digits, the highest first; digits that do not fit are dropped. */
 function fixed(value: number, width: number): string {
   let text = "";
-  for (let rest = value, i = 0; i < width; i++, rest = Math.floor(rest / 32)) {
-    text = DIGITS.charAt(rest % 32) + text;
+  for (let remaining = value, i = 0; i < width; i++, remaining = Math.floor(remaining / 32)) {
+    text = DIGITS.charAt(remaining % 32) + text;
   }
   return text;
 }
 
-/** Bytes as base 32 digits, five bits of each: for digests and random parts. */
+/** Returns bytes as base 32 digits, five bits of each byte: for digests and random parts. */
 export function digits(bytes: Uint8Array, width: number): string {
   let text = "";
   for (const byte of bytes.subarray(0, width)) text += DIGITS.charAt(byte & 31);
@@ -93,12 +93,12 @@ function makeOrdinal(value: number): string {
 
 const FIRST_ORDINALS = Array.from({ length: 2048 }, (_, value) => makeOrdinal(value));
 
-/** A whole number in as few digits as it needs, led by their count, so that text order is number order. */
+/** Returns a whole number in as few digits as it needs, after the number of digits, so that texts sort like numbers. */
 export function ordinal(value: number): string {
   return FIRST_ORDINALS[value] ?? makeOrdinal(value);
 }
 
-/** The number that {@link ordinal} wrote, or undefined when the text is not exactly one. */
+/** Reads a number that {@link ordinal} wrote. Returns undefined for any other text. */
 export function parseOrdinal(text: string): number | undefined {
   const width = VALUES.get(text.charAt(0));
   if (width === undefined || width > 10 || text.length !== width + 1) return undefined;
@@ -111,7 +111,7 @@ export function parseOrdinal(text: string): number | undefined {
   return ordinal(value) === text ? value : undefined;
 }
 
-/** Text after a leading ordinal, or undefined if there is none. */
+/** Returns the text after a leading ordinal, or undefined if there is none. */
 function afterOrdinal(text: string): string | undefined {
   const width = VALUES.get(text.charAt(0));
   if (width === undefined || width > 10) return undefined;
@@ -120,47 +120,47 @@ function afterOrdinal(text: string): string | undefined {
 
 const stamp = (at: EntryId) => fixed(at.ms, TIME_DIGITS) + ordinal(at.seq);
 
-/** Id of the wishlist that the command at `at` creates; `random` gives unguessable digits. */
+/** Returns the id of the wishlist that the command at `at` creates; `random` gives unguessable digits. */
 export function wishlistId(at: EntryId, partition: number, random: string): string {
   return `w${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${random.slice(0, RANDOM_DIGITS)}`;
 }
 
-/** Id of the customer that the command at `at` creates in the slot that `key` names. */
+/** Returns the id of the customer that the command at `at` creates in the slot with this key. */
 export function customerId(at: EntryId, partition: number, key: string): string {
   return `c${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${key}`;
 }
 
-/** Id of the product that the command at `at` creates in the slot that `key` names. */
+/** Returns the id of the product that the command at `at` creates in the slot with this key. */
 export function productId(at: EntryId, partition: number, key: string): string {
   return `p${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${key}`;
 }
 
-/** Id of an alert that the command at `at` raises; `number` counts those of one command. */
+/** Returns the id of an alert that the command at `at` raises; `number` counts the alerts of one command. */
 export function alertId(at: EntryId, partition: number, number: number): string {
   return `a${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${ordinal(number)}`;
 }
 
-/** Id of the link to a wishlist that the command at `at` makes. */
+/** Returns the id of the link to a wishlist that the command at `at` creates. */
 export function shareId(at: EntryId, partition: number): string {
   return `s${stamp(at)}${fixed(partition, PARTITION_DIGITS)}`;
 }
 
-/** Id of a product's variant with this number. */
+/** Returns the id of a product's variant with this number. */
 export function variantId(product: string, number: number): string {
   return `${product}.${ordinal(number)}`;
 }
 
-/** Id of a wishlist's item with this number. */
+/** Returns the id of a wishlist's item with this number. */
 export function itemId(wishlist: string, number: number): string {
   return `${wishlist}.${ordinal(number)}`;
 }
 
-/** Short text that no other change of the partition carries: an entity's version. */
+/** Returns the version of an entity: a short text that no other change of the partition has. */
 export function versionOf(at: EntryId): string {
   return at.ms.toString(36) + (at.seq === 0 ? "" : `.${at.seq.toString(36)}`);
 }
 
-/** When an entity got a version, in milliseconds since 1970. */
+/** Returns when an entity got a version, in milliseconds since 1970. */
 export function timeOfVersion(version: string): number {
   return Number.parseInt(version, 36);
 }
@@ -169,38 +169,38 @@ const isOfLength = (length: number) => (end: string) => end.length === length;
 const isRandom = isOfLength(RANDOM_DIGITS);
 const isKey = isOfLength(KEY_DIGITS);
 
-/** What follows the stamp of an id, if the id is well-formed: the partition, and the end. */
+/** Returns the partition and the end of an id, which follow its stamp; undefined if the id is not well-formed. */
 function tail(
   id: string,
   kind: "w" | "c" | "p" | "a",
   isEnd: (end: string) => boolean,
-): { partition: number; rest: string } | undefined {
+): { partition: number; end: string } | undefined {
   if (!id.startsWith(kind) || !ONLY_DIGITS.test(id.slice(1))) return undefined;
-  const rest = afterOrdinal(id.slice(1 + TIME_DIGITS));
-  const end = rest?.slice(PARTITION_DIGITS);
-  if (rest === undefined || end === undefined || !isEnd(end)) return undefined;
-  const [high = 0, low = 0] = [VALUES.get(rest.charAt(0)), VALUES.get(rest.charAt(1))];
-  return { partition: high * 32 + low, rest: end };
+  const afterStamp = afterOrdinal(id.slice(1 + TIME_DIGITS));
+  const end = afterStamp?.slice(PARTITION_DIGITS);
+  if (afterStamp === undefined || end === undefined || !isEnd(end)) return undefined;
+  const [high = 0, low = 0] = [VALUES.get(afterStamp.charAt(0)), VALUES.get(afterStamp.charAt(1))];
+  return { partition: high * 32 + low, end };
 }
 
-/** Partition that a wishlist id names, or undefined for anything that is not one. */
+/** Returns the partition in a wishlist id, or undefined for any other text. */
 export function partitionOfWishlist(id: string): number | undefined {
   return tail(id, "w", isRandom)?.partition;
 }
 
-/** Partition and slot key that a customer id names, or undefined for anything that is not one. */
+/** Returns the partition and the slot key in a customer id, or undefined for any other text. */
 export function parseCustomerId(id: string): { partition: number; key: string } | undefined {
   const found = tail(id, "c", isKey);
-  return found && { partition: found.partition, key: found.rest };
+  return found && { partition: found.partition, key: found.end };
 }
 
-/** Partition and slot key that a product id names, or undefined for anything that is not one. */
+/** Returns the partition and the slot key in a product id, or undefined for any other text. */
 export function parseProductId(id: string): { partition: number; key: string } | undefined {
   const found = tail(id, "p", isKey);
-  return found && { partition: found.partition, key: found.rest };
+  return found && { partition: found.partition, key: found.end };
 }
 
-/** Product and number that a variant id names, or undefined for anything that is not one. */
+/** Returns the product and the number in a variant id, or undefined for any other text. */
 export function parseVariantId(id: string): { productId: string; number: number } | undefined {
   const [product = "", number = ""] = id.split(".");
   const parsed = parseOrdinal(number);
@@ -209,7 +209,7 @@ export function parseVariantId(id: string): { productId: string; number: number 
     : { productId: product, number: parsed };
 }
 
-/** Wishlist, partition and number that an item id names, or undefined for anything that is not one. */
+/** Returns the wishlist, the partition and the number in an item id, or undefined for any other text. */
 export function parseItemId(id: string): { wishlist: string; partition: number; number: number } | undefined {
   const dot = id.indexOf(".");
   if (dot < 0) return undefined;
@@ -219,12 +219,12 @@ export function parseItemId(id: string): { wishlist: string; partition: number; 
   return partition === undefined || number === undefined ? undefined : { wishlist, partition, number };
 }
 
-/** Partition that an alert's id names, or undefined for anything that is not one. */
+/** Returns the partition in an alert's id, or undefined for any other text. */
 export function partitionOfAlert(id: string): number | undefined {
   return tail(id, "a", (end) => parseOrdinal(end) !== undefined)?.partition;
 }
 
-/** When an id was made, in milliseconds since 1970. */
+/** Returns when an id was created, in milliseconds since 1970. */
 export function timeOf(id: string): number {
   let ms = 0;
   for (const digit of id.slice(1, 1 + TIME_DIGITS)) ms = ms * 32 + (VALUES.get(digit) ?? 0);

@@ -10,14 +10,17 @@ import { changeField } from "./redis/structures/replace-field.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const OLD = "1";
-/** During the migration: an older program refuses to start, and a newer one continues it. */
+/** The layout during the migration: an older program refuses to start, and a newer one continues the migration. */
 const MIGRATING = "1>2";
-/** Keys that are renamed together. */
+/** Number of keys that are renamed together. */
 const BATCH_SIZE = 1000;
 /** How long processes of the older version may take to end, and how often that is checked, in milliseconds. */
 const END_MS = 30_000;
 const POLL_MS = 500;
-/** A process without a heartbeat for so long is dead, in milliseconds: longer than its heartbeats are apart. */
+/**
+ * Time without a heartbeat after which a process counts as dead, in milliseconds. It is longer than the time between
+ * two heartbeats.
+ */
 const ALIVE_MS = 15_000;
 
 const PARTITION = /^\{(\d+)\}:(.*)$/s;
@@ -28,10 +31,12 @@ const SENT = /^\{tenants\}:(sent):([^:]+):(.*)$/s;
 const GROUP_BODIES = /^\{tenants\}:group-bodies:(.*)$/s;
 const JOBS = /^\{jobs\}:((?:slots:|slot-queue:|slot-tenants:)?([^:]+).*)$/s;
 
-/** A key of layout 1 by its name in layout 2, both without the prefix; undefined for one that keeps its name. */
+/**
+ * Returns the name in layout 2 of a key of layout 1, both without the prefix; undefined for a key that keeps its name.
+ */
 function renamed(name: string, tagOf: (partition: number) => string): string | undefined {
-  const [, partition, rest] = PARTITION.exec(name) ?? [];
-  if (partition !== undefined) return `{${tagOf(Number(partition))}}:${rest ?? ""}`;
+  const [, partition, afterTag] = PARTITION.exec(name) ?? [];
+  if (partition !== undefined) return `{${tagOf(Number(partition))}}:${afterTag ?? ""}`;
   const [, ofTenant, tenant] = OF_TENANT.exec(name) ?? OF_TENANT_ALONE.exec(name) ?? [];
   if (ofTenant !== undefined) return `{tenant.${tenant ?? ""}}:${ofTenant}`;
   const [, sent, exportId, batch] = SENT.exec(name) ?? [];
@@ -43,8 +48,8 @@ function renamed(name: string, tagOf: (partition: number) => string): string | u
 }
 
 /**
- * Renames all keys of layout 1 under a pattern. Resolves to their number. It may be interrupted at any key, and several
- * processes may do it at the same time.
+ * Renames all keys of layout 1 that match a pattern. Resolves to their number. It may be interrupted at any key, and
+ * several processes may run it at the same time.
  */
 async function renameAll(redis: Redis, keys: Keys, match: string): Promise<number> {
   let count = 0;
@@ -57,7 +62,7 @@ async function renameAll(redis: Redis, keys: Keys, match: string): Promise<numbe
         if (name !== undefined) pipeline.rename(key, keys.prefix + name);
       }
       for (const [err] of (await pipeline.exec()) ?? []) {
-        // It has expired, or another process has renamed it.
+        // The key has expired, or another process has renamed it.
         if (err && !err.message.includes("no such key")) throw err;
         if (!err) count++;
       }
@@ -97,14 +102,14 @@ const note = (redis: Redis, keys: Keys, from: string, to: string) =>
   changeField(redis, { hash: keys.meta, field: "layout" }, (known) => (known === from ? to : undefined));
 
 /**
- * Migrates the data of layout 1 to the present layout: it renames keys, and changes no values. If the process is
- * killed, the next start continues; several processes may migrate at the same time. Without such data it does nothing.
+ * Migrates the data of layout 1 to the current layout: renames keys, and changes no values. If the process is killed,
+ * the next start continues. Several processes may migrate at the same time. Does nothing if there is no such data.
  */
 export async function migrateLayout(parts: MigrationParts): Promise<void> {
   const { redis, keys, log } = parts;
   const [layout, partitions] = await redis.hmget(keys.meta, "layout", "partitions");
   const isOld = typeof layout === "string" && MIGRATED_LAYOUTS.includes(layout);
-  // Another number of partitions is refused when the layout is opened.
+  // A different number of partitions is refused when the layout is opened.
   if (!isOld || partitions !== keys.partitions.toString()) return;
   await untilAlone(parts);
   await note(redis, keys, OLD, MIGRATING);
@@ -115,8 +120,8 @@ export async function migrateLayout(parts: MigrationParts): Promise<void> {
 }
 
 /**
- * Migrates the job queues of layout 1, with all jobs, before the first queue is opened. It is separate from
- * {@link migrateLayout} because the queues may have a store of their own, which not every process knows.
+ * Migrates the job queues of layout 1, with all jobs, before the first queue is opened. This is separate from
+ * {@link migrateLayout} because the queues may have their own store, which not every process knows.
  */
 export async function migrateJobs(
   { redis, keys, log }: MigrationParts,

@@ -6,22 +6,24 @@ import { slotName } from "./keys/slots.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Version of the names and contents of keys; raised if an older program could not read them. Layout 1 numbered the hash
- * tags of partitions; its data is migrated at the start ({@link file://./layout-migration.ts}).
+ * Version of the names and contents of keys. It is raised if an older program could not read them. Layout 1 numbered
+ * the hash tags of partitions; its data is migrated at the start ({@link file://./layout-migration.ts}).
  */
 export const LAYOUT_VERSION = "2";
 /** Layouts whose data a start of the service can migrate. */
 export const MIGRATED_LAYOUTS: readonly string[] = ["1", "1>2"];
 
-/** Where a customer with all its data, a product or an order is stored. */
+/** The address of a customer with all its data, of a product or of an order. */
 export interface SlotAddress {
   partition: number;
-  /** `<storeKey>:<key>`; names its keys. */
+  /** `<storeKey>:<key>`: a part of the names of its Redis keys. */
   slot: string;
   key: string;
 }
 
-/** The partition of each entity. It is fixed at the first start, and the same in every process. */
+/**
+ * Determines the partition of each entity. The layout is fixed at the first start, and is the same in every process.
+ */
 export class Layout {
   readonly partitions: number;
   readonly #secret: KeyObject;
@@ -35,45 +37,45 @@ export class Layout {
     return createHmac("sha256", this.#secret).update(text).digest();
   }
 
-  /** Partition of a text that is not an id. */
+  /** Returns the partition of a text that is not an id. */
   partitionOf(text: string): number {
     return hash("sha1", text, "buffer").readUInt32BE(0) % this.partitions;
   }
 
   /**
-   * Address of the customer with this reference. A reference in the form of a service id leads to that customer. Any
-   * other reference is digested with a secret, so that the id does not reveal it.
+   * Returns the address of the customer with this reference. A reference in the form of a service id leads to the
+   * customer with that id. Any other reference is digested with a secret, so that the id does not reveal the reference.
    */
   slotOfRef(storeKey: string, ref: string): SlotAddress {
-    const own = this.slotOfId(storeKey, ref);
-    if (own) return own;
+    const byId = this.slotOfId(storeKey, ref);
+    if (byId) return byId;
     const digest = this.#digest(`${storeKey}\0${ref}`);
     return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
-  /** Address of a product or an order, by its reference. */
+  /** Returns the address of a product or an order, by its reference. */
   slotOf(kind: "product" | "order", storeKey: string, ref: string): SlotAddress {
     const digest = this.#digest(`${kind}\0${storeKey}\0${ref}`);
     return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
-  /** A secret digest of a text that may name a person, and its home. */
+  /** Returns a secret digest of a text that may name a person, and the partition of the digest. */
   digestOf(text: string): { partition: number; digest: string } {
     const bytes = this.#digest(text);
     return { partition: bytes.readUInt32BE(28) % this.partitions, digest: digits(bytes, KEY_DIGITS) };
   }
 
-  /** A signature that only the owner of the layout's secret can create. */
+  /** Returns a signature that only a holder of the layout's secret can create. */
   signatureOf(text: string): Buffer {
     return this.#digest(`signature\0${text}`);
   }
 
-  /** Address of a key in a partition. */
+  /** Returns the address of a key in a partition. */
   slotAt(storeKey: string, partition: number, key: string): SlotAddress {
     return this.#slot(storeKey, partition, key);
   }
 
-  /** Address of the customer with this service id; undefined for anything that is not one. */
+  /** Returns the address of the customer with this service id; undefined for any other text. */
   slotOfId(storeKey: string, customerId: string): SlotAddress | undefined {
     const parsed = parseCustomerId(customerId);
     return parsed && parsed.partition < this.partitions
@@ -81,7 +83,7 @@ export class Layout {
       : undefined;
   }
 
-  /** A free address for a customer without a reference. */
+  /** Returns a free address for a customer without a reference. */
   newSlot(storeKey: string): SlotAddress {
     const bytes = randomBytes(20);
     return this.#slot(storeKey, bytes.readUInt32BE(16) % this.partitions, digits(bytes, KEY_DIGITS));
@@ -98,7 +100,7 @@ export class Layout {
  */
 export async function openLayout(redis: Redis, keys: Keys, partitions: number): Promise<Layout> {
   const read = () => redis.hmget(keys.meta, "partitions", "salt", "layout");
-  // Not written again if it is there: a store that is full can still be served.
+  // An existing layout is not written again, so that a service can start although its store is full.
   if ((await read()).every((value) => value === null)) {
     await redis
       .multi()
@@ -110,21 +112,21 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
       .exec();
   }
   const [stored, salt, layout] = await read();
-  // Checked first, because data of an older layout is migrated only with its own number of partitions.
+  // This is checked first, because data of an older layout is migrated only with its own number of partitions.
   if (stored !== partitions.toString() || !salt) {
     throw new StartRefused(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
   }
   if (layout !== LAYOUT_VERSION) {
     throw new StartRefused(
-      `the data has layout ${layout ?? "?"}, this program reads layout ${LAYOUT_VERSION}`,
+      `the data has layout ${layout ?? "?"}, but this program reads layout ${LAYOUT_VERSION}`,
     );
   }
   return new Layout(partitions, salt);
 }
 
 /**
- * The address that HTTP processes without PUBLIC_URL name as issuer of tokens: that of the first one, so that any of
- * them takes the tokens of the others.
+ * Returns the address that HTTP processes without PUBLIC_URL use as issuer of tokens. It is the address of the first of
+ * them, so that each of them accepts the tokens of the others.
  */
 export async function agreedUrl(redis: Redis, keys: Keys, ownUrl: string): Promise<string> {
   await redis.hsetnx(keys.meta, "issuerUrl", ownUrl);
@@ -132,8 +134,8 @@ export async function agreedUrl(redis: Redis, keys: Keys, ownUrl: string): Promi
 }
 
 /**
- * Id of the directory that holds older changes; undefined while there is none. The first `id` that any process gives is
- * kept.
+ * Returns the id of the directory with older changes; undefined if there is none yet. The first `id` that any process
+ * gives is kept.
  */
 export async function archiveDirectory(redis: Redis, keys: Keys, id?: string): Promise<string | undefined> {
   if (id !== undefined) await redis.hsetnx(keys.meta, "changesDirectory", id);

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * A new id of some bytes, in hex: random, or derived from `repeatKey`. So a request that is repeated under its
- * Idempotency-Key finds what its first attempt has created.
+ * Returns a new id of some bytes, in hex: random, or derived from `repeatKey`. So a request that is repeated under its
+ * Idempotency-Key finds the entity that its first attempt has created.
  */
 export const newIdFor = (bytes: number, repeatKey?: string): string =>
   repeatKey === undefined

@@ -1,7 +1,7 @@
-/** Maximum bytes of records on one page: it ends before the record that would exceed them. */
+/** Maximum number of bytes of the records on one page: it ends before the record that would exceed it. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
-/** How many of the first records fit into `budget` bytes together; one always does. */
+/** Returns how many of the first records fit into `budget` bytes together, but at least one. */
 export function countFitting(records: readonly { length: number }[], budget: number): number {
   let bytes = 0;
   for (const [i, { length }] of records.entries()) {
@@ -11,7 +11,7 @@ export function countFitting(records: readonly { length: number }[], budget: num
   return records.length;
 }
 
-/** The first records as JSON, as many as fit into `budget` bytes together, but at least one. */
+/** Returns the first records as JSON, as many as fit into `budget` bytes together, but at least one. */
 export function firstFitting(records: readonly object[], budget = MAX_PAGE_BYTES): string[] {
   const texts = records.map((record) => JSON.stringify(record));
   return texts.slice(

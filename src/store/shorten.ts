@@ -1,4 +1,4 @@
-/** A text of at most `length` UTF-16 units: a longer one is cut between two characters, and ends with "…". */
+/** Returns a text of at most `length` UTF-16 units: a longer text is cut between two characters, and ends with "…". */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = length - 1;

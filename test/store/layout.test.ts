@@ -31,7 +31,7 @@ describe("openLayout", () => {
     const { redis, keys } = withRedis(t);
     await openLayout(redis, keys, 16);
     await redis.hset(keys.meta, "layout", "3");
-    await assert.rejects(openLayout(redis, keys, 16), /has layout 3, this program reads layout 2/);
+    await assert.rejects(openLayout(redis, keys, 16), /has layout 3, but this program reads layout 2/);
   });
 
   it("gives other data other places: a slot does not tell its reference", async (t) => {
