@@ -30,9 +30,9 @@ import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readField, readFields, repliesOf } from "../redis/replies.ts";
 
-/** Products that are remembered, and for how long, in milliseconds. */
-const MAX_PRODUCTS = 20_000;
-const REMEMBERED_MS = 5000;
+/** Maximum number of variants in a cache, and how long they stay there, in milliseconds. */
+const MAX_CACHED = 20_000;
+const CACHED_MS = 5000;
 
 /** A wishlist with the requested items. */
 export interface WishlistRow {
@@ -43,12 +43,13 @@ export interface WishlistRow {
   items: ItemRecord[];
 }
 
+/** A product, and one of its variants. */
 export interface CatalogueRow {
   product: ProductRecord;
   variant: VariantRecord | undefined;
 }
 
-/** Text that names a variant within its store. */
+/** Returns a text that identifies a variant within its store. */
 const nameOf = ({ productRef, productId, selectedVariantRef, selectedVariantId }: ProductIdentity) =>
   `${productRef ?? ""}\0${productId ?? ""}\0${selectedVariantRef ?? ""}\0${selectedVariantId ?? ""}`;
 
@@ -79,8 +80,8 @@ export class ExportReads {
   }
 
   /**
-   * Wishlists of a store, each with the items of these numbers, in their order; undefined for one that is not the
-   * store's. One that was deleted has no items.
+   * Reads wishlists of a store, each with the items of these numbers, in this order. Resolves to undefined for a
+   * wishlist that does not belong to the store. A deleted wishlist has no items.
    */
   async wishlists(
     storeKey: string,
@@ -113,7 +114,7 @@ export class ExportReads {
     });
   }
 
-  /** Items that were taken off their lists; those of them that were. */
+  /** Reads items that were removed from their wishlists. Leaves out items that were not removed. */
   async removedItems(
     addresses: readonly { partition: number; wishlist: string; number: number }[],
   ): Promise<RemovedItemRecord[]> {
@@ -128,7 +129,9 @@ export class ExportReads {
     });
   }
 
-  /** Customers by their slots, each with its partition; customers that do not exist are left out. */
+  /**
+   * Reads customers by their slots. `slots` has the partition of each slot. Customers that do not exist are left out.
+   */
   async people(slots: ReadonlyMap<string, number>): Promise<Map<string, CustomerRecord>> {
     const pipeline = this.#redis.pipeline();
     for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), RECORD);
@@ -142,31 +145,31 @@ export class ExportReads {
     return people;
   }
 
-  /** Ids of a customer's wishlists. */
+  /** Reads the ids of a customer's wishlists. */
   async wishlistsOf(partition: number, slot: string): Promise<string[]> {
     return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
   }
 
-  /** What a store's catalogue knows of variants; as new as some seconds. */
+  /** Returns a function that reads variants from a store's catalogue. The result may be some seconds old. */
   catalogue(
     storeKey: string,
   ): (identities: readonly ProductIdentity[]) => Promise<(CatalogueRow | undefined)[]> {
-    const known = boundedCache<{ row: CatalogueRow | undefined }>(MAX_PRODUCTS, { ttl: REMEMBERED_MS });
+    const cache = boundedCache<{ row: CatalogueRow | undefined }>(MAX_CACHED, { ttl: CACHED_MS });
     return async (identities) => {
       if (!(await this.#products.hasCatalogue(storeKey))) return identities.map(() => undefined);
       const missing = new Map<string, ProductIdentity>();
       const names = identities.map((identity) => {
         const name = nameOf(identity);
-        if (!known.has(name)) missing.set(name, identity);
+        if (!cache.has(name)) missing.set(name, identity);
         return name;
       });
-      const read = missing.size > 0 ? await this.#read(storeKey, missing) : undefined;
-      for (const [name, row] of read ?? []) known.set(name, { row });
-      return names.map((name) => (read?.has(name) ? read.get(name) : known.get(name)?.row));
+      const read = missing.size > 0 ? await this.#readCatalogue(storeKey, missing) : undefined;
+      for (const [name, row] of read ?? []) cache.set(name, { row });
+      return names.map((name) => (read?.has(name) ? read.get(name) : cache.get(name)?.row));
     };
   }
 
-  async #read(
+  async #readCatalogue(
     storeKey: string,
     identities: ReadonlyMap<string, ProductIdentity>,
   ): Promise<Map<string, CatalogueRow | undefined>> {
@@ -197,7 +200,7 @@ export class ExportReads {
     return found;
   }
 
-  /** The stored variant of a wish that names it by id alone. */
+  /** Reads the stored variant of a wish that names the variant only by its id. */
   async #variantById(
     key: string,
     { variants }: ProductRecord,

@@ -11,7 +11,7 @@ export interface Cursor {
  * other without a gap.
  */
 export interface Position {
-  /** All wishlists, the changes since, or what was rejected. */
+  /** What the run reads: all wishlists, the changes since the last run, or the rejected records of a run. */
   reads: "wishlists" | "changes" | "rejected";
   place: Cursor;
   /** Everything before this time was exported before, ISO 8601. */
@@ -22,13 +22,14 @@ export interface Position {
   until?: string;
   /** Where the changes begin that come next. */
   next?: string;
-  /** An earlier run left it unfinished: the rest is still to be exported. */
+  /** An earlier run left the window unfinished: the remaining records are still to be exported. */
   isResumed?: true;
 }
 
 /** Reads a stored position. */
 export const decodePosition = decoderOf<Position>("position", { needs: "place" });
 
+/** Numbers of records of a run. */
 export interface Counts {
   read: number;
   sent: number;
@@ -37,11 +38,12 @@ export interface Counts {
   failed: number;
 }
 
-/** What a run begins with. */
+/** The counts at the start of a run. */
 export const NO_COUNTS: Readonly<Counts> = { read: 0, sent: 0, accepted: 0, skipped: {}, failed: 0 };
 
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 
+/** One execution of an export. */
 export interface Run {
   id: string;
   exportId: string;
@@ -51,34 +53,34 @@ export interface Run {
   status: RunStatus;
   startedTime: string;
   finishedTime?: string;
-  /** Absent until it has begun to read. */
+  /** Absent until the run has begun to read. */
   position?: Position;
-  /** Share of what is to be read, from 0 to 1. */
+  /** Fraction of the records that is read, from 0 to 1. */
   progress: number;
   counts: Counts;
   /** Number of the current batch. */
   batch: number;
-  /** End of the current batch; null while it is not known. */
+  /** End of the current batch; null while it is unknown. */
   batchEnd?: Cursor | null;
-  /** Attempts in a row that have failed. */
+  /** Number of consecutive failed attempts. */
   failures: number;
-  /** Why it waits, or has failed. */
+  /** Why the run waits, or has failed. */
   reason?: string;
   file?: string;
-  /** When its file was removed, for the tenant had too many bytes of files. */
+  /** When its file was removed, because the tenant had too many bytes of files. */
   fileRemovedTime?: string;
 }
 
-/** Members that are stored as JSON; the others are text. */
+/** Members that are stored as JSON; the others are stored as text. */
 const AS_JSON = new Set(["position", "counts", "batchEnd", "progress", "batch", "failures"]);
 
-/** Members of a run as they are stored: names and texts in turn. */
+/** Returns the stored form of members of a run: names and texts in turn. */
 export const fieldsOfRun = (changes: object): string[] =>
   Object.entries(changes).flatMap(([name, value]: [string, unknown]) =>
     value === undefined ? [] : [name, typeof value === "string" ? value : JSON.stringify(value)],
   );
 
-/** A run as it is stored; undefined where there is none. Throws `Undecodable`. */
+/** Reads a stored run; undefined if there is none. Throws `Undecodable`. */
 export function runOf(id: string, fields: Record<string, string>): Run | undefined {
   if (fields["status"] === undefined) return undefined;
   const read = Object.entries(fields)

@@ -29,18 +29,18 @@ import { decodeRejected, type RejectedRecord } from "./rejected-record.ts";
 const beginRunScript = loadTypedScript("exports/begin-export-run", readText);
 const writeRunScript = loadScript("exports/write-export-run");
 
-/** Rejected records that are kept of a run. */
+/** Maximum number of rejected records that are kept of a run. */
 export const MAX_REJECTED = 10_000;
-/** Runs that are kept of an export, and for how long, in milliseconds. */
+/** Maximum number of runs that are kept of an export, and how long they are kept, in milliseconds. */
 const MAX_RUNS = 100;
 const KEPT_MS = 30 * DAY_MS;
 
-/** What a write may change of a run. */
+/** The members of a run that a write may change. */
 type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
 
 const newRunId = (repeatKey?: string) => `er${newIdFor(9, repeatKey)}`;
 
-const isOver = (status: RunStatus | undefined) => status !== "queued" && status !== "running";
+const hasEnded = (status: RunStatus | undefined) => status !== "queued" && status !== "running";
 
 /** The runs of exports: their positions and results. */
 export class ExportRuns {
@@ -55,8 +55,8 @@ export class ExportRuns {
   }
 
   /**
-   * Notes a new run, unless one is not over. Resolves to the run that is not over, and whether it is new; a run that an
-   * earlier attempt of the same request has begun counts as new, also when it is over.
+   * Notes a new run, unless the export has a run that has not ended. Resolves to the run that has not ended, and
+   * whether it is new. A run that an earlier attempt of the same request has begun counts as new, even if it has ended.
    */
   async begin(
     storeKey: string,
@@ -65,10 +65,10 @@ export class ExportRuns {
     repeatKey?: string,
   ): Promise<{ runId: string; isNew: boolean }> {
     const now = Date.now();
-    const own = newRunId(repeatKey);
-    const before = repeatKey === undefined ? undefined : await this.find(storeKey, own);
-    if (before && isOfAttempt(before.startedTime, now)) return { runId: own, isNew: true };
-    const id = before ? newRunId() : own;
+    const requestedId = newRunId(repeatKey);
+    const before = repeatKey === undefined ? undefined : await this.find(storeKey, requestedId);
+    if (before && isOfAttempt(before.startedTime, now)) return { runId: requestedId, isNew: true };
+    const id = before ? newRunId() : requestedId;
     const run: Omit<Run, "id"> = {
       exportId,
       trigger,
@@ -96,7 +96,7 @@ export class ExportRuns {
     return runOf(id, await this.#redis.hgetall(this.#keys.exportRun(storeKey, id)));
   }
 
-  /** An export's runs, the newest first. One that cannot be decoded is left out, and reported. */
+  /** Lists an export's runs, the newest first. A run that cannot be decoded is left out, and reported. */
   async list(storeKey: string, exportId: string, count: number): Promise<Run[]> {
     const ids = await this.#redis.zrange(
       this.#keys.exportRuns(storeKey, exportId),
@@ -113,18 +113,21 @@ export class ExportRuns {
     return readable(await Promise.all(ids.map(find)));
   }
 
-  /** The run of an export that is not over. */
+  /** Returns the id of the run of an export that has not ended. */
   async active(storeKey: string, exportId: string): Promise<string | undefined> {
     return (await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "active")) ?? undefined;
   }
 
-  /** What an export has reached; undefined before its first run. */
+  /** Returns the position that an export has reached; undefined before its first run. */
   async reached(storeKey: string, exportId: string): Promise<Position | undefined> {
     const text = await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "position");
     return decodeIfAny(decodePosition, text);
   }
 
-  /** Takes a run over: the process that had it can no longer write to it. Undefined if the run has ended. */
+  /**
+   * Takes a run over: the process that had it can no longer write to it. Resolves to the new fence; undefined if the
+   * run has ended.
+   */
   async take(storeKey: string, run: Run): Promise<string | undefined> {
     const fence = randomBytes(9).toString("base64url");
     return (await this.write(storeKey, run, "", { changes: { status: "running" }, fence }))
@@ -133,8 +136,8 @@ export class ExportRuns {
   }
 
   /**
-   * Writes a run's position, all or nothing; with a final status, also its end. Resolves to false if the run has ended
-   * already, or another process has it. An empty fence matches any process.
+   * Writes the changes of a run, completely or not at all. A final status also ends the run. Resolves to false if the
+   * run has already ended, or if another process has taken it over. An empty fence matches any process.
    */
   async write(
     storeKey: string,
@@ -144,12 +147,12 @@ export class ExportRuns {
       changes,
       reached,
       rejected = [],
-      ...taken
+      ...newFence
     }: { changes: RunChanges; reached?: Position; rejected?: RejectedRecord[]; fence?: string },
   ): Promise<boolean> {
-    const fields = fieldsOfRun({ ...changes, ...taken });
+    const fields = fieldsOfRun({ ...changes, ...newFence });
     const state = reached ? ["position", JSON.stringify(reached)] : [];
-    const ends = changes.status !== undefined && isOver(changes.status);
+    const isEnd = changes.status !== undefined && hasEnded(changes.status);
     const written = await writeRunScript.run(
       this.#redis,
       [
@@ -160,7 +163,7 @@ export class ExportRuns {
       [
         fence,
         id,
-        ends ? "1" : "0",
+        isEnd ? "1" : "0",
         MAX_REJECTED.toString(),
         fields.length.toString(),
         ...fields,
@@ -172,7 +175,7 @@ export class ExportRuns {
     return written === 1;
   }
 
-  /** Records that a run's platform rejected, from a number on; undefined for one that cannot be decoded. */
+  /** Reads records that a run's platform rejected, from a number on; undefined for a record that cannot be decoded. */
   async rejected(
     storeKey: string,
     id: string,
@@ -187,28 +190,28 @@ export class ExportRuns {
     return this.#redis.llen(this.#keys.rejected(storeKey, id));
   }
 
-  /** The rejected records have been sent again. */
+  /** Deletes the rejected records of a run, once they have been sent again. */
   async forgetRejected(storeKey: string, id: string): Promise<void> {
     await this.#redis.del(this.#keys.rejected(storeKey, id));
   }
 
-  /** Notes that a scheduled run was left out, as one was not over. */
+  /** Notes that a scheduled run was skipped because the run before had not ended. */
   async noteSkippedTick(storeKey: string, exportId: string): Promise<void> {
     await this.#redis.hincrby(this.#keys.exportState(storeKey, exportId), "skippedTicks", 1);
   }
 
-  /** Scheduled runs that were left out. */
+  /** Returns the number of scheduled runs that were skipped. */
   async skippedTicks(storeKey: string, exportId: string): Promise<number> {
     return Number((await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "skippedTicks")) ?? 0);
   }
 
-  /** Notes that a run's file is not there any more. */
+  /** Notes that a run's file was removed. */
   async noteFileRemoved(storeKey: string, id: string, time: string): Promise<void> {
     const run = this.#keys.exportRun(storeKey, id);
     if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
   }
 
-  /** Forgets old runs. Resolves to their ids. */
+  /** Deletes old runs. Resolves to their ids. */
   async prune(storeKey: string, exportId: string, now: number): Promise<string[]> {
     const runs = this.#keys.exportRuns(storeKey, exportId);
     const [many, old] = await Promise.all([
@@ -220,7 +223,7 @@ export class ExportRuns {
     return gone;
   }
 
-  /** Deletes everything of an export that was deleted. */
+  /** Deletes the runs and the state of a deleted export. */
   async forget(storeKey: string, exportId: string): Promise<void> {
     const runs = this.#keys.exportRuns(storeKey, exportId);
     await this.#forget(storeKey, runs, await this.#redis.zrange(runs, 0, "-1"));

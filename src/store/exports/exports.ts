@@ -8,10 +8,10 @@ import { changeField } from "../redis/structures/replace-field.ts";
 import { tenantOf } from "../tenants/tenant.ts";
 import { Unsealable, type Vault } from "../tenants/vault.ts";
 
-/** The most exports of one store. */
+/** Maximum number of exports of one store. */
 const MAX_EXPORTS = 50;
 
-/** Where an export goes, with what that takes; secrets are sealed in the store. */
+/** The target of an export, with its settings. Secrets are sealed in the store. */
 export interface ConnectorSettings {
   type: string;
   [setting: string]: unknown;
@@ -26,24 +26,24 @@ export const SECRET_SETTINGS = new Set([
   "sessionToken",
   "secret",
 ]);
-/** What is shown in place of a secret. */
+/** Text that is shown instead of a secret. */
 const HIDDEN = "***";
 
 export interface ExportSchedule {
   cron: string;
-  /** A time zone of the IANA data base. */
+  /** A time zone of the IANA database. */
   timezone: string;
 }
 
-/** What a tenant wants to have exported, where to and when. */
+/** The definition of an export: what is exported, where to and when. */
 export interface ExportRecord {
   id: string;
   name: string;
   connector: ConnectorSettings;
   schedule?: ExportSchedule;
-  /** What has changed since the last run, or everything each time. */
+  /** Whether each run exports the changes since the last run, or everything. */
   mode: "changed" | "full";
-  /** Types of changes, or starts of them that end in `*`; absent for all. */
+  /** Types of changes, or prefixes of types that end in `*`; absent for all. */
   events?: string[];
   /** Ids or references of wishlists; absent for all. */
   lists?: string[];
@@ -60,7 +60,7 @@ const decodeExport = decoderOf<ExportRecord>("export", { needs: "id" });
 
 type Fields = Omit<ExportRecord, "id" | "createdTime" | "modifiedTime">;
 
-/** Settings with each secret as `change` makes it. */
+/** Returns settings in which each secret is replaced by the result of `change`. */
 function withSecrets(
   settings: ConnectorSettings,
   change: (secret: string, name: string) => string,
@@ -72,17 +72,17 @@ function withSecrets(
   return { ...Object.fromEntries(changed), type: settings.type };
 }
 
-/** An export as it may be shown. */
+/** Returns an export with hidden secrets, which may be shown. */
 export function withoutSecrets(record: ExportRecord): ExportRecord {
   return { ...record, connector: withSecrets(record.connector, () => HIDDEN) };
 }
 
-/** Names of secrets that a caller sent back as they were shown. */
+/** Returns the names of secrets that a caller sent back in their hidden form. */
 export function hiddenSecrets(settings: ConnectorSettings): string[] {
   return Object.keys(settings).filter((name) => SECRET_SETTINGS.has(name) && settings[name] === HIDDEN);
 }
 
-/** What a store exports. */
+/** The exports of stores. */
 export class Exports {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -97,12 +97,12 @@ export class Exports {
     this.#onUndecodable = onUndecodable;
   }
 
-  /** Stores that have exports, or had some. */
+  /** Returns the stores that have exports, or had some. */
   async storeKeys(): Promise<string[]> {
     return (await this.#redis.smembers(this.#keys.exporters)).sort();
   }
 
-  /** The store of a tenant that has an export; undefined where none has. */
+  /** Finds the store of a tenant that has an export; undefined if no store has it. */
   async storeKeyOf(tenant: string, id: string): Promise<string | undefined> {
     for (const storeKey of await this.storeKeys())
       if (
@@ -125,8 +125,8 @@ export class Exports {
   }
 
   /**
-   * Creates an export. One that an earlier attempt of the same request has created is that export. Throws `LimitReached`
-   * where the store has {@link MAX_EXPORTS}.
+   * Creates an export. If an earlier attempt of the same request has created one, resolves to that. Throws
+   * `LimitReached` if the store has {@link MAX_EXPORTS}.
    */
   async create(storeKey: string, fields: Fields, repeatKey?: string): Promise<ExportRecord> {
     const time = new Date().toISOString();
@@ -142,8 +142,8 @@ export class Exports {
   }
 
   /**
-   * Changes an export from what it is to what `change` makes of it. Secrets that come back hidden stay. Resolves to
-   * the export after that, undefined where there is none.
+   * Replaces an export by the result of `change`. Secrets that are hidden in the result stay as they are. Resolves to
+   * the export after the change; undefined if there is none.
    */
   async change(
     storeKey: string,
@@ -168,7 +168,7 @@ export class Exports {
     return (await this.#redis.hdel(this.#keys.exports(storeKey), id)) === 1;
   }
 
-  /** Seals with the current key what another one has sealed. */
+  /** Seals secrets again, with the current key, that another key has sealed. */
   async reseal(storeKey: string, { id, connector }: ExportRecord): Promise<void> {
     const isStale = Object.entries(connector).some(
       ([name, value]) =>
@@ -177,7 +177,7 @@ export class Exports {
     if (isStale) await this.change(storeKey, id, (record) => record);
   }
 
-  /** An export's settings with its secrets open. Throws {@link Unsealable}. */
+  /** Returns an export's settings with unsealed secrets. Throws {@link Unsealable}. */
   opened(storeKey: string, { id, connector }: ExportRecord): ConnectorSettings {
     return withSecrets(connector, (sealed, name) => this.#vault.open(sealed, purposeOf(storeKey, id, name)));
   }
@@ -195,7 +195,7 @@ export class Exports {
     });
   }
 
-  /** What no key opens stays as it is: the operator may still bring the key back. */
+  /** A secret that no key opens stays as it is, because the operator may still restore the key. */
   #resealed(storeKey: string, id: string, settings: ConnectorSettings): ConnectorSettings {
     return withSecrets(settings, (sealed, name) => {
       if (this.#vault.isCurrent(sealed)) return sealed;

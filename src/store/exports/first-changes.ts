@@ -6,28 +6,28 @@ import { repliesOf } from "../redis/replies.ts";
 /** How long an unfinished window is remembered, in seconds. */
 const KEPT_S = 30 * DAY_S;
 
-const WHATS = ["given", "withdrawn", "public", "private"] as const;
+const KINDS = ["given", "withdrawn", "public", "private"] as const;
 
-/** A change of mind of a customer, or of who may see a wishlist. */
+/** A change of a customer's consent, or of a wishlist's visibility. */
 export interface MarkedChange {
-  /** What has changed: the same for all changes of one customer's consent, or of one wishlist's visibility. */
+  /** Name that all changes of one customer's consent, or of one wishlist's visibility, share. */
   name: string;
   /** Entry id of the change in the feed. */
   entryId: string;
-  what: (typeof WHATS)[number];
+  what: (typeof KINDS)[number];
 }
 
 /** A window of time of one export. */
 export interface Span {
   storeKey: string;
   exportId: string;
-  /** Where it begins, ISO 8601. */
+  /** When it begins, ISO 8601. */
   since: string;
 }
 
 /**
- * The first change of each customer's consent, and of each wishlist's visibility, in a window: it shows the state
- * before, and so what was exported when the window began. It is kept in the store, because a run may continue in
+ * The first change of each customer's consent, and of each wishlist's visibility, in a window. It shows the state
+ * before it, and so what was exported when the window began. It is kept in the store, because a run may continue in
  * another process.
  */
 export class FirstChanges {
@@ -43,7 +43,7 @@ export class FirstChanges {
     return this.#keys.exportFirsts(storeKey, exportId, since);
   }
 
-  /** Notes changes in their order, if they are the first of their name. Repeating it changes nothing. */
+  /** Notes changes that are the first of their name. The changes must be in order. A repeated call changes nothing. */
   async note(span: Span, changes: readonly MarkedChange[]): Promise<void> {
     if (changes.length === 0) return;
     const key = this.#keyOf(span);
@@ -53,7 +53,7 @@ export class FirstChanges {
     await repliesOf(pipeline);
   }
 
-  /** The first changes of these names, as far as changes have been noted. */
+  /** Finds the first changes with these names that were noted. */
   async find(span: Span, names: Iterable<string>): Promise<Map<string, MarkedChange>> {
     const wanted = [...new Set(names)];
     const found = new Map<string, MarkedChange>();
@@ -61,13 +61,13 @@ export class FirstChanges {
     const texts = await this.#redis.hmget(this.#keyOf(span), ...wanted);
     for (const [i, name] of wanted.entries()) {
       const [entryId, word] = (texts[i] ?? "").split(" ");
-      const what = WHATS.find((each) => each === word);
+      const what = KINDS.find((kind) => kind === word);
       if (entryId && what) found.set(name, { name, entryId, what });
     }
     return found;
   }
 
-  /** Forgets a finished window. */
+  /** Deletes the changes of a finished window. */
   async forget(span: Span): Promise<void> {
     await this.#redis.unlink(this.#keyOf(span));
   }

@@ -6,7 +6,7 @@ import { decoderOf } from "../records/decode.ts";
 /** How long a batch is remembered, in seconds: longer than any run may continue. */
 const LIFETIME_S = 30 * DAY_S;
 
-/** What a platform did with a batch. */
+/** The result of a batch at its platform. */
 export interface SentBatch {
   accepted: number;
   rejected: { id: string; reason: string }[];
@@ -17,8 +17,8 @@ const decodeSentBatch = decoderOf<SentBatch>("batch", { needs: "accepted" });
 /** A ledger of batches, for platforms where a batch that is sent twice counts twice. */
 export interface BatchLedger {
   /**
-   * Notes that a batch is about to be sent, unless that is noted already. Resolves to undefined if it may be sent now,
-   * else to its outcome; "unknown" if there was no answer.
+   * Notes that a batch is about to be sent, unless that is noted already. Resolves to undefined if it may be sent now.
+   * Otherwise resolves to its outcome, or to "unknown" if there was no answer.
    */
   begin(batchId: string): Promise<SentBatch | "unknown" | undefined>;
   /** Stores the outcome of a batch. */
@@ -27,7 +27,7 @@ export interface BatchLedger {
   forget(batchId: string): Promise<void>;
 }
 
-/** The ledgers of exports. They hold ids and reasons, nothing of a person. */
+/** The ledgers of exports. They contain ids and reasons, but no personal data. */
 export class SentBatches {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -37,7 +37,7 @@ export class SentBatches {
     this.#keys = keys;
   }
 
-  /** The ledger of one export. */
+  /** Returns the ledger of one export. */
   of(exportId: string): BatchLedger {
     const keyOf = (batchId: string) => this.#keys.sentBatch(exportId, batchId);
     return {

@@ -1,9 +1,9 @@
 #!lua
 --[[
-  begin-export-run: note a new run of an export, unless one is not over.
+  begin-export-run: note a new run of an export, unless it has a run that has not ended.
   Keys     1 state of the export   2 its runs   3 the run
   Args     1 run   2 milliseconds since 1970   then fields and values of the run
-  Returns  the run that is not over: the new one, or the one that was there
+  Returns  the run that has not ended: the new one, or the one that was there
 ]]
 local active = redis.call('HGET', KEYS[1], 'active')
 if active then return active end

@@ -1,9 +1,9 @@
 #!lua flags=allow-oom
 --[[
-  write-export-run: note how far a run is, if it is not over and nobody else goes on with it.
+  write-export-run: write changes of a run, if it has not ended and no other process has taken it over.
   Keys     1 run   2 state of its export   3 rejected records
-  Args     1 fence that the run must have; empty for whoever comes   2 run   3 1 if it is over now
-           4 rejected records to keep at most   5 number of fields and values of the run, which follow
+  Args     1 fence that the run must have; empty for any fence   2 run   3 1 if the run ends now
+           4 maximum number of rejected records   5 number of fields and values of the run, which follow
            then number of fields and values of the export's state, which follow; then rejected records
   Returns  1 if it was written, else 0
 ]]
