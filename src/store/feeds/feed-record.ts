@@ -1,11 +1,11 @@
 export const FEED_KINDS = ["orders", "products", "stock-levels", "customers"] as const;
 
-/** What the rows of a feed are. */
+/** The kind of a feed's rows. */
 export type FeedKind = (typeof FEED_KINDS)[number];
 
 export const FEED_STATUSES = ["receiving", "applying", "finished", "incomplete"] as const;
 
-/** A file of rows that was sent. */
+/** A file of rows that a retailer has sent. */
 export interface FileFeed {
   id: string;
   kind: FeedKind;
@@ -15,22 +15,22 @@ export interface FileFeed {
    */
   status: (typeof FEED_STATUSES)[number];
   size: number | undefined;
-  /** Bytes and rows that have come. */
+  /** Number of bytes and rows that have arrived. */
   bytes: number;
   rows: number;
-  /** Rows by result. */
+  /** Number of rows by result. */
   counts: Record<string, number>;
   createdTime: string;
   finishedTime: string | undefined;
 }
 
-/** What the names of counts of rows begin with. */
+/** Prefix of the names of counts of rows. */
 export const COUNT = "count:";
 
-/** A number of a stored feed. */
+/** Returns a number of a stored feed. */
 export const numberIn = (fields: Record<string, string>, name: string) => Number(fields[name] ?? 0);
 
-/** What the rows of a feed are; undefined where there is no feed. */
+/** Returns the kind of a feed's rows; undefined if there is no feed. */
 export const kindOf = (fields: Record<string, string>): FeedKind | undefined =>
   FEED_KINDS.find((kind) => kind === fields["kind"]);
 
@@ -40,7 +40,7 @@ function statusOf(fields: Record<string, string>): FileFeed["status"] {
   return end === undefined ? "receiving" : "applying";
 }
 
-/** A feed as it is stored; undefined where there is none. */
+/** Reads a stored feed; undefined if there is none. */
 export function feedOf(id: string, fields: Record<string, string>): FileFeed | undefined {
   const { size, createdTime = "", finishedTime } = fields;
   const kind = kindOf(fields);

@@ -15,31 +15,31 @@ import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from ".
 const appendScript = loadScript("feeds/append-feed-chunk");
 const commitScript = loadScript("feeds/commit-feed-chunk");
 
-/** How long a feed's counts and errors are kept. */
+/** How long a feed's counts and errors are kept, in milliseconds. */
 const LIFETIME_MS = 30 * DAY_MS;
-/** How long rows wait to be applied. They may contain personal data, so they are not kept longer. */
+/** How long rows wait to be applied, in milliseconds. They may contain personal data, so they are not kept longer. */
 const CHUNK_LIFETIME_MS = 2 * DAY_MS;
-/** Chunks of one store that may wait: what more is sent is read later. */
+/** Maximum number of waiting chunks of one store. Further rows are read later. */
 const MAX_WAITING = 32;
-/** Errors of one feed that are kept, and their bytes; the rest is counted. */
+/** Maximum number of errors that are kept of one feed, and of their bytes. Further errors are only counted. */
 const MAX_ERRORS = 100_000;
 const MAX_ERRORS_BYTES = 32 * 1024 * 1024;
-/** Bytes of one error, and characters of its detail: it may repeat names from the file. */
+/** Maximum number of bytes of one error, and of characters of its detail, which may repeat names from the file. */
 const MAX_ERROR_BYTES = 4096;
 const MAX_DETAIL = 500;
-/** Digits of a time in milliseconds, so that the names of feeds are in the order of time. */
+/** Number of digits of a time in milliseconds, so that the names of feeds sort by time. */
 const TIME_DIGITS = 15;
-/** Feeds that are read at once for a list, and those that one page looks through. */
+/** Number of feeds that are read at once for a list, and maximum number of feeds that are read for one page. */
 const LIST_BATCH_SIZE = 100;
 const MAX_LISTED = 1000;
 
 export interface NewFeed {
   kind: FeedKind;
-  /** Bytes of the whole file, where the sender says. */
+  /** Number of bytes of the whole file, if the sender gives it. */
   size?: number;
 }
 
-/** A row that was rejected, by the line of the file that it begins in. It never holds the row itself. */
+/** A rejected row, by the line of the file in which it begins. It never contains the row itself. */
 export interface FeedError {
   line: number;
   code: string;
@@ -49,7 +49,7 @@ export interface FeedError {
 
 const decodeFeedError = decoderOf<FeedError>("error of a feed", { needs: "line" });
 
-/** An error as it is stored, with as many of its parts as there is room for. */
+/** Encodes an error, with as many of its parts as fit. */
 function encodeFeedError({ errors = [], ...error }: FeedError): string {
   const detail = shorten(error.detail, MAX_DETAIL);
   for (let kept = errors.length; kept > 0; kept--) {
@@ -62,7 +62,7 @@ function encodeFeedError({ errors = [], ...error }: FeedError): string {
 /** The next rows of a feed to apply. */
 export interface FeedChunk {
   kind: FeedKind;
-  /** Counts the feed's chunks from 0. */
+  /** Number of the chunk in its feed, from 0. */
   index: number;
   text: string;
   /** When it arrived, by the store's clock; ISO 8601. */
@@ -78,12 +78,12 @@ export interface ChunkResult {
   errors: FeedError[];
 }
 
-/** The name of a feed among those of its store. */
+/** Returns the name of a feed in the list of its store's feeds. */
 const nameOf = (createdMs: number, id: string) => `${createdMs.toString().padStart(TIME_DIGITS, "0")}-${id}`;
 
 /**
- * Files of rows between a request and the actors: the rows in chunks, in the order of the file, until they are applied;
- * then their results.
+ * Files of rows between a request and the actors. The rows are kept in chunks, in the order of the file, until they are
+ * applied; then their results are kept.
  */
 export class FileFeeds {
   readonly #redis: Redis;
@@ -107,7 +107,7 @@ export class FileFeeds {
     this.#now = now;
   }
 
-  /** Where all feeds of a store are. */
+  /** Returns the partition of all feeds of a store. */
   #partitionOf(storeKey: string): number {
     return this.#layout.partitionOf(`feeds ${storeKey}`);
   }
@@ -148,7 +148,7 @@ export class FileFeeds {
     return id;
   }
 
-  /** Adds rows to an open feed, unless too many rows of the store wait. `closed`: the feed was closed. */
+  /** Adds rows to an open feed, unless too many rows of the store wait. Resolves to `closed` if the feed is closed. */
   async append(
     storeKey: string,
     id: string,
@@ -160,12 +160,12 @@ export class FileFeeds {
     return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
   }
 
-  /** Notes that no more rows will come: the file is complete, or was cut off. The first call counts. */
+  /** Notes that no more rows will arrive: the file is complete, or was cut off. The first call counts. */
   async close(storeKey: string, id: string, end: "received" | "cut"): Promise<void> {
     await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "end", end);
   }
 
-  /** The next rows to apply, or what there is instead. */
+  /** Returns the next rows to apply, or the state of the feed if no rows wait. */
   async next(storeKey: string, id: string): Promise<FeedChunk | FeedEnd> {
     const [feed, chunks, waiting] = this.#keysOf(storeKey, id);
     const [hash, first] = await repliesOf(this.#redis.multi().hgetall(feed).lindex(chunks, 0));
@@ -176,7 +176,7 @@ export class FileFeeds {
     if (kind === undefined) return "gone";
     const index = numberIn(fields, "applied");
     if (index < numberIn(fields, "chunks")) {
-      // They were not applied for so long that they have expired.
+      // The rows have expired because they were not applied in time.
       if (text === null) return this.#lose(storeKey, id);
       const arrived = await this.#redis.zscore(waiting, `${id}:${index}`);
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
@@ -219,7 +219,7 @@ export class FileFeeds {
     return feedOf(id, await this.#redis.hgetall(this.#keysOf(storeKey, id)[0]));
   }
 
-  /** Some feeds by their ids; undefined for those that have expired. */
+  /** Reads some feeds by their ids; undefined for feeds that have expired. */
   async #findAll(storeKey: string, ids: readonly string[]): Promise<(FileFeed | undefined)[]> {
     const reads = this.#redis.pipeline();
     for (const id of ids) reads.hgetall(this.#keysOf(storeKey, id)[0]);
@@ -228,9 +228,9 @@ export class FileFeeds {
   }
 
   /**
-   * A page of the feeds of a store, the newest first. It looks through a bounded number of feeds, so it may be short or
-   * empty and still not be the last.
-   * @param after `next` of the page before
+   * Reads a page of the feeds of a store, the newest first. It examines a limited number of feeds, so it may be short
+   * or empty although it is not the last one.
+   * @param after `next` of the previous page
    */
   async page(
     storeKey: string,
@@ -261,10 +261,17 @@ export class FileFeeds {
     return { feeds, ...defined({ next: from }) };
   }
 
-  /** Errors of a feed in the order of the file, from an index on; undefined for one that cannot be decoded. */
-  async errors(storeKey: string, id: string, from: number, most: number): Promise<(FeedError | undefined)[]> {
+  /**
+   * Reads errors of a feed in the order of the file, from an index on; undefined for an error that cannot be decoded.
+   */
+  async errors(
+    storeKey: string,
+    id: string,
+    from: number,
+    limit: number,
+  ): Promise<(FeedError | undefined)[]> {
     const [, , , errors] = this.#keysOf(storeKey, id);
-    const texts = await this.#redis.lrange(errors, from, from + most - 1);
+    const texts = await this.#redis.lrange(errors, from, from + limit - 1);
     return decodeList(decodeFeedError, texts, { storeKey, id, from }, this.#onUndecodable);
   }
 }
