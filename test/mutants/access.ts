@@ -60,7 +60,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
       "!isSameSecret(signature, signatureOf(layout, body))",
       "!signature",
     ],
-    "unsubscribe: a token may go on": ["rest.length > 0 || ", ""],
+    "unsubscribe: a token may go on": ["extra.length > 0 || ", ""],
   }),
   ...of("src/actors/customer/unsubscribe.ts", ["test/actors/customer/unsubscribe.test.ts"], {
     "unsubscribe: the time is that of the last click": [

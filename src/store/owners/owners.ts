@@ -22,13 +22,13 @@ interface SignedIn {
 
 /** A person of a tenant who signs in at the portal. */
 export interface Owner {
-  /** Made from tenant and e-mail address, so that one field holds both names of the owner. */
+  /** Derived from the tenant and the e-mail address, so that one field identifies both. */
   id: string;
   email: string;
   role: OwnerRole;
   /** See {@link hashPassword}. */
   password: string;
-  /** The password must be changed before anything else. */
+  /** Whether the password must be changed before anything else. */
   isTemporary: boolean;
   sessions: SignedIn[];
   createdTime: string;
@@ -39,14 +39,14 @@ export interface Owner {
 export interface SignedInOwner {
   tenantId: string;
   owner: Owner;
-  /** Names the session. */
+  /** Identifies the session. */
   digest: string;
 }
 
 const decodeOwner = decoderOf<Owner>("owner", { needs: "id" });
 
 const MAX_OWNERS = 100;
-/** Browsers in which an owner can be signed in at once; the oldest is signed out for a new one. */
+/** Maximum number of browsers in which an owner is signed in; a new one signs out the oldest. */
 const MAX_SESSIONS = 10;
 const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
@@ -55,12 +55,12 @@ const digestOfText = (text: string) => createHash("sha256").update(text).digest(
 const ownerId = (tenant: string, email: string) =>
   `owner-${digestOfText(`${tenant}\0${email}`).slice(0, 16)}`;
 
-/** How an e-mail address is stored and compared. */
+/** Returns an e-mail address in the form in which it is stored and compared. */
 export const normalEmail = (email: string) => email.trim().normalize("NFC").toLowerCase();
 
 /**
- * The owners of tenants, with their sessions. All owners of a tenant are in one hash; which tenants an e-mail address
- * signs in at is in a set of its own, which may name a tenant too many.
+ * The owners of tenants, with their sessions. All owners of a tenant are in one hash. The tenants at which an e-mail
+ * address can sign in are in a separate set, which may contain tenants without such an owner.
  */
 export class Owners {
   readonly #redis: Redis;
@@ -68,7 +68,7 @@ export class Owners {
   readonly #cost: PasswordCost;
   readonly #onUndecodable: OnUndecodable;
 
-  /** New passwords cost `cost` to compare; a stored one costs what it was stored with. */
+  /** @param cost the cost of comparing new passwords; a stored password keeps its cost */
   constructor(
     redis: Redis,
     keys: Keys,
@@ -85,7 +85,7 @@ export class Owners {
     return this.#keys.ownerTenants(digestOfText(email));
   }
 
-  /** Adds an owner. Resolves to it with its password, which is shown this once. Throws {@link TenantError}. */
+  /** Adds an owner. Resolves to the owner and the password, which is shown only once. Throws {@link TenantError}. */
   async create(
     tenantId: string,
     address: string,
@@ -108,7 +108,7 @@ export class Owners {
       sessions: [],
       createdTime: new Date().toISOString(),
     };
-    // First: without the owner it leads nowhere.
+    // This is written first, because it has no effect without the owner.
     await this.#redis.sadd(this.#tenantsOf(email), tenantId);
     await changeField(this.#redis, { hash: this.#keys.owners(tenantId), field: owner.id }, (text) => {
       if (text !== undefined) throw new TenantError(`tenant ${tenantId} has an owner ${email} already`);
@@ -117,7 +117,7 @@ export class Owners {
     return { owner, password };
   }
 
-  /** The owners of a tenant, the first ones first. */
+  /** Lists the owners of a tenant, the oldest first. */
   async list(tenantId: string): Promise<Owner[]> {
     const fields = await this.#redis.hgetall(this.#keys.owners(tenantId));
     const owners = decodeFields(decodeOwner, fields, { storeKey: tenantId }, this.#onUndecodable);
@@ -128,7 +128,7 @@ export class Owners {
     return decodeIfAny(decodeOwner, await this.#redis.hget(this.#keys.owners(tenantId), id));
   }
 
-  /** Everyone with an e-mail address: the same person may be an owner of several tenants. */
+  /** Finds all owners with an e-mail address: the same person may be an owner of several tenants. */
   async withEmail(address: string): Promise<{ tenantId: string; owner: Owner }[]> {
     const email = normalEmail(address);
     const tenantIds = (await this.#redis.smembers(this.#tenantsOf(email))).sort();
@@ -160,10 +160,10 @@ export class Owners {
     return `${tenantId}.${id}.${secret}`;
   }
 
-  /** The owner and session of a cookie; undefined if it is not valid, or not any more. */
+  /** Finds the owner and the session of a cookie; undefined if it is not valid (any more). */
   async ofCookie(cookie: string, now: number): Promise<SignedInOwner | undefined> {
-    const [tenantId = "", id = "", secret = "", rest] = cookie.split(".");
-    if (secret === "" || rest !== undefined) return undefined;
+    const [tenantId = "", id = "", secret = "", extra] = cookie.split(".");
+    if (secret === "" || extra !== undefined) return undefined;
     const digest = digestOfText(secret);
     const owner = await this.find(tenantId, id);
     return owner && this.#isSignedIn(owner, digest, now) ? { tenantId, owner, digest } : undefined;
@@ -173,18 +173,18 @@ export class Owners {
     return sessions.some((session) => isSameSecret(session.digest, digest) && session.expires > now);
   }
 
-  /** The owner of a session, by what names both; undefined if it is over. */
+  /** Finds the owner of a session; undefined if the session has ended. */
   async ofSession(tenantId: string, id: string, digest: string, now: number): Promise<Owner | undefined> {
     const owner = await this.find(tenantId, id);
     return owner && this.#isSignedIn(owner, digest, now) ? owner : undefined;
   }
 
-  /** Lets every process look again whether an owner's tokens are still valid. */
+  /** Makes every process check again whether an owner's tokens are still valid. */
   async #revoke(): Promise<void> {
     await this.#redis.incr(this.#keys.tenantsVersion);
   }
 
-  /** Ends one session of an owner, or without a name of one all. Its tokens are refused within seconds. */
+  /** Ends one session of an owner, or all sessions if `digest` is absent. Their tokens are refused within seconds. */
   async signOut(tenantId: string, id: string, digest?: string): Promise<void> {
     await this.#change(tenantId, id, (owner) => ({
       ...owner,
@@ -205,7 +205,7 @@ export class Owners {
     await this.#revoke();
   }
 
-  /** Gives an owner a one-time password, which is shown this once, and ends all sessions. */
+  /** Gives an owner a one-time password, which is shown only once, and ends all sessions. */
   async resetPassword(tenantId: string, id: string): Promise<string> {
     const password = newPassword();
     const hash = await hashPassword(password, this.#cost);

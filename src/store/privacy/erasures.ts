@@ -5,14 +5,14 @@ import type { Layout } from "../layout.ts";
 import { storeTime } from "../redis/clock.ts";
 
 /**
- * How long an erasure is known, in milliseconds: longer than anything that arrived before it waits to be carried out. An
- * order waits a day at most for its time to come, rows of a file two days to be applied.
+ * How long an erasure is remembered, in milliseconds. This is longer than data from before the erasure can wait to be
+ * applied: an order waits at most a day until it is due, and rows of a file wait at most two days.
  */
 const LIFETIME_MS = 4 * DAY_MS;
 
 /**
- * Who was erased lately, by secret digests of the person's names. What arrived before an erasure and is carried out after
- * it, such as an order that is matched later, looks here and leaves the person out.
+ * The people who were erased lately, by secret digests of their names. Work that began before an erasure and ends after
+ * it, such as the late match of an order, checks this and leaves the person out.
  */
 export class Erasures {
   readonly #redis: Redis;

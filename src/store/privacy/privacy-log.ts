@@ -4,7 +4,7 @@ import { fieldOf, rangeOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 
-/** Entries that a store keeps at least: years of them. */
+/** Minimum number of entries that a store keeps, which is enough for years. */
 const KEPT = 100_000;
 
 /** The action. */
@@ -23,22 +23,22 @@ type PrivacyKind = (typeof PRIVACY_KINDS)[number];
 type PrivacySource = (typeof PRIVACY_SOURCES)[number];
 
 /**
- * One request under data protection law. It names people only by the service's id, which leads nowhere after an
+ * One request under data protection law. It names people only by the service's id, which identifies nobody after an
  * erasure.
  */
 interface PrivacyEntry {
   kind: PrivacyKind;
   source: PrivacySource;
   time: string;
-  /** Who was found. */
+  /** Ids of the customers who were found. */
   customerIds: string[];
-  /** What was erased, by kind. */
+  /** Number of erased records, by kind. */
   erased?: Record<string, number>;
 }
 
 const decodePrivacyEntry = decoderOf<PrivacyEntry>("privacy entry", { needs: "kind" });
 
-/** What was asked for and done in a store, as evidence. */
+/** The requests under data protection law in a store and their results, as evidence. */
 export class PrivacyLog {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -63,7 +63,7 @@ export class PrivacyLog {
     return this.add(storeKey, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
   }
 
-  /** Entries after a position, the oldest first. */
+  /** Reads entries after a position, the oldest first. */
   async after(
     storeKey: string,
     cursor: string | undefined,

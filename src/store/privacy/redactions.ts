@@ -7,28 +7,28 @@ import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/
 import type { Now } from "../redis/clock.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 
-/** A platform's demand that everybody in a shop's store is erased. */
+/** A platform's request to erase everybody in a shop's store. */
 export interface Redaction {
   /** Domain of the shop. */
   domain: string;
   /** `<tenant>/<store>`. */
   storeKey: string;
-  /** Id of the webhook that demanded it; empty where it had none. */
+  /** Id of the webhook that requested it; empty if the webhook had none. */
   webhookId: string;
   state: "waiting" | "running" | "cancelled" | "done";
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times here. */
   requestedTime: string;
-  /** When it is carried out. */
+  /** When it is due. */
   dueTime: string;
 }
 
-/** Whether a redaction is still to be carried out, or is being carried out. */
+/** Whether a redaction waits or is running. */
 export const isOpenRedaction = ({ state }: Redaction): boolean => state === "waiting" || state === "running";
 
 /** Version 0.1.0 named the store key `scope`. */
 const decodeRedaction = decoderOf<Redaction>("redaction", { needs: "domain", upgrade: withStoreKey });
 
-/** Redactions of shops by their domains: the newest of each. Times are of the store's clock. */
+/** Redactions of shops by their domains, the newest of each. Times are by the store's clock. */
 export class Redactions {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -46,7 +46,7 @@ export class Redactions {
     return decodeIfAny(decodeRedaction, text);
   }
 
-  /** All of them, the newest first. */
+  /** Lists all redactions, the newest first. */
   async list(): Promise<Redaction[]> {
     const fields = await this.#redis.hgetall(this.#keys.redactions);
     const redactions = decodeFields(decodeRedaction, fields, {}, this.#onUndecodable);
@@ -54,39 +54,42 @@ export class Redactions {
   }
 
   /**
-   * Notes a demand, to be carried out `graceMs` later. One that waits stays as it is, and what a webhook demanded before
-   * is not demanded again when it is delivered again. Resolves to the shop's redaction, and whether it is new.
+   * Notes a request, which is due `graceMs` later. An open redaction stays as it is, and a webhook that is delivered
+   * again does not make a second request. Resolves to the shop's redaction, and whether it is new.
    */
   async request(
-    demand: Pick<Redaction, "domain" | "storeKey" | "webhookId">,
+    source: Pick<Redaction, "domain" | "storeKey" | "webhookId">,
     graceMs: number,
     now: Now,
   ): Promise<{ redaction: Redaction; isNew: boolean }> {
     const requestedMs = now();
-    const demanded: Redaction = {
-      ...demand,
+    const requested: Redaction = {
+      ...source,
       state: "waiting",
       requestedTime: new Date(requestedMs).toISOString(),
       dueTime: new Date(requestedMs + graceMs).toISOString(),
     };
     let known: Redaction | undefined;
-    const redaction = await this.#change(demand.domain, (present) => {
+    const redaction = await this.#change(source.domain, (present) => {
       known = present;
-      const isSame = demand.webhookId !== "" && present?.webhookId === demand.webhookId;
+      const isSame = source.webhookId !== "" && present?.webhookId === source.webhookId;
       const isOpen = present !== undefined && isOpenRedaction(present);
-      return isOpen || isSame ? undefined : demanded;
+      return isOpen || isSame ? undefined : requested;
     });
-    return redaction ? { redaction, isNew: true } : { redaction: known ?? demanded, isNew: false };
+    return redaction ? { redaction, isNew: true } : { redaction: known ?? requested, isNew: false };
   }
 
-  /** Moves a redaction on from what was read. Resolves to it, or to undefined where it has changed since. */
+  /**
+   * Changes the state of a redaction if it is still as it was read. Resolves to the changed redaction; undefined if it
+   * has changed since it was read.
+   */
   move(redaction: Redaction, state: Redaction["state"]): Promise<Redaction | undefined> {
     return this.#change(redaction.domain, (present) =>
       isDeepStrictEqual(present, redaction) ? { ...redaction, state } : undefined,
     );
   }
 
-  /** Resolves to what was written, or to undefined where `change` leaves what is there. */
+  /** Resolves to the redaction that was written; undefined if `change` returned none. */
   async #change(
     domain: string,
     change: (present: Redaction | undefined) => Redaction | undefined,

@@ -10,7 +10,8 @@ const encode = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64ur
 const signatureOf = (layout: Layout, body: string) => encode(layout.signatureOf(`unsubscribe ${body}`));
 
 /**
- * The token of a customer's link to unsubscribe: the address and a signature, without personal data. It never expires.
+ * Returns the token of a customer's link to unsubscribe: the address and a signature, without personal data. It never
+ * expires.
  */
 export function unsubscribeToken(
   layout: Layout,
@@ -20,10 +21,10 @@ export function unsubscribeToken(
   return `${body}.${signatureOf(layout, body)}`;
 }
 
-/** Reads what {@link unsubscribeToken} created; undefined for anything else. */
+/** Reads a token of {@link unsubscribeToken}. Returns undefined for any other text. */
 export function readUnsubscribeToken(layout: Layout, token: string): TokenAddress | undefined {
-  const [body = "", signature = "", ...rest] = token.split(".");
-  if (rest.length > 0 || !isSameSecret(signature, signatureOf(layout, body))) return undefined;
+  const [body = "", signature = "", ...extra] = token.split(".");
+  if (extra.length > 0 || !isSameSecret(signature, signatureOf(layout, body))) return undefined;
   const [partition = "", key = "", storeKey = ""] = Buffer.from(body, "base64url").toString().split(" ");
   return { ...layout.slotAt(storeKey, Number(partition), key), storeKey };
 }

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { partitionOfWishlist } from "../ids.ts";
 
-/** Random bytes of a guest token. */
+/** Number of random bytes of a guest token. */
 export const GUEST_SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** What is stored of the secret of a guest token: its SHA-256 in base64url. */
+/** Returns the stored form of a guest token's secret: its SHA-256 in base64url. */
 export const hashOfGuestSecret = (secret: string): string =>
   createHash("sha256").update(secret).digest("base64url");
 
-/** Token of the guest who made a wishlist: the wishlist and 256 random bits. */
+/** Returns the token of the guest who made a wishlist: the wishlist's id and 256 random bits. */
 export const guestTokenOf = (wishlistId: string, secret: string): string => `${wishlistId}.${secret}`;
 
-/** The wishlist that a guest token is for, and the hash of its secret; undefined for what cannot be one. */
+/** Returns the wishlist of a guest token, and the hash of its secret; undefined for a text that cannot be a token. */
 export function parseGuestToken(
   token: string,
 ): { wishlistId: string; partition: number; hash: string } | undefined {

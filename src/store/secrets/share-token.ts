@@ -6,14 +6,14 @@ import { isSameSecret } from "./same-secret.ts";
 const SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** Token of a link: the wishlist that it leads to, and 256 random bits. */
+/** Makes the token of a link: the id of its wishlist, and 256 random bits. */
 export const newShareToken = (wishlistId: string): string =>
   `${wishlistId}.${randomBytes(SECRET_BYTES).toString("base64url")}`;
 
-/** What is stored of a token: its SHA-256 in base64url. */
+/** Returns the stored form of a token: its SHA-256 in base64url. */
 export const hashOfShare = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** The wishlist that a token leads to; undefined for what cannot be one. */
+/** Returns the wishlist of a token; undefined for a text that cannot be a token. */
 export function wishlistOfShareToken(token: string): { wishlistId: string; partition: number } | undefined {
   const dot = token.indexOf(".");
   const wishlistId = token.slice(0, dot);
@@ -21,7 +21,7 @@ export function wishlistOfShareToken(token: string): { wishlistId: string; parti
   return partition !== undefined && SECRET.test(token.slice(dot + 1)) ? { wishlistId, partition } : undefined;
 }
 
-/** The share that a token is for, compared in constant time. */
+/** Finds the share of a token. Tokens are compared in constant time. */
 export function shareWith(shares: readonly ShareRecord[], token: string): ShareRecord | undefined {
   const wanted = hashOfShare(token);
   return shares.find(({ hash }) => isSameSecret(hash, wanted));
