@@ -10,7 +10,7 @@ import { decodeIfAny } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
-/** Entries that are read at once. */
+/** Number of entries that are read at once. */
 const BATCH_SIZE = 500;
 
 /** Reads the alerts of customers. */
@@ -26,17 +26,17 @@ export class AlertLedger {
     this.#onUndecodable = onUndecodable;
   }
 
-  /** A customer's alerts, the oldest first. */
+  /** Reads a customer's alerts, the oldest first. */
   async of(address: SlotAddress): Promise<AlertRecord[]> {
     return (await this.namedOf(address)).map(({ record }) => record);
   }
 
-  /** A customer's alert, by its name in the ledger; undefined if there is none. */
+  /** Reads a customer's alert by its name in the ledger; undefined if there is none. */
   async at({ partition, slot }: SlotAddress, name: string): Promise<AlertRecord | undefined> {
     return decodeIfAny(decodeAlert, await this.#redis.hget(this.#keys.alerts(partition, slot), name));
   }
 
-  /** Where the alert with an id is in its partition; undefined if the store has none. */
+  /** Finds the entry of the alert with an id in its partition; undefined if the store has none. */
   async find(storeKey: string, partition: number, id: string): Promise<AlertEntry | undefined> {
     const index = this.#keys.storeIndex(partition, "alerts", storeKey);
     // Entries begin with the id and a space, which no id has.
@@ -44,7 +44,10 @@ export class AlertLedger {
     return entry === undefined ? undefined : parseAlertEntry(entry);
   }
 
-  /** Addresses of a store's alerts in a partition that were raised since a time in milliseconds, the newest first. */
+  /**
+   * Reads the entries of a store's alerts in a partition that were raised since a time in milliseconds, the newest
+   * first.
+   */
   async *entriesSince(storeKey: string, partition: number, since: number): AsyncGenerator<AlertEntry> {
     const index = this.#keys.storeIndex(partition, "alerts", storeKey);
     for (let start = "+"; ;) {
@@ -59,7 +62,7 @@ export class AlertLedger {
     }
   }
 
-  /** A customer's alerts after the one with the name `after`, in the order of their names in the ledger. */
+  /** Reads a customer's alerts after the alert with the name `after`, in the order of their names in the ledger. */
   after({ partition, slot }: SlotAddress, after: string): AsyncGenerator<NamedRecord<AlertRecord>> {
     return recordsAfter(
       this.#redis,
@@ -69,7 +72,7 @@ export class AlertLedger {
     );
   }
 
-  /** A customer's alerts with their names in the ledger, the oldest first. */
+  /** Reads a customer's alerts with their names in the ledger, the oldest first. */
   async namedOf({ partition, slot }: SlotAddress): Promise<Named<AlertRecord>[]> {
     const rows = Object.entries(await this.#redis.hgetall(this.#keys.alerts(partition, slot)));
     return rows

@@ -11,7 +11,7 @@ export interface StoredCustomer {
   version: string;
 }
 
-/** Reads customers straight from the store. */
+/** Reads customers directly from the store. */
 export class Customers {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -23,7 +23,7 @@ export class Customers {
     this.#layout = layout;
   }
 
-  /** The customer at an address; undefined if there is none. */
+  /** Reads the customer at an address; undefined if there is none. */
   async at({ partition, slot }: SlotAddress): Promise<CustomerRecord | undefined> {
     const json = await this.#redis.hget(this.#keys.customer(partition, slot), RECORD);
     return decodeAt(decodeCustomer, json, { partition, slot });
@@ -34,7 +34,7 @@ export class Customers {
     return (await this.#redis.hexists(this.#keys.customer(partition, slot), RECORD)) === 1;
   }
 
-  /** The customer at an address, as it is stored; undefined if there is none. */
+  /** Reads the customer at an address in its stored form; undefined if there is none. */
   async storedAt({ partition, slot }: SlotAddress): Promise<StoredCustomer | undefined> {
     const [json, version] = await this.#redis.hmget(
       this.#keys.customer(partition, slot),
@@ -44,7 +44,7 @@ export class Customers {
     return json && version ? { json, version } : undefined;
   }
 
-  /** The customer with this reference or service id; undefined if there is none. */
+  /** Finds the customer with this reference or service id; undefined if there is none. */
   async find(storeKey: string, refOrId: string): Promise<StoredCustomer | undefined> {
     const stored = await this.storedAt(this.#layout.slotOfRef(storeKey, refOrId));
     if (!stored) return undefined;

@@ -3,8 +3,8 @@ import type { DurableWaits } from "../redis/durability/durable-waits.ts";
 import type { References } from "./references.ts";
 
 /**
- * Claims references like {@link References.tryClaims}, and waits until the granted claims are durable. A claim that is
- * not known to be durable has failed; its holder may claim it again. `references` must use the connection of `waits`.
+ * Claims references like {@link References.tryClaims}, and waits until the granted claims are durable. A claim that may
+ * not be durable has failed; its holder may claim again. `references` must use the connection of `waits`.
  */
 export async function claimDurably(
   references: References,

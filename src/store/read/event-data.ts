@@ -7,7 +7,7 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 
-/** The names in an event; the rest of its data is read when it is shown. */
+/** The names in an event; its other data is read when the event is shown. */
 interface EventNames {
   storeKey: string;
   customerKey?: string;
@@ -17,17 +17,17 @@ interface EventNames {
   orderKey?: string;
 }
 
-/** An event's partition, which is that of the customer. */
+/** An event's names, and its partition, which is that of the customer. */
 interface ItemNames {
   partition: number;
   names: EventNames;
 }
 
-/** Any record: its members are shown as they are stored. */
+/** Decodes any record: its members are shown as they are stored. */
 const decodeMembers = decoderOf<Record<string, unknown>>("record", { needs: null });
 const parse = (text: string | null | undefined) => decodeIfAny(decodeMembers, text);
 
-/** A removed item; undefined if its wishlist was deleted, or if there never was such an item. */
+/** Reads a removed item; undefined if its wishlist was deleted, or if there was no such item. */
 async function removedItem(
   redis: Redis,
   keys: Keys,
@@ -40,7 +40,7 @@ async function removedItem(
   return parse(list)?.["deleted"] === false ? parse(item) : undefined;
 }
 
-/** The reference of the order that bought a wish, from the customer's ledger; undefined for an erased customer. */
+/** Reads the reference of the order that bought a wish from the customer's ledger; undefined for an erased customer. */
 async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: EventNames) {
   const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
   if (partition === undefined || wishlistId === undefined || orderKey === undefined) return undefined;
@@ -52,8 +52,8 @@ async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: Ev
 }
 
 /**
- * Data of events, from the records in their current state: erased data is no longer shown. Members that do not exist
- * (any more) are left out.
+ * Reads the data of events from the current state of their records: erased data is no longer shown. Members that do not
+ * exist (any more) are left out.
  */
 export async function readEventData(
   redis: Redis,
@@ -63,13 +63,13 @@ export async function readEventData(
   return Promise.all(
     events.map(async ({ partition, names }) => {
       const { storeKey, customerKey, wishlistId, itemId, alertName } = names;
-      const home = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
+      const wishlistPartition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
       const address = itemId === undefined ? undefined : parseItemId(itemId);
       const slot = customerKey === undefined ? undefined : slotName(storeKey, customerKey);
       const [wishlist, item, customer, alert] = await Promise.all([
-        home === undefined || wishlistId === undefined
+        wishlistPartition === undefined || wishlistId === undefined
           ? null
-          : redis.hget(keys.wishlist(home, wishlistId), RECORD),
+          : redis.hget(keys.wishlist(wishlistPartition, wishlistId), RECORD),
         address
           ? redis.hget(keys.wishlist(address.partition, address.wishlist), ordinal(address.number))
           : null,

@@ -14,7 +14,7 @@ import { parseGuestToken } from "../secrets/guest-token.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
 
 const PAGE_SIZE = 500;
-/** Maximum number of wishlists of a partition that are read to find the one that is unused the longest. */
+/** Maximum number of wishlists of a partition that are read to find the least recently used one. */
 const MAX_READ = 1000;
 
 /** A guest's wishlist that a token has found. */
@@ -28,7 +28,7 @@ export interface GuestWishlist {
 /** A guest's wishlist that was not used for some time. */
 interface UnusedWishlist {
   wishlistId: string;
-  /** Its claim has begun, and has not ended. */
+  /** Whether its claim has begun, and has not ended. */
   isClaimed: boolean;
 }
 
@@ -37,19 +37,19 @@ export interface OpenClaim {
   wishlistId: string;
   /** Address of the guest. */
   address: SlotAddress;
-  /** Who claims it, and how. */
+  /** The customer who claims it, and the terms of the claim. */
   terms: ClaimTerms;
 }
 
-/** How many wishlists guests of a store have. */
+/** Numbers of wishlists that guests of a store have. */
 interface GuestCounts {
-  /** Those that can be used. */
+  /** Wishlists that can be used. */
   wishlists: number;
-  /** Those whose claim by a customer has begun and not ended. */
+  /** Wishlists whose claim by a customer has begun and not ended. */
   openClaims: number;
 }
 
-interface Found {
+interface StoredGuest {
   wishlistId: string;
   meta: WishlistMeta;
   guest: GuestRecord;
@@ -68,7 +68,7 @@ export class Guests {
     this.#onUndecodable = onUndecodable;
   }
 
-  /** The wishlist that a guest token of a store is for; undefined if there is none, or it was claimed. */
+  /** Finds the wishlist of a guest token of a store; undefined if there is none, or it was claimed. */
   async find(storeKey: string, token: string): Promise<GuestWishlist | undefined> {
     const parsed = parseGuestToken(token);
     if (!parsed || parsed.partition >= this.#keys.partitions) return undefined;
@@ -85,7 +85,7 @@ export class Guests {
     return { partition, wishlistId, usedMs: lastUseOf(guest, meta) };
   }
 
-  /** Wishlists of guests in a partition that were not used since a time in milliseconds, in pages. */
+  /** Finds wishlists of guests in a partition that were not used since a time in milliseconds, in pages. */
   async *unusedSince(partition: number, storeKey: string, ms: number): AsyncGenerator<UnusedWishlist[]> {
     for await (const ids of this.#idsIn(partition, "guests", storeKey)) {
       const old = ids.filter((id) => timeOf(id) < ms);
@@ -101,7 +101,7 @@ export class Guests {
     }
   }
 
-  /** The open claims of the customers in some slots of a store. */
+  /** Finds the open claims of the customers in some slots of a store. */
   async openClaims(storeKey: string, slots: ReadonlySet<string>): Promise<OpenClaim[]> {
     if (slots.size === 0) return [];
     const found = await Promise.all(
@@ -141,9 +141,9 @@ export class Guests {
   }
 
   /**
-   * When the wishlist of a store's guests was last used that is unused the longest, in milliseconds since 1970;
-   * undefined if there are none. If a partition has more than `maxRead` old ones in use, the time may be earlier.
-   * Wishlists that were made after the time are not read, because they were used after it too.
+   * Returns when the least recently used guest wishlist of a store was used, in milliseconds since 1970; undefined if
+   * there are none. If a partition has more than `maxRead` old wishlists that are in use, the result may be earlier.
+   * Wishlists that were made after the result are not read, because they were used after it too.
    */
   async oldestUse(storeKey: string, maxRead = MAX_READ): Promise<number | undefined> {
     let oldest = Infinity;
@@ -173,7 +173,7 @@ export class Guests {
     return Array.from({ length: this.#keys.partitions }, (_, partition) => partition);
   }
 
-  /** Ids of an index in a partition, the oldest first, in pages. */
+  /** Reads the ids of an index in a partition, the oldest first, in pages. */
   async *#idsIn(partition: number, index: EnteredIndex, storeKey: string): AsyncGenerator<string[]> {
     const key = this.#keys.storeIndex(partition, index, storeKey);
     for (let after = "-"; ;) {
@@ -186,7 +186,7 @@ export class Guests {
     }
   }
 
-  async #at(partition: number, ids: readonly string[]): Promise<Found[]> {
+  async #at(partition: number, ids: readonly string[]): Promise<StoredGuest[]> {
     if (ids.length === 0) return [];
     const pipeline = this.#redis.pipeline();
     for (const id of ids) pipeline.hmget(this.#keys.wishlist(partition, id), WISHLIST.meta, WISHLIST.guest);

@@ -9,8 +9,8 @@ import { type Claim, decodeCustomer } from "../records/records.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 
 /**
- * Whether the holder of a claim has the reference, as its record says. A record that cannot be decoded counts as having
- * it.
+ * Whether the holder of a claim has the reference, by the holder's record. A record that cannot be decoded counts as
+ * having it.
  */
 export async function hasReference(redis: Redis, keys: Keys, claim: Claim): Promise<boolean> {
   try {

@@ -4,19 +4,19 @@ import type { SlotAddress } from "../layout.ts";
 import { type Decode, Undecodable } from "../records/decode.ts";
 import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 
-/** Values that are read at once. */
+/** Number of values that are read at once. */
 const BATCH_SIZE = 50;
 
 /**
- * A stored record, with the name that orders it among others of its kind. If it cannot be decoded, the error takes its
- * place: it is counted as a record, but not listed.
+ * A stored record, with the name by which it is ordered among others of its kind. If it cannot be decoded, the error
+ * replaces it: it counts as a record, but is not listed.
  */
 export interface NamedRecord<T> {
   name: string;
   record: T | Undecodable;
 }
 
-/** Decodes a record by its name among those of a slot. */
+/** Decodes a record of a slot, and gives it its name. */
 export function namedRecord<T>(
   decode: () => T,
   name: string,
@@ -33,8 +33,9 @@ export function namedRecord<T>(
 }
 
 /**
- * The fields of some hashes together that come after the name `after`, in the order of their names. A field that moves
- * from one of the hashes to another meanwhile is not missed. All names are read at once, the values in batches.
+ * Reads the fields of several hashes together that come after the name `after`, in the order of their names. A field
+ * that moves from one of the hashes to another in the meantime is not missed. All names are read at once, and the
+ * values in batches.
  */
 export async function* fieldsAfter(
   redis: Redis,
@@ -57,7 +58,7 @@ export async function* fieldsAfter(
   }
 }
 
-/** Like {@link fieldsAfter}, as records of a slot. */
+/** Like {@link fieldsAfter}, but decodes the fields as records of a slot. */
 export async function* recordsAfter<T>(
   redis: Redis,
   { hash, ...address }: Pick<SlotAddress, "partition" | "slot"> & { hash: string },

@@ -28,7 +28,10 @@ import { loadScript } from "../redis/script.ts";
 const repairIndexScript = loadScript("read/repair-index");
 const SCAN_BATCH_SIZE = 500;
 
-/** Records with entries in the indexes of their store, by the letter of their keys; alerts are in all fields. */
+/**
+ * Records with entries in the indexes of their store, by the letter of their keys. Every field of an `a` key is an
+ * alert.
+ */
 const ENTERED = {
   c: {
     kind: "customer",
@@ -61,7 +64,7 @@ export interface IndexedWishlist {
 
 /** A record with the entries that it has in the indexes of its store. */
 interface EnteredRecord {
-  /** What names the record to an operator. */
+  /** Name of the record, for an operator. */
   name: string;
   /** Key, field and text of the record: while the field has this text, the record is unchanged. */
   key: string;
@@ -70,14 +73,15 @@ interface EnteredRecord {
   entries: readonly StoreEntry[];
 }
 
-/** A change of an index of a wishlist: a command and what follows its key. */
+/** A change of an index of a wishlist: a command, with its arguments after the key. */
 interface IndexRepair {
   key: string;
   command: readonly string[];
 }
 
 /**
- * Reads and repairs the records that the indexes are compared with. For maintenance only, because it reads all keys.
+ * Reads the records that the indexes are compared with, and repairs the indexes. For maintenance only, because it reads
+ * all keys.
  */
 export class IndexReads {
   readonly #redis: Redis;
@@ -88,14 +92,16 @@ export class IndexReads {
     this.#keys = keys;
   }
 
-  /** Partition and id of every key with a one-letter name, some at a time; one may come twice. */
+  /**
+   * Finds the partition and the id of every key with a one-letter name, some at a time. A key may occur more than once.
+   */
   async *addresses(letter: "w" | "g" | "c" | "p" | "l" | "o" | "a" | "u"): AsyncGenerator<RecordAddress[]> {
     const match = this.#keys.everyOf(letter);
     for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE))
       yield found.map((key) => this.#keys.partsOf(key));
   }
 
-  /** A wishlist with its indexes, even if a claim has hidden it; undefined if it is deleted. */
+  /** Reads a wishlist with its indexes, even if a claim has hidden it; undefined if it is deleted. */
   async wishlist(partition: number, id: string): Promise<IndexedWishlist | undefined> {
     const key = this.#keys.wishlist(partition, id);
     const replies = await repliesOf(
@@ -114,7 +120,7 @@ export class IndexReads {
     return { id, partition, meta, metaText, items, order, terms };
   }
 
-  /** Writes into an index of a wishlist. False when the wishlist has changed since it was read. */
+  /** Writes to an index of a wishlist. Resolves to false if the wishlist has changed since it was read. */
   async repair(
     { id, partition, metaText }: IndexedWishlist,
     { key, command }: IndexRepair,
@@ -125,12 +131,12 @@ export class IndexReads {
     );
   }
 
-  /** Key of an index of a store. */
+  /** Returns the key of an index of a store. */
   indexKey(partition: number, { index, storeKey }: StoreEntry): string {
     return this.#keys.storeIndex(partition, index, storeKey);
   }
 
-  /** The records at a key that have entries in the indexes of their store; empty for none. */
+  /** Reads the records at a key that have entries in the indexes of their store; empty if there are none. */
   async entered(letter: EnteredLetter, { partition, id }: RecordAddress): Promise<EnteredRecord[]> {
     const key = this.#keys.recordAt(partition, letter, id);
     const { kind, field: only, decode } = ENTERED[letter];
@@ -143,7 +149,7 @@ export class IndexReads {
     });
   }
 
-  /** Adds an entry to an index of a store. False when the record has changed since it was read. */
+  /** Adds an entry to an index of a store. Resolves to false if the record has changed since it was read. */
   async enter(partition: number, { key, field, text }: EnteredRecord, entry: StoreEntry): Promise<boolean> {
     const index = this.indexKey(partition, entry);
     return (
@@ -156,7 +162,7 @@ export class IndexReads {
     return (await this.#redis.zscore(key, member)) !== null;
   }
 
-  /** Ids of the wishlists in a customer's list. */
+  /** Reads the ids of the wishlists in a customer's list. */
   async listed(partition: number, slot: string): Promise<string[]> {
     return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
   }
@@ -166,7 +172,7 @@ export class IndexReads {
     await this.#redis.zrem(this.#keys.customerWishlists(partition, slot), wishlistId);
   }
 
-  /** A customer's record and its version; undefined if there is none. */
+  /** Reads a customer's record and its version; undefined if there is none. */
   async customer(
     partition: number,
     slot: string,
@@ -179,7 +185,7 @@ export class IndexReads {
     return text ? { record: decodeCustomer(text), version: version ?? "" } : undefined;
   }
 
-  /** A product's record and its variants; undefined if there is none. */
+  /** Reads a product's record and its variants; undefined if there is none. */
   async product(
     partition: number,
     slot: string,

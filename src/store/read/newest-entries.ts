@@ -4,7 +4,7 @@ export interface Entry {
   member: string;
 }
 
-/** Reads the newest entries of a partition that are older than `before`; if that is empty, the newest of all. */
+/** Reads the newest entries of a partition that are older than `before`; the newest of all if `before` is empty. */
 type ReadMembers = (partition: number, before: string, count: number) => Promise<string[]>;
 
 /** Maximum number of entries that are read of one partition at a time. */
@@ -14,7 +14,7 @@ const MAX_COUNT = 250;
 class PartitionEntries {
   readonly #partition: number;
   readonly #readMembers: ReadMembers;
-  /** What was read and not taken; the newest is last. */
+  /** Entries that were read and not taken; the newest is last. */
   #read: string[] = [];
   #before: string;
   #count = 0;
@@ -30,12 +30,15 @@ class PartitionEntries {
     return this.#read.at(-1);
   }
 
-  /** Whether its newest entry is not known yet. */
+  /** Whether the newest entry is unknown yet. */
   get isUnknown(): boolean {
     return this.#read.length === 0 && !this.#isOver;
   }
 
-  /** Reads more if it has fewer entries than `wanted`: twice as many each time, in case most entries are here. */
+  /**
+   * Reads more entries if fewer than `wanted` are left: twice as many each time, in case most entries are in this
+   * partition.
+   */
   async fill(wanted: number): Promise<void> {
     if (this.#isOver || this.#read.length >= wanted) return;
     this.#count = Math.min(Math.max(wanted, this.#count * 2), MAX_COUNT);
@@ -51,8 +54,8 @@ class PartitionEntries {
 }
 
 /**
- * The entries of all partitions together, the newest first: by their text, which is unique and sorts by time. Of each
- * partition, little more is read than is taken.
+ * The entries of all partitions together, the newest first, in the order of their texts, which are unique and sort by
+ * time. Little more is read from each partition than is taken.
  */
 export class NewestEntries {
   readonly #partitions: readonly PartitionEntries[];
@@ -64,13 +67,13 @@ export class NewestEntries {
     );
   }
 
-  /** The next entries; fewer than `count` at the end alone. */
+  /** Takes the next entries; fewer than `count` only at the end. */
   async take(count: number): Promise<Entry[]> {
     const wanted = Math.ceil((2 * count) / this.#partitions.length);
     const taken: Entry[] = [];
     while (taken.length < count) {
       if (this.#partitions.some(({ isUnknown }) => isUnknown))
-        await Promise.all(this.#partitions.map((each) => each.fill(wanted)));
+        await Promise.all(this.#partitions.map((entries) => entries.fill(wanted)));
       const first = this.#first();
       if (!first) break;
       taken.push(first.take());
@@ -78,11 +81,11 @@ export class NewestEntries {
     return taken;
   }
 
-  /** The partition with the newest entry of all; undefined at the end. */
+  /** Returns the partition with the newest entry of all; undefined at the end. */
   #first(): PartitionEntries | undefined {
     let first: PartitionEntries | undefined;
-    for (const each of this.#partitions)
-      if (each.newest !== undefined && each.newest > (first?.newest ?? "")) first = each;
+    for (const entries of this.#partitions)
+      if (entries.newest !== undefined && entries.newest > (first?.newest ?? "")) first = entries;
     return first;
   }
 }

@@ -9,7 +9,7 @@ import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
-/** Reads orders straight from the store. */
+/** Reads orders directly from the store. */
 export class Orders {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -28,7 +28,7 @@ export class Orders {
     return this.at(this.#layout.slotOf("order", storeKey, orderRef));
   }
 
-  /** What the orders of a customer have bought. */
+  /** Reads the purchases of a customer's orders. */
   async of({ partition, slot }: SlotAddress): Promise<Purchase[]> {
     const fields = await this.#redis.hgetall(this.#keys.purchases(partition, slot));
     const { storeKey, key } = partsOfSlot(slot);
@@ -39,7 +39,7 @@ export class Orders {
     return purchases.filter(({ orderRef }) => orderRef !== "");
   }
 
-  /** What a customer's orders have bought, after the order with the key `after`. */
+  /** Reads the purchases of a customer's orders, after the order with the key `after`. */
   async *purchasesAfter(
     { partition, slot }: SlotAddress,
     after: string,
@@ -49,7 +49,7 @@ export class Orders {
       if (found.record instanceof Undecodable || found.record.orderRef !== "") yield found;
   }
 
-  /** The order at an address; undefined if there is none. */
+  /** Reads the order at an address; undefined if there is none. */
   async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
     const text = await this.#redis.hget(this.#keys.order(partition, slot), RECORD);
     return decodeAt(decodeOrder, text, { partition, slot });

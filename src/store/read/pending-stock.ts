@@ -11,11 +11,11 @@ import { loadScript, loadTypedScript } from "../redis/script.ts";
 const keepScript = loadTypedScript("read/keep-pending-stock", listOf<PendingStatus>("statuses"));
 const forgetScript = loadScript("read/forget-pending-stock");
 
-/** Stock that came before its variant. */
+/** Stock that arrived before its variant. */
 export interface PendingLevel {
   locationRef: string;
   available: number | null;
-  /** When the sender counted; if the sender gave no time, when the level arrived. Absent in old records. */
+  /** When the sender counted, or when the level arrived if the sender gave no time. Absent in old records. */
   updatedTime?: string;
 }
 
@@ -28,8 +28,7 @@ type PendingStatus = "parked" | "stale" | "full";
 const LIFETIME_S = 30 * DAY_S;
 
 /**
- * Stores levels of variants that the catalogue does not have yet, by a name of the variant, the latest of each
- * location.
+ * Stores the latest level of each location for variants that the catalogue does not have yet, by a name of the variant.
  */
 export class PendingStock {
   readonly #redis: Redis;
@@ -50,14 +49,14 @@ export class PendingStock {
   }
 
   /**
-   * Stores levels of one variant in their order, of up to `mostLocations` locations. A level without a time gets the
+   * Stores levels of one variant in their order, of up to `maxLocations` locations. A level without a time gets the
    * time of its arrival by the store's clock. Resolves to the stored levels, and to the result of each.
    */
   async keep(
     storeKey: string,
     name: string,
     levels: readonly PendingLevel[],
-    mostLocations: number,
+    maxLocations: number,
   ): Promise<{ levels: PendingLevel[]; statuses: PendingStatus[] }> {
     const isTimed = levels.every(({ updatedTime }) => updatedTime !== undefined);
     const now = isTimed ? 0 : await storeTime(this.#redis, this.#keys);
@@ -66,13 +65,13 @@ export class PendingStock {
       available,
       updatedTime: new Date(updatedTime).toISOString(),
     }));
-    const args = [LIFETIME_S, mostLocations].map(String);
+    const args = [LIFETIME_S, maxLocations].map(String);
     for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
     const statuses = await keepScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
     return { levels: timed, statuses };
   }
 
-  /** Levels that wait for variants of these names, by name. */
+  /** Reads the levels that wait for variants with these names, by name. */
   async waitingFor(storeKey: string, names: readonly string[]): Promise<PendingLevel[][]> {
     const found = await Promise.all(names.map((name) => this.#redis.hgetall(this.#keyOf(storeKey, name))));
     return found.map((levels, i) =>

@@ -17,7 +17,7 @@ import { RECORD } from "../records/fields.ts";
 import type { ProductIdentity } from "../records/records.ts";
 import type { References } from "./references.ts";
 
-/** A variant with its product, and where they are kept. */
+/** A variant with its product, and their address. */
 export interface FoundVariant {
   address: SlotAddress;
   product: ProductRecord;
@@ -28,14 +28,14 @@ export interface FoundVariant {
 export interface VariantPage {
   product: ProductRecord;
   variants: VariantRecord[];
-  /** Id of the last of them if more follow. */
+  /** Id of the last of these variants if more follow. */
   lastVariantId: string | undefined;
 }
 
-/** Variants of a page that are read at once: at most so many are read beyond the bytes of the page. */
+/** Number of variants of a page that are read at once. At most this many are read beyond the bytes of the page. */
 const VARIANT_BATCH_SIZE = 50;
 
-/** A variant by all its names, as a wish has them. */
+/** Returns all names of a variant, as a wish has them. */
 export const identityOf = ({ product, variant }: FoundVariant): Required<ProductIdentity> => ({
   productId: product.productId,
   productRef: product.productRef,
@@ -53,22 +53,23 @@ export interface VariantNames {
 }
 
 const MAX_STORES = 10_000;
-/** How long a store is believed to have no catalogue, in milliseconds. */
+/** How long a store without a catalogue is remembered, in milliseconds. */
 const UNKNOWN_MS = 1000;
 /**
- * How long a store is believed to have a catalogue, in milliseconds: less than the deletion of its tenant takes, after
- * which the tenant may be created again.
+ * How long a store with a catalogue is remembered, in milliseconds. This is shorter than the deletion of a tenant,
+ * after which the tenant may be created again.
  */
 const KNOWN_MS = 5000;
 type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] } | undefined;
-/** Products that were read for the names of many rows, by their slot. */
+/** Products that were read for the names of many rows, by slot. */
 export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
 
 const productOf = (at: SlotAddress, text: string | null | undefined) => decodeAt(decodeProduct, text, at);
 const variantOf = (at: SlotAddress, text: string | null | undefined) => decodeAt(decodeVariant, text, at);
 
 /**
- * Reads the catalogue directly from the store. The index of names is a hint: its result is checked against the record.
+ * Reads the catalogue directly from the store. The index of names gives candidates only: each is checked against its
+ * record.
  */
 export class Products {
   readonly #redis: Redis;
@@ -100,7 +101,7 @@ export class Products {
     return known;
   }
 
-  /** Address of a product by its id; undefined for anything that is not one. */
+  /** Returns the address of a product by its id; undefined for any other text. */
   addressOf(storeKey: string, productId: string): SlotAddress | undefined {
     const parsed = parseProductId(productId);
     return parsed && parsed.partition < this.#layout.partitions
@@ -109,8 +110,8 @@ export class Products {
   }
 
   /**
-   * A product, by reference or by service id, with a page of its variants in the order of their numbers: those after
-   * the variant with the id `after`, as many as fit into `maxBytes`.
+   * Reads a product, by reference or by service id, with a page of its variants in the order of their numbers: the
+   * variants after the one with the id `after`, as many as fit into `maxBytes`.
    */
   async page(
     storeKey: string,
@@ -131,7 +132,7 @@ export class Products {
     return undefined;
   }
 
-  /** The records of the first variants, as many as fit; null for one that no longer exists. */
+  /** Reads the records of the first variants, as many as fit; null for a variant that no longer exists. */
   async #variantTexts(key: string, refs: readonly string[], maxBytes: number): Promise<(string | null)[]> {
     const texts: (string | null)[] = [];
     for (let from = 0; from < refs.length; from += VARIANT_BATCH_SIZE) {
@@ -146,13 +147,13 @@ export class Products {
     return texts;
   }
 
-  /** The product at an address, without its variants; undefined if there is none. */
+  /** Reads the product at an address, without its variants; undefined if there is none. */
   async recordAt(address: SlotAddress): Promise<ProductRecord | undefined> {
     const { partition, slot } = address;
     return productOf(address, await this.#redis.hget(this.#keys.product(partition, slot), RECORD));
   }
 
-  /** The product at an address, with all its variants in the order of their numbers. */
+  /** Reads the product at an address, with all its variants in the order of their numbers. */
   async at(address: SlotAddress) {
     const fields = await this.#redis.hgetall(this.#keys.product(address.partition, address.slot));
     const product = productOf(address, fields[RECORD]);
@@ -161,7 +162,7 @@ export class Products {
     return { product, variants };
   }
 
-  /** One variant of the product at an address. */
+  /** Reads one variant of the product at an address. */
   async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
     const key = this.#keys.product(address.partition, address.slot);
     const [meta, text] = await this.#redis.hmget(key, RECORD, variantField(variantRef));
@@ -170,8 +171,8 @@ export class Products {
   }
 
   /**
-   * Variants with one of the names: those of the first name that any variant has. With `known`, a product is read once
-   * for many such calls.
+   * Finds the variants with one of the names: those with the first name that any variant has. With `known`, a product
+   * is read only once for many such calls.
    */
   async variantsWith(storeKey: string, names: VariantNames, known?: ReadProducts): Promise<FoundVariant[]> {
     if (names.variantId !== undefined) {
@@ -186,7 +187,7 @@ export class Products {
     return [];
   }
 
-  /** Like {@link variantsWith}, of one product. */
+  /** Like {@link variantsWith}, but only finds variants of one product. */
   async variantsOf(
     storeKey: string,
     productRef: string,
@@ -233,8 +234,8 @@ export class Products {
       const address = this.addressOf(storeKey, productId);
       if (!address) continue;
       if (named === "variantRef") {
-        const one = await this.variantAt(address, value);
-        if (one) found.push(one);
+        const variant = await this.variantAt(address, value);
+        if (variant) found.push(variant);
         continue;
       }
       const { product, variants = [] } = (await this.#read(address, known)) ?? {};

@@ -19,7 +19,7 @@ import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import { decodeOrSkip, type UndecodableRecord } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 
-/** How the text in a field is read; undefined for a field that has no record. */
+/** Returns the decoder of the text in a field; undefined for a field without a record. */
 type DecodeField = (field: string) => Decode<unknown> | undefined;
 
 const isItem = (field: string) => parseOrdinal(field) !== undefined;
@@ -28,7 +28,7 @@ const inFields =
   (field) =>
     decoders[field] ?? (field.length > 1 ? others : undefined);
 
-/** Every kind of hash that holds records, by the letter of its keys. */
+/** Every kind of hash with records, by the letter of its keys. */
 const HASHES = {
   w: (field) =>
     isItem(field)
@@ -50,7 +50,7 @@ const HASHES = {
 /** Letter of the keys of a hash with records. */
 export type RecordLetter = keyof typeof HASHES;
 
-/** The records of one key that cannot be decoded, each with an id that names it to the operator. */
+/** Finds the records of one key that cannot be decoded, each with an id that identifies it for the operator. */
 export async function undecodableAt(
   { redis, keys }: { redis: Redis; keys: Keys },
   letter: RecordLetter,

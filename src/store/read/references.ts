@@ -17,25 +17,25 @@ const removeHolderScript = loadScript("read/remove-holder");
 /** Maximum number of holders that are noted for an item reference. */
 const NOTED_HOLDERS = 20;
 const SWEEP_BATCH_SIZE = 200;
-/** Claims that are released at once: more would make other commands of the connection wait. */
+/** Number of claims that are released at once: more would make other commands of the connection wait. */
 const RELEASE_BATCH_SIZE = 500;
-/** Maximum number of tries of a claim whose reference changes its holder during the check. */
-const MAX_TRIES = 10;
+/** Maximum number of attempts of a claim whose reference changes its holder during the check. */
+const MAX_ATTEMPTS = 10;
 
 /** The outcome of a claim without a reply. */
 const MISSING = { status: "rejected", reason: new Error("Redis gave no reply") } as const;
 
 const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 
-/** Holders of an item reference. `more` says that there are others, which are not listed. */
+/** Holders of an item reference. `more` means that there are others, which are not listed. */
 interface Holders {
   wishlistIds: string[];
   more: boolean;
 }
 
 /**
- * Indexes from references to the entities that have them. They are in other partitions than the entities, so the rule
- * is: index first, commit second, verify on read. An entry without its entity does no harm.
+ * Indexes from references to the entities that have them. They are not in the partitions of the entities, so the rule
+ * is: write the index first, commit second, and verify on read. An entry without its entity does no harm.
  */
 export class References {
   readonly #redis: Redis;
@@ -43,7 +43,7 @@ export class References {
   readonly #layout: Layout;
   readonly #claimLifetimeMs: number;
 
-  /** A claim older than `claimLifetimeMs` may be taken over if its entity does not have the reference. */
+  /** @param claimLifetimeMs age after which a claim may be taken over if its entity does not have the reference */
   constructor(redis: Redis, keys: Keys, layout: Layout, claimLifetimeMs: number) {
     this.#redis = redis;
     this.#keys = keys;
@@ -51,7 +51,7 @@ export class References {
     this.#claimLifetimeMs = claimLifetimeMs;
   }
 
-  /** The hash that a reference is in. */
+  /** Returns the key of the hash of a reference. */
   hashOf({ reference, storeKey, value }: Omit<Claim, "holder">): string {
     return this.#keys.references(
       this.#layout.partitionOf(`${reference} ${storeKey} ${value}`),
@@ -60,7 +60,7 @@ export class References {
     );
   }
 
-  /** Claims references, in order. A claim that its holder has already is granted again. */
+  /** Claims references, in order. A claim that its holder already has is granted again. */
   async claim(claims: readonly DatedClaim[]): Promise<("granted" | "taken")[]> {
     return (await this.tryClaims(claims)).map((outcome) => {
       if (outcome.status === "rejected") throw outcome.reason;
@@ -68,7 +68,7 @@ export class References {
     });
   }
 
-  /** Like {@link claim}, but resolves to the outcome of each claim: one that fails does not affect the others. */
+  /** Like {@link claim}, but resolves to the outcome of each claim: a failing claim does not affect the others. */
   async tryClaims(claims: readonly DatedClaim[]): Promise<PromiseSettledResult<"granted" | "taken">[]> {
     const shared = claims.filter(isShared);
     const unique = claims.filter((claim) => !isShared(claim));
@@ -78,18 +78,19 @@ export class References {
         this.#redis,
         shared,
         (claim) => this.hashOf(claim),
-        async (own) => {
-          const args = [NOTED_HOLDERS.toString(), ...own.flatMap((claim) => [claim.value, claim.holder])];
-          const hashes = own.map((claim) => this.hashOf(claim));
+        async (part) => {
+          const args = [NOTED_HOLDERS.toString(), ...part.flatMap((claim) => [claim.value, claim.holder])];
+          const hashes = part.map((claim) => this.hashOf(claim));
           await addHoldersScript.run(this.#redis, hashes, args);
-          return own.map(() => "granted" as const);
+          return part.map(() => "granted" as const);
         },
       );
       for (const [i, claim] of shared.entries()) outcomes.set(claim, added[i] ?? MISSING);
     }
     if (unique.length > 0) {
       const present = await this.#tryToClaim(unique);
-      // Claims of the same reference one after the other: what the first gets is taken for the next.
+      // Claims of the same reference are handled one after the other: a reference that the first one gets is taken for
+      // the next.
       const last = new Map<string, Promise<void>>();
       for (const [i, claim] of unique.entries()) {
         const name = `${this.hashOf(claim)} ${claim.value}`;
@@ -116,28 +117,28 @@ export class References {
     }
   }
 
-  /** Resolves to `granted` or the present claim, for each. */
+  /** Resolves to `granted` or to the existing claim, for each claim. */
   async #tryToClaim(claims: readonly DatedClaim[]): Promise<PromiseSettledResult<string>[]> {
     return settlePerSlot(
       this.#redis,
       claims,
       (claim) => this.hashOf(claim),
-      (own) =>
+      (part) =>
         claimReferencesScript.run(
           this.#redis,
-          own.map((claim) => this.hashOf(claim)),
-          own.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
+          part.map((claim) => this.hashOf(claim)),
+          part.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
         ),
     );
   }
 
   /**
-   * Makes sure that the holder of a refused claim has the reference, or may still get it. A claim that is released or
-   * changes its holder in the meantime is tried again: a caller that saw a free reference must get it.
+   * Makes sure that the holder of a refused claim has the reference, or may still get it. If the reference is released
+   * or changes its holder in the meantime, the claim is tried again: a caller that saw a free reference must get it.
    */
   async #insist(claim: DatedClaim, first: string): Promise<boolean> {
     let present = first;
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       if (present === "granted") return true;
       if (!(await this.#isStale(claim, present))) return false;
       if (await this.#takeOver(claim, present)) return true;
@@ -163,8 +164,8 @@ export class References {
   }
 
   /**
-   * Whether the command of a claim is completed: all waiting commands of its partition are newer. Then its entity has
-   * the reference by now, or will never have it.
+   * Whether the command of a claim is completed, which means that all waiting commands of its partition are newer. Its
+   * entity then has the reference already, or will never have it.
    */
   async #isCompleted(holder: string, since: number): Promise<boolean> {
     const partition = parseCustomerId(holder)?.partition ?? partitionOfWishlist(holder);
@@ -174,7 +175,8 @@ export class References {
   }
 
   /**
-   * Whether a holder is entered under its reference, or may be: of a reference with many holders, not all are entered.
+   * Whether a holder is entered under its reference, or may be: not all holders of a reference with many holders are
+   * entered.
    */
   async isEntered(claim: Claim): Promise<boolean> {
     const words = (await this.#redis.hget(this.hashOf(claim), claim.value))?.split(" ") ?? [];
@@ -189,7 +191,7 @@ export class References {
       );
   }
 
-  /** Releases a claim if its holder does not have the reference. Resolves to whether it did. */
+  /** Releases a claim if its holder does not have the reference. Resolves to whether it was released. */
   async #giveBack(claim: DatedClaim): Promise<boolean> {
     if (await hasReference(this.#redis, this.#keys, claim)) return false;
     const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
@@ -198,8 +200,8 @@ export class References {
   }
 
   /**
-   * Releases the references of one kind that a store has in a partition and that no entity has, except recent claims,
-   * whose command may still be waiting. Resolves to their number.
+   * Releases the references of one kind of a store in a partition that no entity has, except recent claims, whose
+   * commands may still wait. Resolves to the number of released references.
    */
   async sweep(partition: number, reference: UniqueReference, storeKey: string, now: number): Promise<number> {
     const hash = this.#keys.references(partition, reference, storeKey);
@@ -221,27 +223,27 @@ export class References {
     return dropped;
   }
 
-  /** The wishlist that holds this reference; check that it still has it. */
+  /** Finds the wishlist that holds this reference. Callers must check that it still has it. */
   async wishlistWith(storeKey: string, wishlistRef: string): Promise<string | undefined> {
     const claim = { reference: "wishlistRef" as const, storeKey, value: wishlistRef };
     const found = await this.#redis.hget(this.hashOf(claim), wishlistRef);
     return found?.split(" ")[0];
   }
 
-  /** The wishlists that hold this item reference; check that they still have such an item. */
+  /** Finds the wishlists that hold this item reference. Callers must check that they still have such an item. */
   async wishlistsWithItem(storeKey: string, itemRef: string): Promise<Holders> {
     const claim = { reference: "itemRef" as const, storeKey, value: itemRef };
     const words = (await this.#redis.hget(this.hashOf(claim), itemRef))?.split(" ") ?? [];
     return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
   }
 
-  /** Ids of the products that have a variant of this name; check that they still have it. */
+  /** Finds the ids of the products that have a variant with this name. Callers must check that they still have it. */
   async productsWithVariant(storeKey: string, name: string): Promise<string[]> {
     const found = await this.#redis.hget(this.hashOf({ reference: "variant", storeKey, value: name }), name);
     return found?.split(" ").filter((word) => word !== "+") ?? [];
   }
 
-  /** The customer that holds an e-mail address or a phone number; check that it still has it. */
+  /** Finds the customer that holds an e-mail address or a phone number. Callers must check that it still has it. */
   async customerWith(
     storeKey: string,
     reference: "email" | "phone",

@@ -38,7 +38,7 @@ export class Shares {
     return { meta, shares: decodeIfAny(decodeShares, sharesText) ?? [] };
   }
 
-  /** The wishlist and link of a token, even if the link has ended; undefined for an unknown token. */
+  /** Finds the wishlist and the link of a token, even if the link has ended; undefined for an unknown token. */
   async find(token: string): Promise<SharedWishlist | undefined> {
     const { wishlistId, partition } = wishlistOfShareToken(token) ?? { wishlistId: "", partition: Infinity };
     if (partition >= this.#partitions) return undefined;
@@ -47,7 +47,7 @@ export class Shares {
     return share && { wishlistId, meta: found.meta, share };
   }
 
-  /** The links of a store's wishlist, including those that have ended; undefined if there is no such wishlist. */
+  /** Reads the links of a store's wishlist, including those that have ended; undefined if there is no such wishlist. */
   async of(storeKey: string, wishlistId: string): Promise<ShareRecord[] | undefined> {
     const partition = partitionOfWishlist(wishlistId) ?? Infinity;
     if (partition >= this.#partitions) return undefined;
@@ -55,7 +55,9 @@ export class Shares {
     return found?.meta.storeKey === storeKey ? found.shares : undefined;
   }
 
-  /** The links to a customer's wishlists after the one with the name `after`, in the order of wishlists and ids. */
+  /**
+   * Reads the links to a customer's wishlists after the link with the name `after`, in the order of wishlists and ids.
+   */
   async *after({ partition, slot }: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
     const ids = await this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
     for (const wishlistId of ids) {
@@ -64,7 +66,7 @@ export class Shares {
     }
   }
 
-  /** The links to a wishlist; if they cannot be decoded, one record stands for all of them. */
+  /** Reads the links to a wishlist. If they cannot be decoded, one record represents all of them. */
   async #named(
     { partition, slot }: Pick<SlotAddress, "partition" | "slot">,
     wishlistId: string,

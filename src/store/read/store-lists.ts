@@ -3,13 +3,13 @@ import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { MAX_PAGE_BYTES } from "../page-bytes.ts";
 import { type Entry, NewestEntries } from "./newest-entries.ts";
 
-/** Where a page ends: after an entry of a partition. An empty entry is the start of the partition. */
+/** The end of a page: after an entry of a partition. An empty entry means the start of the partition. */
 export interface ListPosition {
   partition: number;
   after: string;
 }
 
-/** Which entries of an index are read. */
+/** The entries of an index to read. */
 interface ListRequest {
   index: StoreIndex;
   storeKey: string;
@@ -21,27 +21,28 @@ interface ListRequest {
   maxBytes?: number;
 }
 
-/** The text of the record of an entry; undefined if it is not to be listed. */
+/** Reads the text of an entry's record; undefined if it is not to be listed. */
 export type ReadEntry = (partition: number, member: string) => Promise<string | undefined>;
 
+/** A page of a list, as the texts of records. */
 export interface ListPage {
   texts: string[];
-  /** Where to continue; absent at the end of the list. */
+  /** Start of the next page; absent at the end of the list. */
   next?: ListPosition;
 }
 
-/** Which entries of an index are read from the newest on; their text sorts by time. */
+/** The entries of an index to read from the newest on. Their texts sort by time. */
 interface NewestRequest extends Omit<ListRequest, "range"> {
-  /** `after` is the last entry before; empty for the first page. */
+  /** `after` is the last entry of the previous page; empty for the first page. */
   from: ListPosition;
 }
 
-/** Bounds of the work of one page: entries whose records are read, and partitions whose index is read. */
+/** Limits of the work for one page: entries whose records are read, and partitions whose index is read. */
 const MAX_ENTRIES = 1000;
 const MAX_PARTITIONS_READ = 256;
-/** Maximum number of entries whose records are read together, if those before were too few. */
+/** Maximum number of entries whose records are read together, if fewer did not fill the page. */
 const MAX_STEP = 250;
-/** Maximum number of partitions that are read at the same time, if those before had too few entries. */
+/** Maximum number of partitions that are read at the same time, if fewer did not have enough entries. */
 const MAX_CONCURRENCY = 16;
 
 /** The records of one page, up to its size and its bytes. */
@@ -57,8 +58,9 @@ class PageRecords {
   }
 
   /**
-   * Adds the records of entries, undefined for those that are not listed. Returns the index of the entry after which
-   * the page ends, -1 if that is before the first of them; undefined if the page has room for more.
+   * Adds the records of entries, which are undefined for entries that are not listed. Returns the index of the entry
+   * after which the page ends, or -1 if it ends before the first of them. Returns undefined if the page has room for
+   * more.
    */
   add(records: readonly (string | undefined)[]): number | undefined {
     for (const [i, text] of records.entries()) {
@@ -73,8 +75,9 @@ class PageRecords {
 }
 
 /**
- * Pages over all that a store has of one kind: through the partitions in order, and through the entries of each. One
- * page reads a bounded number of entries and partitions, so it may have few records or none and still not be the last.
+ * Pages over all records of one kind in a store: through the partitions in order, and through the entries of each. One
+ * page reads a limited number of entries and partitions, so it may have few or no records although it is not the last
+ * one.
  */
 export class StoreLists {
   readonly #redis: Redis;
@@ -87,7 +90,7 @@ export class StoreLists {
     this.#partitions = partitions;
   }
 
-  /** A page of the entries of all partitions, one partition after the other. */
+  /** Reads a page of the entries of all partitions, one partition after the other. */
   async page(request: ListRequest, read: ReadEntry): Promise<ListPage> {
     const records = new PageRecords(request);
     let { from } = request;
@@ -106,7 +109,7 @@ export class StoreLists {
     return from.partition < this.#partitions ? { texts, next: from } : { texts };
   }
 
-  /** A page of the entries of all partitions together, the newest first. It reads a bounded number of entries. */
+  /** Reads a page of the entries of all partitions together, the newest first. Reads a limited number of entries. */
   async newest(request: NewestRequest, read: ReadEntry): Promise<ListPage> {
     const records = new PageRecords(request);
     const { texts } = records;
@@ -117,13 +120,13 @@ export class StoreLists {
       entries < MAX_ENTRIES;
       step = Math.min(step * 2, MAX_STEP)
     ) {
-      const some = await newest.take(step);
-      const found = await Promise.all(some.map(({ partition, member }) => read(partition, member)));
+      const taken = await newest.take(step);
+      const found = await Promise.all(taken.map(({ partition, member }) => read(partition, member)));
       const last = records.add(found);
-      if (last !== undefined) return { texts, next: { partition: 0, after: some[last]?.member ?? after } };
-      if (some.length < step) return { texts };
-      entries += some.length;
-      after = some.at(-1)?.member ?? after;
+      if (last !== undefined) return { texts, next: { partition: 0, after: taken[last]?.member ?? after } };
+      if (taken.length < step) return { texts };
+      entries += taken.length;
+      after = taken.at(-1)?.member ?? after;
     }
     return { texts, next: { partition: 0, after } };
   }
@@ -136,7 +139,7 @@ export class StoreLists {
     });
   }
 
-  /** The next entries, as many as a page has at most, of up to `width` partitions. */
+  /** Reads the next entries from up to `width` partitions, at most as many as a page can have. */
   async #entriesFrom(
     { index, storeKey, range, from, size }: ListRequest,
     width: number,

@@ -8,12 +8,13 @@ import type { Layout, SlotAddress } from "../layout.ts";
 const LIFETIME_S = 400 * DAY_S;
 /** Maximum number of orders that wait for one variant, and of orders of one name that are read at once. */
 const MAX_ORDERS = 20_000;
-/** Orders that are read at once. */
+/** Number of orders that are read at once. */
 const PAGE_SIZE = 1000;
 
 /**
  * Orders that wait for customers or variants that do not exist yet, by the name that they wait for: a customer's slot,
- * an e-mail address, a phone number, or a name of a variant. Names are stored as digests, because some name persons.
+ * an e-mail address, a phone number, or a name of a variant. Names are stored as digests, because some of them identify
+ * people.
  */
 export class WaitingOrders {
   readonly #redis: Redis;
@@ -55,7 +56,7 @@ export class WaitingOrders {
     const lists = names.map((name) => this.#keyOf(storeKey, name));
     await Promise.all(
       lists.flatMap((list, i) => [
-        // The expiry alone does not remove these: a code that is sold every day renews its list every day.
+        // The expiry alone does not remove old orders: a code that is sold every day renews its list every day.
         this.#redis.zremrangebyscore(list, "-inf", now - LIFETIME_S * 1000),
         this.#redis.zadd(list, now, `${partition}:${key}`),
         this.#redis.expire(list, LIFETIME_S),
@@ -67,8 +68,9 @@ export class WaitingOrders {
   }
 
   /**
-   * Those of the names under which an order is not entered, although it should be since a time. A name does not count
-   * if the order has waited for longer than the lifetime, or if the list of a variant is full.
+   * Returns the names under which an order is not entered, although it should have been entered at the time `since`.
+   * Leaves out all names if the order has waited for longer than the lifetime, and names of variants whose list is
+   * full.
    */
   async missing(
     storeKey: string,
@@ -87,7 +89,7 @@ export class WaitingOrders {
     return names.filter((_, i) => isMissing[i]);
   }
 
-  /** The newest orders that wait for one of the names, at most `maxOrders` for each name. */
+  /** Finds the newest orders that wait for one of the names, at most `maxOrders` for each name. */
   async newestFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
     const newestOf = async (name: string) => {
       const newest: SlotAddress[] = [];
@@ -101,19 +103,22 @@ export class WaitingOrders {
     return [...new Map(found.map((address) => [address.slot, address])).values()];
   }
 
-  /** All orders that wait for one of the names, in pages; one that waits for several names occurs for each of them. */
+  /**
+   * Finds all orders that wait for one of the names, in pages. An order that waits for several names occurs for each of
+   * them.
+   */
   async *pagesFor(storeKey: string, names: readonly string[]): AsyncGenerator<SlotAddress[]> {
     for (const name of names) yield* this.#pagesOf(storeKey, name);
   }
 
   /**
-   * The orders that wait for a name, the newest first. An order that waits all the time occurs exactly once, even if
-   * others are removed between the pages.
+   * Finds the orders that wait for a name, the newest first. An order that waits all the time occurs exactly once, even
+   * if others are removed between the pages.
    */
   async *#pagesOf(storeKey: string, name: string): AsyncGenerator<SlotAddress[]> {
     const list = this.#keyOf(storeKey, name);
     let from = "+inf";
-    // Further orders of the same time may follow the page, so that time is read again, and known orders are dropped.
+    // Further orders of the last time may follow the page, so this time is read again, and known orders are skipped.
     let known = new Set<string>();
     for (;;) {
       const count = this.#pageSize + known.size;

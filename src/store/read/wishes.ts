@@ -17,14 +17,14 @@ export interface Wish {
 /** A wish that exists but cannot be decoded. */
 export type UndecodableWish = "undecodable";
 
-/** The store of wishes, and the handler of those that cannot be decoded. */
+/** The store of wishes, and the handler of wishes that cannot be decoded. */
 export interface WishReads {
   redis: Redis;
   keys: Keys;
   onUndecodable: OnUndecodable;
 }
 
-/** Reads single wishes of any customers; undefined for those that no longer exist. */
+/** Reads single wishes of any customers; undefined for wishes that no longer exist. */
 export async function readWishes(
   { redis, keys, onUndecodable }: WishReads,
   storeKey: string,
@@ -61,11 +61,13 @@ export async function readWishes(
   });
 }
 
-/** The wishes that could be read. */
+/** Returns the wishes that could be read. */
 export const readableOf = (wishes: readonly (Wish | UndecodableWish | undefined)[]): Wish[] =>
   wishes.filter((wish) => wish !== undefined && wish !== "undecodable");
 
-/** Ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips. */
+/**
+ * Finds the ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips.
+ */
 export async function itemIdsWith(
   redis: Redis,
   keys: Keys,
@@ -86,7 +88,7 @@ export async function itemIdsWith(
   return (await Promise.all(found)).flat();
 }
 
-/** Reads wishes of any customers, wherever their wishlists are. */
+/** Reads wishes of any customers, in all partitions. */
 export class Wishes {
   readonly #reads: WishReads;
 
@@ -94,12 +96,12 @@ export class Wishes {
     this.#reads = reads;
   }
 
-  /** The wishes with these ids, as {@link readWishes} does. */
+  /** Reads the wishes with these ids, see {@link readWishes}. */
   read(storeKey: string, itemIds: readonly string[]): Promise<(Wish | UndecodableWish | undefined)[]> {
     return readWishes(this.#reads, storeKey, itemIds);
   }
 
-  /** Ids of the customers' items that are indexed under one of the terms, as {@link itemIdsWith} does. */
+  /** Finds the ids of the customers' items that are indexed under one of the terms, see {@link itemIdsWith}. */
   idsWith(
     customers: readonly Pick<SlotAddress, "partition" | "slot">[],
     terms: readonly string[],

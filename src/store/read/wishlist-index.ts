@@ -7,12 +7,16 @@ import { scanKeys } from "../redis/scan.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 
+/** A wishlist in the index of its store. */
 export interface Listed {
   storeKey: string;
   wishlistId: string;
 }
 
-/** The ids of each store's wishlists, in their order. An entry is a hint: the wishlist itself decides. */
+/**
+ * The index of each store's wishlists, in the order of their ids. An entry may be outdated: only the wishlist itself
+ * tells whether it exists.
+ */
 export class WishlistIndex {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -34,7 +38,9 @@ export class WishlistIndex {
     await repliesOf(pipeline);
   }
 
-  /** Ids of a store's wishlists in a partition from `start` on, at most `count`; `start` is a bound of ZRANGE BYLEX. */
+  /**
+   * Reads at most `count` ids of a store's wishlists in a partition, from `start` on, which is a bound of ZRANGE BYLEX.
+   */
   async from(storeKey: string, partition: number, start: string, count: number): Promise<string[]> {
     return this.#redis.zrange(
       this.#keys.wishlists(partition, storeKey),
@@ -47,7 +53,7 @@ export class WishlistIndex {
     );
   }
 
-  /** Number of a store's wishlists. */
+  /** Counts a store's wishlists. */
   async count(storeKey: string, partitions: number): Promise<number> {
     const pipeline = this.#redis.pipeline();
     for (let partition = 0; partition < partitions; partition++)
@@ -56,7 +62,7 @@ export class WishlistIndex {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Adds all wishlists that a store's customers have. Resolves to their number. */
+  /** Adds all wishlists of a store's customers. Resolves to the number of wishlists. */
   async rebuild(storeKey: string, partitions: number): Promise<number> {
     for (let partition = 0; partition < partitions; partition++) {
       const match = `${literal(this.#keys.customerWishlists(partition, storeKey))}:*`;

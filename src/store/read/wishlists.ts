@@ -25,7 +25,7 @@ import { itemIdsWith, readableOf, readWishes } from "./wishes.ts";
 
 type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
 
-/** Null for a customer without wishlists; else the customer's record and former record, and the wishlists. */
+/** Returns null for a customer without wishlists, else the customer's record and former record, and the wishlists. */
 const lookupWishlistsScript = loadTypedScript("read/lookup-wishlists", (reply) => {
   if (reply === null) return undefined;
   const [record, former, wishlists] = readList(reply);
@@ -36,8 +36,8 @@ const readWishlists = listOf<FoundWishlist>("wishlists");
 const readPageScript = loadTypedScript("read/read-page", readFields);
 
 /**
- * Items read in addition to a page's size: this number of removed items may lie between the page's items before a
- * second round trip is needed. An absent field costs next to nothing.
+ * Number of items that are read in addition to a page's size. If no more removed items than this lie between the page's
+ * items, one round trip is enough. An absent field costs next to nothing.
  */
 const SLACK = 12;
 
@@ -45,7 +45,7 @@ const SLACK = 12;
 export interface PageRequest {
   cursor: string | undefined;
   size: number;
-  /** Bytes of records; {@link MAX_PAGE_BYTES} unless given. */
+  /** Maximum number of bytes of records; {@link MAX_PAGE_BYTES} unless given. */
   maxBytes?: number;
 }
 
@@ -55,7 +55,7 @@ interface NamedItem {
   value: Buffer;
 }
 
-/** What was read of a wishlist at one moment. */
+/** The parts of a wishlist that were read at one moment. */
 interface PageRead {
   meta: string | null | undefined;
   record: Buffer | null | undefined;
@@ -65,7 +65,7 @@ interface PageRead {
 /** A page of a wishlist's items as their stored JSON. */
 export interface ItemPage {
   items: Buffer[];
-  /** Id of the page's last item, absent when the page is empty. */
+  /** Id of the page's last item; absent if the page is empty. */
   lastItemId: string | undefined;
 }
 
@@ -75,12 +75,12 @@ export interface WishlistPage extends ItemPage {
   record: Buffer;
 }
 
-/** A page of a customer's wishlists, each with the first items. */
+/** A page of a customer's wishlists, each with its first items. */
 export interface Lookup {
   wishlists: { id: string; record: string; items: string[]; lastItemId: string | undefined }[];
 }
 
-/** Meaning of a cursor within one wishlist: everything, everything after a position, or nothing. */
+/** Returns where a cursor starts within one wishlist: at its beginning, after a position, or nowhere. */
 function startOf(wishlistId: string, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return "";
   const prefix = `${wishlistId}.`;
@@ -88,7 +88,7 @@ function startOf(wishlistId: string, cursor: string | undefined): string | undef
   return cursor < prefix ? "" : undefined;
 }
 
-/** The metadata of a wishlist; undefined if it is deleted or another store's. */
+/** Returns the metadata of a wishlist; undefined if it is deleted or belongs to another store. */
 function visible(storeKey: string, metaText: string | null | undefined): WishlistMeta | undefined {
   const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
   return meta && !meta.deleted && meta.storeKey === storeKey ? meta : undefined;
@@ -96,7 +96,7 @@ function visible(storeKey: string, metaText: string | null | undefined): Wishlis
 
 const lexStart = (after: string) => (after === "" ? "-" : `(${after}`);
 
-/** Reads wishlists straight from the store, not by their actors: what is committed can be read by everybody. */
+/** Reads wishlists directly from the store, without their actors: every process sees committed data. */
 export class Wishlists {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -108,13 +108,13 @@ export class Wishlists {
     this.#partitions = partitions;
   }
 
-  /** Partition of a wishlist id; undefined for what cannot be one here. */
+  /** Returns the partition of a wishlist id; undefined for a text that cannot be an id here. */
   partitionOf(wishlistId: string): number | undefined {
     const partition = partitionOfWishlist(wishlistId);
     return partition !== undefined && partition < this.#partitions ? partition : undefined;
   }
 
-  /** The metadata of a store's wishlist, with its version; undefined if there is no such wishlist. */
+  /** Reads the metadata of a store's wishlist, with its version; undefined if there is no such wishlist. */
   async visibleMeta(storeKey: string, wishlistId: string): Promise<WishlistMeta | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
@@ -125,12 +125,12 @@ export class Wishlists {
   }
 
   /**
-   * A page of a store's wishlist, after `cursor`; undefined if there is no such wishlist. The bytes are limited after
-   * the read: items have a size limit, so a page that is too large is limited too.
+   * Reads a page of a store's wishlist, after `cursor`; undefined if there is no such wishlist. The bytes are limited
+   * after the read: items have a size limit, so the size of a page that is read is limited too.
    *
-   * Item numbers are dense except for removed items. So one HMGET of the numbers after the cursor fetches the page: for
-   * Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than the slack is
-   * read by that script, in a second round trip.
+   * Item numbers are dense except for removed items. So one HMGET of the numbers after the cursor reads the page, which
+   * costs Redis a quarter of a script that reads the order first. Only a page with more gaps than the slack is read by
+   * that script, in a second round trip.
    */
   async page(
     storeKey: string,
@@ -146,7 +146,8 @@ export class Wishlists {
     let meta = visible(storeKey, read.meta);
     const hasMore = start !== undefined && (numbers.at(-1) ?? 0) < (meta?.lastNumber ?? 0);
     if (hasMore && read.items.length < size) {
-      // The whole page again, not only the rest: parts of two moments would show a state that never existed.
+      // The whole page is read again, not only the missing part: parts of two moments would show a state that never
+      // existed.
       read = await this.#readInOrder(partition, wishlistId, start, size);
       meta = visible(storeKey, read.meta);
     }
@@ -163,7 +164,7 @@ export class Wishlists {
     };
   }
 
-  /** A wishlist with those of its items that have some of these numbers, at most `size`. */
+  /** Reads a wishlist with the items that have these numbers, at most `size`. */
   async #readByNumber(partition: number, id: string, numbers: number[], size: number): Promise<PageRead> {
     const names = numbers.map(ordinal);
     const key = this.#keys.wishlist(partition, id);
@@ -172,7 +173,7 @@ export class Wishlists {
     return { meta: meta?.toString(), record, items: items.slice(0, size) };
   }
 
-  /** A wishlist with its items after a position, in the order of their ids, at most `size`. */
+  /** Reads a wishlist with its items after a position, in the order of their ids, at most `size`. */
   async #readInOrder(partition: number, id: string, after: string, size: number): Promise<PageRead> {
     const [meta, record, ...fields] = await readPageScript.run(
       this.#redis,
@@ -185,7 +186,7 @@ export class Wishlists {
     return { meta, record: record ? Buffer.from(record) : null, items };
   }
 
-  /** A store's wishlist without its items, as it is stored; undefined if there is none. */
+  /** Reads a store's wishlist without its items, in its stored form; undefined if there is none. */
   async recordOf(
     storeKey: string,
     wishlistId: string,
@@ -201,7 +202,7 @@ export class Wishlists {
     return meta && json && !meta.deleted && meta.storeKey === storeKey ? { meta, json } : undefined;
   }
 
-  /** An item's stored JSON and its wishlist's metadata; undefined if there is no such item. */
+  /** Reads an item's stored JSON and its wishlist's metadata; undefined if there is no such item. */
   async itemAt(
     storeKey: string,
     { partition, wishlistId, number }: { partition: number; wishlistId: string; number: number },
@@ -215,7 +216,7 @@ export class Wishlists {
     return meta && item ? { meta, item } : undefined;
   }
 
-  /** Number of the item with a reference in a store's wishlist; undefined if there is none. */
+  /** Finds the number of the item with a reference in a store's wishlist; undefined if there is none. */
   async numberOfRef(storeKey: string, wishlistId: string, itemRef: string): Promise<number | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
@@ -226,12 +227,12 @@ export class Wishlists {
     return visible(storeKey, metaText) && numbers ? Number(numbers.split(" ")[0]) : undefined;
   }
 
-  /** Ids of a customer's wishlists, in ascending order. */
+  /** Reads the ids of a customer's wishlists, in ascending order. */
   idsOf({ partition, slot }: SlotAddress): Promise<string[]> {
     return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
   }
 
-  /** A customer's wishlists after the one with the id `after`, without their items. */
+  /** Reads a customer's wishlists after the one with the id `after`, without their items. */
   async *recordsAfter(address: SlotAddress, after: string): AsyncGenerator<NamedRecord<WishlistRecord>> {
     for (const id of await this.idsOf(address)) {
       const text = id > after && (await this.#redis.hget(this.#keys.wishlist(address.partition, id), RECORD));
@@ -239,7 +240,7 @@ export class Wishlists {
     }
   }
 
-  /** The items of a customer's wishlists after the one with the id `after`, also the removed ones. */
+  /** Reads the items of a customer's wishlists after the item with the id `after`, also removed ones. */
   async *itemsAfter(address: SlotAddress, after: string): AsyncGenerator<NamedRecord<ItemRecord>> {
     const { partition } = address;
     for (const id of await this.idsOf(address)) {
@@ -252,7 +253,7 @@ export class Wishlists {
     }
   }
 
-  /** The items in a customer's wishlists that are indexed under one of the terms. */
+  /** Reads the items in a customer's wishlists that are indexed under one of the terms. */
   async itemsWith(storeKey: string, customer: SlotAddress, terms: readonly string[]): Promise<ItemRecord[]> {
     const ids = await itemIdsWith(this.#redis, this.#keys, [customer], terms);
     const reads = { redis: this.#redis, keys: this.#keys, onUndecodable: refuseUndecodable };
@@ -260,14 +261,14 @@ export class Wishlists {
   }
 
   /**
-   * A page of a customer's wishlists after `cursor`, each with its first items; undefined for a customer without any.
-   * If the bytes do not suffice, the wishlists have fewer items each. `isMeant` decides whether the customer in the
-   * slot is the requested one.
+   * Reads a page of a customer's wishlists after `cursor`, each with its first items; undefined for a customer without
+   * wishlists. If the bytes do not suffice, each wishlist has fewer items. `isRequested` decides whether the customer
+   * in the slot is the requested one.
    */
   async lookup(
     { partition, slot }: SlotAddress,
     { cursor, size, itemSize, maxBytes = MAX_PAGE_BYTES }: PageRequest & { itemSize: number },
-    isMeant: (customer: Pick<Customer, "record" | "former">) => boolean,
+    isRequested: (customer: Pick<Customer, "record" | "former">) => boolean,
   ): Promise<Lookup | undefined> {
     const found = await lookupWishlistsScript.run(
       this.#redis,
@@ -286,7 +287,7 @@ export class Wishlists {
       record: decodeIfAny(decodeCustomer, found.record) ?? null,
       former: decodeIfAny(decodeFormerCustomer, found.former) ?? null,
     };
-    if (!isMeant(customer)) return undefined;
+    if (!isRequested(customer)) return undefined;
     return {
       wishlists: found.wishlists.map(([id, json, last, ...items]) => ({
         id,

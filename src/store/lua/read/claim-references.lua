@@ -3,8 +3,8 @@
   claim-references: reserve unique references, each for its holder.
   Keys     reference hash of each claim
   Args     per claim: reference, holder, milliseconds since 1970
-  Returns  per claim 'granted' (also where the holder has it already; it is then dated anew, never back), or the present claim
-           '<holder> <milliseconds>'
+  Returns  per claim 'granted' or the existing claim '<holder> <milliseconds>'. A claim that its holder already has is
+           granted again, with the newer of both times
 ]]
 local outcomes = {}
 for i, hash in ipairs(KEYS) do

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  forget-pending-stock: drop levels that wait, unless they were replaced by others since they were read.
+  forget-pending-stock: drop waiting levels, unless they were replaced since they were read.
   Keys     1 hash of the levels that wait under a name of a variant
   Args     per level: location, level as it was read
   Returns  number of levels dropped

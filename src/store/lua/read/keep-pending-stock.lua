@@ -1,14 +1,14 @@
 #!lua
 --[[
-  keep-pending-stock: keep stock levels of a variant that nobody knows yet, the latest of each location. Of two of one time
-  the one that comes later is kept.
+  keep-pending-stock: keep the latest stock level of each location, for a variant that the catalogue does not have
+  yet. Of two levels with the same time, the one that arrives later is kept.
   Keys     1 hash of the levels that wait under a name of the variant
-  Args     1 seconds that they wait   2 locations at most
+  Args     1 seconds that they wait   2 maximum number of locations
            then per level: location, its time in ISO 8601 with milliseconds in UTC, level in JSON with that time
-  Returns  per level 'parked', 'stale' where a later one waits, or 'full' where too many locations have one
+  Returns  per level 'parked', 'stale' if a later one waits, or 'full' if too many locations have one
 ]]
 local hash = KEYS[1]
-local lifetime, most = ARGV[1], tonumber(ARGV[2])
+local lifetime, max_locations = ARGV[1], tonumber(ARGV[2])
 local outcomes = {}
 for i = 3, #ARGV, 3 do
   local location, time, level = ARGV[i], ARGV[i + 1], ARGV[i + 2]
@@ -16,7 +16,7 @@ for i = 3, #ARGV, 3 do
   local since = present and cjson.decode(present).updatedTime
   if type(since) == 'string' and since > time then
     outcomes[#outcomes + 1] = 'stale'
-  elseif not present and redis.call('HLEN', hash) >= most then
+  elseif not present and redis.call('HLEN', hash) >= max_locations then
     outcomes[#outcomes + 1] = 'full'
   else
     redis.call('HSET', hash, location, level)

@@ -1,22 +1,23 @@
 #!lua flags=no-writes
 --[[
-  lookup-wishlists: a page of a customer's wishlists, each with the first page of its items, within a number of bytes.
+  lookup-wishlists: read a page of a customer's wishlists, each with the first page of its items, within a number of
+  bytes.
   Keys     1 customer   2 the customer's wishlists
-  Args     1 start of the range of wishlist ids, as ZRANGE BYLEX takes it   2 most wishlists   3 most items of each
-           4, 5 what stands before a wishlist's id in the names of its hash and its item order; they lie in the
-           same slot as the keys, and which there are is known only once they are read
-           6 most bytes of records
-  Returns  false when the customer has no wishlists; else {record, former record, {wishlist...}} where a wishlist
+  Args     1 start of the range of wishlist ids, in the form of ZRANGE BYLEX   2 maximum number of wishlists
+           3 maximum number of items of each   4, 5 prefixes of a wishlist's hash and of its item order, before its id;
+           these keys are in the same slot as the keys above, and are known only once the ids are read
+           6 maximum number of bytes of records
+  Returns  false if the customer has no wishlists; else {record, former record, {wishlist...}}, and each wishlist
            is {id, record, number of its last item or false, item...}
-  The wishlists' own records take at most half of the bytes; beyond it the page ends early. Their items share the rest,
-  what one leaves goes to those after it. A page has one wishlist, and a wishlist that is not empty one item, whatever
-  they take.
+  The wishlists' own records take at most half of the bytes: the page ends before it would have more. Their items share
+  the remaining bytes; bytes that one wishlist leaves go to those after it. A page has at least one wishlist, and a
+  wishlist that is not empty has at least one item, however many bytes they take.
 ]]
 if redis.call('ZCARD', KEYS[2]) == 0 then return false end
 local start, size, item_size, hash_prefix, order_prefix, budget = unpack(ARGV)
 budget = tonumber(budget)
 
--- Items that are read at once: what is read and does not fit is so much at most.
+-- Number of items that are read at once. At most this many are read and do not fit.
 local SLICE = 10
 
 local function read_items(wishlist, share)

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  remove-holder: forget one holder of a reference that several may hold.
+  remove-holder: remove one holder of a reference that may have several holders.
   Keys     1 reference hash
   Args     1 reference   2 holder
   Returns  1 if the holder was noted, else 0

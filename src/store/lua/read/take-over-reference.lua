@@ -1,6 +1,6 @@
 #!lua
 --[[
-  take-over-reference: replace a stale claim, if it still is the one that was found stale.
+  take-over-reference: replace a stale claim, if it is still the claim that was found to be stale.
   Keys     1 reference hash
   Args     1 reference   2 claim that was found   3 new claim '<holder> <milliseconds>'
   Returns  1 if the claim was replaced, else 0
