@@ -1,6 +1,6 @@
 import { decoderOf, parseStored } from "../records/decode.ts";
 
-/** A position of a run: numbers, and within them a text. `~` sorts after all texts. */
+/** A position of a run: `at` consists of numbers, and `item` is a position within it. `~` sorts after all texts. */
 export interface Cursor {
   at: string;
   item: string;
@@ -18,9 +18,9 @@ export interface Position {
   since?: string;
   /** Everything after this time belongs to the next run, ISO 8601. */
   upTo?: string;
-  /** Where the changes end that are to be read; absent for wishlists. */
+  /** End of the changes that are to be read; absent for wishlists. */
   until?: string;
-  /** Where the changes begin that come next. */
+  /** Start of the changes of the next window. */
   next?: string;
   /** An earlier run left the window unfinished: the remaining records are still to be exported. */
   isResumed?: true;

@@ -1,14 +1,14 @@
 import { decoderOf } from "../records/decode.ts";
 
-/** A record that a platform rejected: by ids, so that it can be read again. */
+/** A record that a platform rejected. It has only ids, with which the record can be read again. */
 export interface RejectedRecord {
   id: string;
   reason: string;
   time: string;
   type: "item" | "deleted";
-  /** Of an item. */
+  /** The change, for an item. */
   change?: string;
-  /** Of a deletion. */
+  /** The kind of the deleted entity, for a deletion. */
   what?: string;
   withdrawn?: boolean;
   customerId?: string;

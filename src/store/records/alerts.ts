@@ -1,6 +1,6 @@
 import { decoderOf } from "./decode.ts";
 
-/** What is stored of alerts: one row for each customer, variant, kind and cycle, whatever repeats. */
+/** Stored alerts: one row for each customer, variant, type and cycle, also if the occasion is repeated. */
 
 export const ALERT_TYPES = ["back_in_stock", "register_interest", "price_drop", "low_stock"] as const;
 
@@ -10,13 +10,13 @@ export type AlertType = (typeof ALERT_TYPES)[number];
 export interface AlertSubject {
   title: string;
   url?: string;
-  /** What the product is called in addresses of the shop. */
+  /** Name of the product in addresses of the shop. */
   handle?: string;
   imageUrl?: string;
   variantTitle?: string;
   price?: string;
   currency?: string;
-  /** Units in stock; null where they are not counted. */
+  /** Units in stock; null if they are not counted. */
   available?: number | null;
   productId: string;
 }
@@ -27,22 +27,22 @@ interface AlertItem {
   wishlistId: string;
   wishlistRef?: string;
   wishlistItemRef?: string;
-  /** With a price drop: what the variant cost when it was wished for, in the alert's currency. */
+  /** For a price drop: the price of the variant when the wish was made, in the alert's currency. */
   previousPrice?: string;
 }
 
 export const ALERT_STATUSES = ["pending", "sent", "suppressed", "failed"] as const;
 
-/** `sending` is with the mail server, or is tried again. */
+/** `sending` means that the mail server has it, or that it is tried again. */
 export const MAIL_STATUSES = ["pending", "sending", "sent", "suppressed", "failed"] as const;
 
 /** Outcome of an alert's e-mail. */
 export interface AlertMail {
   status: (typeof MAIL_STATUSES)[number];
   reason?: string;
-  /** Since when it is so. */
+  /** Time since which the status applies. */
   time: string;
-  /** Message that it went out in, with the customer's other alerts. */
+  /** Message in which it was sent, together with other alerts of the customer. */
   messageId?: string;
 }
 
@@ -56,16 +56,19 @@ export interface AlertRecord extends AlertSubject {
   customerRef: string;
   productRef: string;
   variantRef: string;
-  /** The variant as it is now: one that was deleted and has come back is another. */
+  /** The current variant: a variant that was deleted and created again has another id. */
   variantId: string;
   itemIds: string[];
-  /** The same wishes, as they were then; absent in records of earlier versions. */
+  /** The same wishes in their state at that time; absent in records of earlier versions. */
   items?: AlertItem[];
   /** Number of the occasion: the rise, fall or drop of the variant. */
   cycle: number;
-  /** With a price drop: what the variant cost when it was first wished for, in `currency`. */
+  /** For a price drop: the price of the variant when the first wish was made, in `currency`. */
   previousPrice?: string;
-  /** On the first price drop of a variant and a currency: the lowest price that the customer was notified of since. */
+  /**
+   * Only for the first price drop of a variant in a currency: the lowest price of which the customer was notified
+   * since.
+   */
   lowestTold?: { amount: string; time: string };
   createdTime: string;
   sentTime?: string;

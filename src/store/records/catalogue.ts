@@ -1,17 +1,17 @@
 import { decoderOf } from "./decode.ts";
 import type { Price } from "./records.ts";
 
-/** What is stored of a retailer's catalogue. */
+/** Stored records of a retailer's catalogue. */
 
 /** Stock of a variant at one location. */
 export interface StockRow {
-  /** Units that can be sold; null where they are not counted. */
+  /** Units that can be sold; null if they are not counted. */
   available: number | null;
-  /** When the sender counted or, where it did not say, when the row arrived; ISO 8601. Absent in old records. */
+  /** When the sender counted, or when the row arrived if the sender gave no time; ISO 8601. Absent in old records. */
   updatedTime?: string;
-  /** Of a location: its units when the total was counted, where they were others. */
+  /** For a location: its units when the total was counted, if they were different. */
   covered?: number;
-  /** Of a total: its units at locations without a level. Absent until a location is known. */
+  /** For a total: its units at locations without a level. Absent until a location is known. */
   elsewhere?: number;
 }
 
@@ -25,14 +25,14 @@ export interface ProductRecord {
   productRef: string;
   title: string;
   url?: string;
-  /** What it is called in addresses of the shop. */
+  /** Name of the product in addresses of the shop. */
   handle?: string;
   imageUrl?: string;
   status: ProductStatus;
   /** Null: not published; absent: unknown. */
   publishedTime?: string | null;
   prerelease: boolean;
-  /** When the sender changed it, ISO 8601; an older row is stale. */
+  /** When the sender changed the product, ISO 8601; an older row is stale. */
   updatedTime?: string;
   createdTime: string;
   modifiedTime: string;
@@ -58,25 +58,33 @@ export interface VariantRecord {
   isAvailable: boolean;
   /** Whether few are left. */
   isLow: boolean;
-  /** How often it has become available, how often few were left, and how often it became cheaper or no longer was. */
+  /**
+   * How often the variant became available, how often few units were left, and how often it became cheaper or stopped
+   * being cheaper.
+   */
   cycle: number;
   lowCycle: number;
   priceCycle: number;
   /** Whether customers can see it; absent in records of earlier versions. */
   isShown?: boolean;
-  /** Units came while customers could not see it: the next time that they can is a new rise. */
+  /**
+   * Whether units arrived while customers could not see the variant: it counts as a new rise when they can see it
+   * again.
+   */
   isRestocked?: true;
-  /** When it last became available. */
+  /** When the variant last became available. */
   availableSince?: string;
-  /** When it could be bought for the first time. */
+  /** When the variant could be bought for the first time. */
   releasedTime?: string;
-  /** Since when few are left; null where it came back into stock with few. */
+  /** Since when few units are left; null if it came back into stock with few units. */
   lowSince?: string | null;
-  /** When it last could be bought for less; absent where it is offered anew since, and not for less. */
+  /**
+   * When its price last fell while it could be bought; absent if it has been offered again since without a lower price.
+   */
   cheaperSince?: string;
-  /** The prices at which it became known what it costs, in a currency; the oldest first. */
+  /** The first prices after times without a known price in a currency; the oldest first. */
   firstPrices?: DatedPrice[];
-  /** The highest price in each currency; absent where that is the price. */
+  /** The highest price in each currency; absent if the current price is the highest. */
   highestPrices?: Record<string, string>;
 }
 
@@ -88,5 +96,5 @@ export interface DatedPrice extends Price {
   time: string;
 }
 
-/** Field of a product's hash that holds the variant with this reference. */
+/** Returns the field of a product's hash that has the variant with this reference. */
 export const variantField = (variantRef: string) => `v${variantRef}`;

@@ -1,5 +1,5 @@
 /**
- * Fields of the hashes that hold records: one letter each, because every record has them. All longer fields hold records
+ * Fields of the hashes with records: one letter each, because every record has them. All longer fields contain records
  * too: items of a wishlist by number (`ordinal`), variants of a product (`variantField`). `measure-records.lua` and
  * `lookup-wishlists.lua` name some of the letters themselves.
  */
@@ -7,8 +7,11 @@
 /** The JSON of a wishlist, customer, product or order. */
 export const RECORD = "j";
 
-/** What a wishlist has besides its record and items. */
+/** Fields of a wishlist besides its record and items. */
 export const WISHLIST = { meta: "m", shares: "s", guest: "g" } as const;
 
-/** What a customer has besides its record: its version, what is kept once it is deleted, the time of a platform's update. */
+/**
+ * Fields of a customer besides its record: its version, the record that remains after its deletion, and the time of the
+ * newest platform update.
+ */
 export const CUSTOMER = { version: "v", former: "d", updateTime: "n" } as const;

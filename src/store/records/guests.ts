@@ -1,33 +1,35 @@
 import { DAY_MS } from "../durations.ts";
 import { decoderOf } from "./decode.ts";
 
-/** The use of a guest's token is noted at most so often, in milliseconds. */
+/** Minimum time between two notes of the use of a guest's token, in milliseconds. */
 export const USE_NOTED_MS = DAY_MS;
 
 /**
- * How long after its last use that was noted a guest's wishlist lapses, in milliseconds. A later use may not have been
- * noted yet, so none lapses early.
- * @param days that it lives without use
+ * Returns how long after its last noted use a guest's wishlist lapses, in milliseconds. A later use may not have been
+ * noted, so no wishlist lapses too early.
+ * @param days days that it lives without use
  */
 export const guestLifeMs = (days: number): number => days * DAY_MS + USE_NOTED_MS;
 
-/** What is stored of a wishlist that has no customer, beside the wishlist itself. */
+/** The stored record of a guest: of a wishlist without a customer, beside the wishlist itself. */
 export interface GuestRecord {
   storeKey: string;
-  /** SHA-256 of the guest token, in base64url. The token itself is stored nowhere. */
+  /** SHA-256 of the guest token, in base64url. The token itself is not stored. */
   hash: string;
-  /** Last use that changed nothing, ISO 8601. */
+  /** Last use that did not change the wishlist, ISO 8601. */
   usedTime: string;
-  /** How many times it was claimed; also those that were refused. */
+  /** Number of its claims, including refused ones. */
   claims: number;
-  /** The claim that is carried out, or was. Then the wishlist is hidden, or gone. */
+  /** The claim that runs, or has ended. The wishlist is then hidden, or deleted. */
   handover?: Handover;
 }
 
-/** What becomes of the wishlist of a guest: it is merged into another one, or becomes the customer's. */
+/**
+ * The result of a claim for the wishlist: it is merged into another wishlist, or becomes a wishlist of the customer.
+ */
 export type ClaimMode = "merge" | "keep";
 
-/** The customer who claims a wishlist, and how it is to be done. */
+/** The customer who claims a wishlist, and the terms of the claim. */
 export interface ClaimTerms {
   partition: number;
   slot: string;
@@ -42,13 +44,13 @@ export interface ClaimTerms {
 
 /** A claim that a guest's wishlist has granted. */
 export interface Handover {
-  /** Distinguishes it from other claims of the wishlist. */
+  /** Distinguishes the claim from other claims of the wishlist. */
   number: number;
   /** Slot of the customer. */
   slot: string;
-  /** Until it is done. */
+  /** Absent after the claim is completed. */
   terms?: ClaimTerms;
-  /** Once it is done. */
+  /** Absent until the claim is completed. */
   result?: HandoverResult;
 }
 
@@ -58,15 +60,17 @@ export interface HandoverResult {
   status: "merged" | "kept";
 }
 
-/** What the customer's partition has decided of a claim: once, whoever asks how often. Expires. */
+/**
+ * The decision of the customer's partition about a claim. It is made only once, however often it is requested. Expires.
+ */
 export interface HandoverRecord {
   number: number;
   /** Absent if it was refused. */
   result?: HandoverResult;
 }
 
-/** Reads what is stored of a guest. */
+/** Reads the stored record of a guest. */
 export const decodeGuest = decoderOf<GuestRecord>("guest", { needs: "hash" });
 
-/** Reads what was decided of a claim. */
+/** Reads the stored decision about a claim. */
 export const decodeHandover = decoderOf<HandoverRecord>("handover", { needs: "number" });

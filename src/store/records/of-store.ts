@@ -1,10 +1,10 @@
-/** What belongs to a store. */
+/** A record that belongs to a store. */
 export interface OfStore {
   /** `<tenant>/<store>`. */
   storeKey: string;
 }
 
-/** The store key in the data of a job. Throws where it has none. */
+/** Returns the store key in the data of a job. Throws if it has none. */
 export function storeKeyIn(data: unknown): string {
   if (typeof data === "object" && data !== null && "storeKey" in data && typeof data.storeKey === "string")
     return data.storeKey;
@@ -13,9 +13,9 @@ export function storeKeyIn(data: unknown): string {
 
 type Earlier<T extends OfStore> = Omit<T, "storeKey"> & { scope: string };
 
-/** Reads what is stored of a store: version 0.1.0 named the store key `scope`. */
+/** Converts a record of version 0.1.0, which named the store key `scope`, to the current form. */
 export function withStoreKey<T extends OfStore>(record: T | Earlier<T>): T {
   if (!("scope" in record) || "storeKey" in record) return record as T;
-  const { scope: storeKey, ...rest } = record;
-  return { storeKey, ...rest } as unknown as T;
+  const { scope: storeKey, ...fields } = record;
+  return { storeKey, ...fields } as unknown as T;
 }

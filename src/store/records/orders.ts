@@ -1,7 +1,7 @@
 import type { SlotAddress } from "../layout.ts";
 import type { Price, ProductIdentity } from "./records.ts";
 
-/** What is stored of orders, and of what they bought. */
+/** Stored orders, and the purchases of customers. */
 
 export type OrderStatus = "open" | "cancelled" | "refunded";
 
@@ -14,25 +14,30 @@ export interface OrderLine {
   gtin?: string;
   quantity: number;
   refundedQuantity?: number;
-  /** Of one unit, before discounts. */
+  /** Price of one unit, before discounts. */
   price?: string;
-  /** What the whole line costs less, for `quantity` units. */
+  /** Discount of the whole line, for `quantity` units. */
   discount?: string;
-  /** Revision of the order in which the line came to name another variant. */
+  /** Revision of the order since which the line names another variant. */
   renamedIn?: number;
 }
 
-/** How a line found its wish: what of the order named the person, and what the variant. */
+/** How a line found its wish: `rule` tells which names in the order identified the person and the variant. */
 export interface Match {
   wishlistId: string;
   itemId: string;
   rule: string;
 }
 
-/** Why a wish that an order gave back is not as it was before: it was added again, or its reference was. */
+/**
+ * Why a wish could not be restored as it was before its purchase: the variant was added again, or the reference is
+ * taken.
+ */
 export type WishRemainder = "wished_again" | "reference_taken";
 
-/** Why a line of an order matched no wish. Stored and part of the API: a code keeps its meaning. */
+/**
+ * Why a line of an order matched no wish. The codes are stored and a part of the API, so they must keep their meaning.
+ */
 export const UNMATCHED_CODES = [
   "test_order",
   "no_customer",
@@ -51,17 +56,17 @@ export type UnmatchedCode = (typeof UNMATCHED_CODES)[number];
 /** Result of an order's line. */
 export type LineOutcome = { matched: Match } | { code: UnmatchedCode };
 
-/** What an order says of who bought. */
+/** The names of the buyer in an order. */
 export interface BuyerNames {
   customerRef?: string;
   customerId?: string;
   email?: string;
-  /** Address of the order itself, where it is another than the customer's. */
+  /** E-mail address of the order itself, if it is not that of the customer. */
   contactEmail?: string;
   phone?: string;
 }
 
-/** Where a customer is kept. */
+/** The address of a customer. */
 export type BuyerAddress = Pick<SlotAddress, "partition" | "key">;
 
 export interface OrderRecord extends BuyerNames {
@@ -79,41 +84,44 @@ export interface OrderRecord extends BuyerNames {
   matches: Record<string, LineOutcome>;
   /** When the service got this version. */
   receivedTime: string;
-  /** When it got the version that says who bought, where this one is an amendment of that. */
+  /** When it got the version that names the buyer, if this version is an amendment of that. */
   namedTime?: string;
   /** Counts the versions, and the changes that make earlier matches invalid. */
   revision: number;
-  /** Address of the customer, once found. It remains after an erasure of the person's names. */
+  /** Address of the customer, once the customer is found. It remains after an erasure of the person's names. */
   buyer?: BuyerAddress;
   /** People of earlier versions, until the order is matched with the person of this version. */
   former?: BuyerNames[];
-  /** The customer was deleted: names of the person are no longer accepted. */
+  /** Whether the customer was deleted: names of the person are no longer accepted. */
   forgotten?: true;
-  /** The person was erased: the order waits for nobody. Absent in orders from before this member. */
+  /** Whether the person was erased: the order then waits for nobody. Absent in orders of earlier versions. */
   erased?: true;
 }
 
-/** Sales of a line that bought a wish, as they were then; without personal data. */
+/** Sales of a line that bought a wish, at the time of the purchase; without personal data. */
 export interface Sale {
   product: ProductIdentity;
   locationRef?: string;
   /** When it was bought, ISO 8601. */
   time: string;
-  /** Seconds since it was wished for. */
+  /** Seconds between the wish and the purchase. */
   seconds: number;
   units: number;
-  /** Absent if the order does not say. */
+  /** Absent if the order has no prices. */
   revenue?: Price;
 }
 
-/** What one order did to a customer's wishes. */
+/** The effects of one order on a customer's wishes. */
 export interface Purchase {
-  /** Empty once the customer is erased: then the row counts in reports, and leads nowhere. */
+  /** Empty once the customer is erased: the row then still counts in reports, but identifies nobody. */
   orderRef: string;
   /** The newest version of the order that was matched. */
   revision: number;
-  /** By line reference. `taken`: units that it bought of a wish that wants more than one. */
+  /**
+   * The wishes that lines bought, by line reference. `taken` is the number of bought units, for a wish for more than
+   * one unit.
+   */
   lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale; taken?: number }>;
-  /** Of undone lines by their references: why the wish is not as it was before. */
+  /** By reference of an undone line: why its wish could not be restored as it was before. */
   undone?: Record<string, WishRemainder>;
 }

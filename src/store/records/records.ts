@@ -1,7 +1,7 @@
 import { decoderOf } from "./decode.ts";
 import { withStoreKey } from "./of-store.ts";
 
-/** What is stored of each entity. Wishlists, items and customers are stored as the JSON that is served. */
+/** Stored records of the entities. Wishlists, items and customers are stored as the JSON that is served. */
 
 export type AttributeGroups = Record<string, AttributeGroup>;
 
@@ -10,7 +10,7 @@ interface AttributeGroup {
   description?: string;
 }
 
-/** A wishlist as it is served, without its items. A deleted one keeps nothing that leads to a person. */
+/** A wishlist as it is served, without its items. A deleted wishlist has nothing that identifies a person. */
 export interface WishlistRecord {
   id: string;
   customerId?: string;
@@ -32,7 +32,7 @@ export interface WishlistRecord {
 /** Reads a stored wishlist. */
 export const decodeWishlist = decoderOf<WishlistRecord>("wishlist", { needs: "id" });
 
-/** What the service itself needs to know of a wishlist at every command. */
+/** The data of a wishlist that every command needs. */
 export interface WishlistMeta {
   /** `<tenant>/<store>` that the wishlist belongs to. */
   storeKey: string;
@@ -41,11 +41,11 @@ export interface WishlistMeta {
   wishlistRef: string | null;
   /** Number of the newest item; numbers are never used again. */
   lastNumber: number;
-  /** Items that are not removed. */
+  /** Number of items that are not removed. */
   count: number;
-  /** Maximum number of its items, where it is less than for others. */
+  /** Maximum number of its items, if it is less than for other wishlists. */
   maxItems?: number;
-  /** Changes with every change of the wishlist or its items: its entity tag. */
+  /** Entity tag of the wishlist: changes with every change of the wishlist or its items. */
   version: string;
   deleted: boolean;
 }
@@ -72,9 +72,9 @@ export interface ItemRecord {
   purchased: boolean;
   purchasedAndRemoved: boolean;
   purchasedDate?: string;
-  /** Units that are wanted; one where it is absent. */
+  /** Units that are wanted; one if absent. */
   quantity?: number;
-  /** Units that orders have bought, where `purchased` does not say it: some of them, or more than all. */
+  /** Units that orders have bought, if that does not follow from `purchased`: some of the units, or more than all. */
   purchasedQuantity?: number;
   /** From 1 to 5. */
   priority?: number;
@@ -86,11 +86,11 @@ export interface ItemRecord {
   disableNotification: boolean;
   prerelease: boolean;
   notifyMe: boolean;
-  /** What the variant cost when it was wished for, where the catalogue knew. */
+  /** Price of the variant when the wish was made, if the catalogue had one. */
   priceWhenAdded?: Price;
   /**
-   * When the wish began to ask for its current alerts: it changed to this variant, was given back by an order, or a
-   * flag for alerts was set. Absent: since its creation. ISO 8601.
+   * When the wish began to wait for its current alerts, ISO 8601: when it changed to this variant, when its purchase
+   * was undone, or when a flag for alerts was set. Absent if it has waited since its creation.
    */
   waitingSince?: string;
   createdTime: string;
@@ -101,11 +101,11 @@ export interface ItemRecord {
 /** Reads a stored item. */
 export const decodeItem = decoderOf<ItemRecord>("item", { needs: "id" });
 
-/** An item that was taken off its list, kept for reporting. */
+/** An item that was removed from its wishlist, kept for reports. */
 export interface RemovedItemRecord extends ItemRecord {
   deleted: true;
   deletedTime: string;
-  /** An order bought the last of several units, and so removed it. */
+  /** Whether an order removed the item by buying the last of several units. */
   isRemovedByPurchase?: true;
 }
 
@@ -164,12 +164,12 @@ export interface CustomerRecord {
   total_spent: number;
   updated_at: string;
   verified_email: boolean;
-  // The rest is what only the platform's SDK sends.
+  // Only the platform's SDK sends the following members.
   alternate_customer_ref?: string;
   attribute_groups?: AttributeGroups;
   date_of_birth?: string;
   joined_store_id?: string;
-  /** A phone number without its country, as it was given; unlike `phone`, no customer is found by it. */
+  /** A phone number without its country, as it was given. Unlike `phone`, it does not identify a customer. */
   local_phone?: string;
   loyalty_tier?: string;
   member_since?: string;
@@ -182,7 +182,7 @@ export interface CustomerRecord {
 /** Reads a stored customer. */
 export const decodeCustomer = decoderOf<CustomerRecord>("customer", { needs: "id" });
 
-/** What stays of a deleted customer: that there was one. */
+/** The remaining record of a deleted customer: that there was one. */
 export interface FormerCustomerRecord {
   svc_customer_id: string;
   deleted: true;
@@ -192,25 +192,25 @@ export interface FormerCustomerRecord {
   heir?: { svc_customer_id: string; after: string };
 }
 
-/** Reads what stays of a deleted customer. */
+/** Reads the remaining record of a deleted customer. */
 export const decodeFormerCustomer = decoderOf<FormerCustomerRecord>("former customer", {
   needs: "svc_customer_id",
 });
 
-/** A customer's place: empty, taken, or left by a deleted customer whose wishlists stay. */
+/** The state of a customer's slot: empty, occupied, or left by a deleted customer whose wishlists remain. */
 export interface Customer {
   record: CustomerRecord | null;
   version: string;
   former: FormerCustomerRecord | null;
 }
 
-/** All items of a wishlist with their numbers, also the removed ones. */
+/** All items of a wishlist with their numbers, including removed items. */
 export interface Contents {
   items: { number: number; item: ItemRecord }[];
   removed: { number: number; item: RemovedItemRecord }[];
 }
 
-/** References that one holder at a time may have in a store. */
+/** References that only one holder at a time may have in a store. */
 export type UniqueReference = "wishlistRef" | "email" | "phone";
 /** References that several holders may have: an item's in several wishlists, a variant's name in several products. */
 type SharedReference = "itemRef" | "variant";
@@ -224,7 +224,7 @@ export interface Claim {
   holder: string;
 }
 
-/** A claim, or the giving back of one, at the time of the command that it serves, in milliseconds. */
+/** A claim or its release, at the time of its command, in milliseconds since 1970. */
 export interface DatedClaim extends Claim {
   at: number;
 }

@@ -1,6 +1,6 @@
 import { listDecoderOf } from "./decode.ts";
 
-/** A link to a wishlist for people without an account. The token itself is stored nowhere. */
+/** A link to a wishlist for people without an account. The token itself is not stored. */
 export interface ShareRecord {
   id: string;
   /** SHA-256 of the link's token, in base64url. */
@@ -8,9 +8,12 @@ export interface ShareRecord {
   createdTime: string;
   /** When the link ends, ISO 8601; absent: never. */
   expires?: string;
-  /** The request that has made the link, if it had an Idempotency-Key: what is the same whenever that is repeated. */
+  /**
+   * Identifies the request that made the link, if it had an Idempotency-Key: the same text in each repetition of the
+   * request.
+   */
   repeatKey?: string;
-  /** Who shares, as shown to those who have the link. */
+  /** Name of the person who shares, which people with the link see. */
   displayName?: string;
 }
 

@@ -22,12 +22,12 @@ import { decodeWishlistMeta, isHidden } from "./wishlist-meta.ts";
 
 const KEY_BATCH_SIZE = 500;
 
-/** Something of a store, as its records have it. */
+/** A record of a store. */
 export type SnapshotEntry =
   | {
       kind: "wishlist";
       record: WishlistRecord;
-      /** A claim on its way has hidden it. */
+      /** Whether a running claim has hidden it. */
       isHidden: boolean;
       items: ItemRecord[];
       removed: RemovedItemRecord[];
@@ -35,26 +35,26 @@ export type SnapshotEntry =
   | { kind: "purchase"; purchase: Purchase }
   | { kind: "alert"; alert: AlertRecord };
 
-/** Where records are read. */
+/** The store from which records are read. */
 export interface SnapshotReads {
   redis: Redis;
   keys: Keys;
-  /** What cannot be decoded is left out. */
+  /** Called for records that cannot be decoded, which are left out. */
   onUndecodable: OnUndecodable;
 }
 
 /**
- * Every wishlist of a store, also deleted ones, and its customers' alerts and purchases. Reads all keys of the service;
- * a record that changes in the meantime appears in its old or its new state.
+ * Reads every wishlist of a store, also deleted ones, and the alerts and purchases of its customers. Reads all keys of
+ * the service. A record that changes in the meantime appears in its old or its new state.
  */
 export async function* readSnapshot(
   { redis, keys, onUndecodable }: SnapshotReads,
   storeKey: string,
 ): AsyncGenerator<SnapshotEntry> {
-  const seen = new Set<string>();
+  const knownKeys = new Set<string>();
   for await (const found of scanKeys(redis, keys.everyOf("wua"), KEY_BATCH_SIZE)) {
-    const fresh = found.filter((key) => !seen.has(key));
-    for (const key of fresh) seen.add(key);
+    const fresh = found.filter((key) => !knownKeys.has(key));
+    for (const key of fresh) knownKeys.add(key);
     const addresses = fresh
       .map((key) => keys.partsOf(key))
       .filter(({ letter, id }) => letter === "w" || id.startsWith(`${storeKey}:`));
@@ -64,8 +64,8 @@ export async function* readSnapshot(
   }
 }
 
-/** Entries for the fields of a customer's ledger. */
-const inLedger = async <T>(
+/** Decodes the fields of a customer's ledger. */
+const readLedger = async <T>(
   { redis, onUndecodable }: SnapshotReads,
   { key, decode, label }: { key: string; decode: Decode<T>; label: RecordLabel },
 ): Promise<T[]> =>
@@ -84,10 +84,10 @@ async function readOne(
     const label = { storeKey, partition, id: partsOfSlot(id).key };
     if (letter === "a") {
       const ledger = { key: keys.alerts(partition, id), decode: decodeAlert, label };
-      return (await inLedger(reads, ledger)).map((alert) => ({ kind: "alert", alert }));
+      return (await readLedger(reads, ledger)).map((alert) => ({ kind: "alert", alert }));
     }
     const ledger = { key: keys.purchases(partition, id), decode: decodePurchase, label };
-    return (await inLedger(reads, ledger)).map((purchase) => ({ kind: "purchase", purchase }));
+    return (await readLedger(reads, ledger)).map((purchase) => ({ kind: "purchase", purchase }));
   }
   const label = { partition, id };
   const decode = <T>(as: Decode<T>, text: string, name = id) =>

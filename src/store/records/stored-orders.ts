@@ -1,7 +1,9 @@
 import { decoderOf } from "./decode.ts";
 import type { LineOutcome, OrderRecord, Purchase, UnmatchedCode, WishRemainder } from "./orders.ts";
 
-/** The sentences that version 0.1.0 stored in place of codes. They must not change: orders are kept for years. */
+/**
+ * The sentences that version 0.1.0 stored instead of codes. They must not change, because orders are kept for years.
+ */
 const CODES: Readonly<Record<string, UnmatchedCode>> = {
   "test order": "test_order",
   "no such customer": "no_customer",
@@ -26,7 +28,10 @@ type StoredOrder = Omit<OrderRecord, "matches"> & { matches: Record<string, Stor
 const decodeStoredOrder = decoderOf<StoredOrder>("order", { needs: "matches" });
 const decodeStoredPurchase = decoderOf<Purchase>("purchase", { needs: "orderRef" });
 
-/** A sentence that is not known makes the line one that was not looked at: the order's next match decides it anew. */
+/**
+ * Decodes the outcome of a line. A line with an unknown sentence counts as not matched yet: the next match of the order
+ * decides it again.
+ */
 function readOutcome(outcome: StoredOutcome): LineOutcome | undefined {
   if (!("reason" in outcome)) return outcome;
   const code = CODES[outcome.reason];
@@ -34,8 +39,8 @@ function readOutcome(outcome: StoredOutcome): LineOutcome | undefined {
 }
 
 /**
- * Reads a stored order. In one of version 0.1.0 the sentences become codes; they are stored as codes when the order is
- * written again.
+ * Reads a stored order. The sentences of an order of version 0.1.0 become codes, and are stored as codes when the order
+ * is written again.
  */
 export function decodeOrder(text: string): OrderRecord {
   const order = decodeStoredOrder(text);
@@ -46,7 +51,7 @@ export function decodeOrder(text: string): OrderRecord {
   return { ...order, matches: Object.fromEntries(outcomes) };
 }
 
-/** Reads what is stored of an order's purchases. In a record of version 0.1.0 the sentences become codes. */
+/** Reads the stored purchases of an order. The sentences of a record of version 0.1.0 become codes. */
 export function decodePurchase(text: string): Purchase {
   const purchase = decodeStoredPurchase(text);
   if (!purchase.undone) return purchase;

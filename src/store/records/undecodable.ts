@@ -3,22 +3,25 @@ import { type Decode, type RecordLabel, Undecodable } from "./decode.ts";
 
 /** A record that cannot be decoded. */
 export interface UndecodableRecord extends RecordLabel {
-  /** Its kind, such as `item`. */
+  /** Kind of the record, such as `item`. */
   record: string;
 }
 
-/** What a reader of many records does with one that cannot be decoded: it is left out, or the error is thrown. */
+/**
+ * Handles a record that cannot be decoded, for a reader of many records: the record is left out, or the error is
+ * thrown.
+ */
 export type OnUndecodable = (err: Undecodable, label: RecordLabel) => void;
 
-/** Records that are remembered as reported. */
+/** Maximum number of records that are remembered as reported. */
 const MAX_REMEMBERED = 10_000;
 
-/** For a reader that must not leave out anything. */
+/** Throws the error, for a reader that must not leave out any record. */
 export const refuseUndecodable: OnUndecodable = (err) => {
   throw err;
 };
 
-/** Leaves out what cannot be decoded, and reports each record once in a process. */
+/** Returns a handler that leaves out records that cannot be decoded, and reports each of them once in a process. */
 export function skippingUndecodable(report: (record: UndecodableRecord) => void): OnUndecodable {
   const reported = boundedCache<true>(MAX_REMEMBERED);
   return ({ record }, label) => {
@@ -29,7 +32,7 @@ export function skippingUndecodable(report: (record: UndecodableRecord) => void)
   };
 }
 
-/** Decodes one of many records; undefined where it is left out. */
+/** Decodes one of many records; undefined if it is left out. */
 export function decodeOrSkip<T>(
   decode: Decode<T>,
   text: string,
@@ -45,7 +48,7 @@ export function decodeOrSkip<T>(
   }
 }
 
-/** Decodes the fields of a hash, whose names are ids; those that are left out are not there. */
+/** Decodes the fields of a hash, whose names are ids. Leaves out fields that cannot be decoded. */
 export function decodeFields<T>(
   decode: Decode<T>,
   fields: Readonly<Record<string, string>>,
@@ -57,7 +60,10 @@ export function decodeFields<T>(
   );
 }
 
-/** Decodes some entries of a list, in which `from` is the index of the first; undefined for each that is left out. */
+/**
+ * Decodes some entries of a list. `from` is the index of the first one. The result is undefined for each entry that is
+ * left out.
+ */
 export function decodeList<T>(
   decode: Decode<T>,
   texts: readonly string[],
@@ -69,13 +75,13 @@ export function decodeList<T>(
   );
 }
 
-/** Those of some records that were not left out. */
+/** Returns the records that were not left out. */
 export const readable = <T>(records: readonly (T | undefined)[]): T[] =>
   records.filter((record) => record !== undefined);
 
 /**
- * Does the work for one of many records. Undefined where it cannot be done because something cannot be decoded: what is
- * at `labelOf`, unless the error says where it is.
+ * Does the work for one of many records. Resolves to undefined if a record cannot be decoded: the record of `labelOf`,
+ * unless the error has its own label.
  */
 export async function doOrSkip<T>(
   work: () => Promise<T>,

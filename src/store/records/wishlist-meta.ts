@@ -4,10 +4,10 @@ import { listDecoderOf, Undecodable } from "./decode.ts";
 import type { GuestRecord } from "./guests.ts";
 import type { WishlistMeta } from "./records.ts";
 
-/** Wishlists that the setting CUSTOMER_WISHLISTS may allow a customer. */
+/** Maximum number of wishlists that the setting CUSTOMER_WISHLISTS may allow a customer. */
 export const MAX_CUSTOMER_WISHLISTS = 10_000;
 
-/** Stored as a JSON array in this order, because it is part of every read of a wishlist. */
+/** The stored metadata: a JSON array in this order, which is short because every read of a wishlist includes it. */
 type StoredMeta = [
   storeKey: string,
   slot: string | null,
@@ -16,13 +16,13 @@ type StoredMeta = [
   count: number,
   version: string,
   deleted: 0 | 1,
-  /** Only of a wishlist of a guest. */
+  /** Only for a wishlist of a guest. */
   maxItems?: number,
 ];
 
 const decodeStored = listDecoderOf<StoredMeta>("wishlist metadata");
 
-/** The metadata of a wishlist as it is stored: a JSON array, for it is read with every write. */
+/** Encodes the metadata of a wishlist for the store. */
 export function encodeWishlistMeta({
   storeKey,
   slot,
@@ -38,10 +38,10 @@ export function encodeWishlistMeta({
   return JSON.stringify(stored);
 }
 
-/** Reads what {@link encodeWishlistMeta} wrote. */
+/** Decodes metadata that {@link encodeWishlistMeta} has encoded. */
 export function decodeWishlistMeta(text: string): WishlistMeta {
   const stored = decodeStored(text);
-  if (!Array.isArray(stored)) throw new Undecodable("wishlist metadata", "array");
+  if (!Array.isArray(stored)) throw new Undecodable("wishlist metadata", "an array");
   const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxItems] = stored;
   return {
     ...{ storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 },
@@ -50,20 +50,23 @@ export function decodeWishlistMeta(text: string): WishlistMeta {
 }
 
 /**
- * Whether a wishlist is deleted for good. A wishlist of a guest that a claim has hidden is not: it looks deleted, but keeps
- * its address, and may be shown again.
+ * Whether a wishlist is deleted permanently. A guest's wishlist that a claim has hidden is not: it looks deleted, but
+ * keeps its address and may be shown again.
  */
 export const isGone = ({ deleted, slot }: Pick<WishlistMeta, "deleted" | "slot">): boolean =>
   deleted && slot === null;
 
-/** Whether a claim on its way has hidden the wishlist: its items may be on the customer's already. */
+/** Whether a running claim has hidden the wishlist: its items may already be on a wishlist of the customer. */
 export const isHidden = ({ deleted, slot }: Pick<WishlistMeta, "deleted" | "slot">): boolean =>
   deleted && slot !== null;
 
-/** Whether a wishlist is a guest's: there is no customer to alert, to export, or whose consent would count. */
+/** Whether a wishlist belongs to a guest: there is no customer to alert or to export, and no consent. */
 export const isOfGuest = ({ maxItems }: Pick<WishlistMeta, "maxItems">): boolean => maxItems !== undefined;
 
-/** When a guest's wishlist was last used, in milliseconds: its last change, or the last use of its token. */
+/**
+ * Returns when a guest's wishlist was last used, in milliseconds since 1970: its last change, or the last use of its
+ * token.
+ */
 export const lastUseOf = (
   { usedTime }: Pick<GuestRecord, "usedTime">,
   { version }: Pick<WishlistMeta, "version">,

@@ -21,21 +21,21 @@ describe("a decoder", () => {
 
   it("refuses a text that is no record, and names the record", () => {
     for (const text of ["5", "null", '"text"', "[]", '[{"id":"a"}]'])
-      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no object" });
+      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is not an object" });
     for (const text of ["{}", '{"name":"ann"}'])
       assert.throws(() => decode(text), {
         name: "SyntaxError",
-        message: "a stored thing is no whole record",
+        message: "a stored thing is not a complete record",
       });
     for (const text of ["{", '{"email":"ann@mail.example",', "ann"])
-      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no JSON" });
+      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is not JSON" });
   });
 
   it("of a list refuses what is no list", () => {
     const decodeList = listDecoderOf<string[]>("names");
     assert.deepEqual(decodeList('["ann"]'), ["ann"]);
     for (const text of ["{}", '"text"', "null", "5"])
-      assert.throws(() => decodeList(text), { name: "SyntaxError", message: "a stored names is no list" });
+      assert.throws(() => decodeList(text), { name: "SyntaxError", message: "a stored names is not a list" });
   });
 
   it("gives nothing for what is not there", () => {
