@@ -3,9 +3,9 @@ import type { AlertType } from "../records/alerts.ts";
 import { listDecoderOf } from "../records/decode.ts";
 
 /**
- * Counters of variants, each with its hash and its letter there. `made`, and `standing` for wishes that are neither
- * purchased nor removed, belong to the day of the wish, `removed` to the day of the removal, and the others to the day
- * of the purchase: wishes, units, money in millionths, and seconds since the wish.
+ * Counters of variants, each with its hash and its letter in the hash. `made` counts wishes, and `standing` wishes that
+ * are neither purchased nor removed, both on the day of the wish. `removed` counts wishes on the day of the removal.
+ * The others count on the day of the purchase: wishes, units, money in millionths, and seconds since the wish.
  */
 const MEASURES = {
   made: ["wishes", "m"],
@@ -20,11 +20,11 @@ const MEASURES = {
 type Measure = keyof typeof MEASURES;
 export type Group = (typeof MEASURES)[Measure][0];
 
-/** What is counted of whole days. */
+/** The counters of whole days. */
 const DAILY = ["made", "removed", "bought"] as const;
 export type Daily = (typeof DAILY)[number] | "wishlists.created" | "wishlists.deleted" | `alert.${AlertType}`;
 
-/** A variant as wishes name it: by both references, or by both ids. */
+/** The name of a variant in wishes: both references, or both ids. */
 export interface VariantName {
   by: "ref" | "id";
   product: string;
@@ -34,7 +34,7 @@ export interface VariantName {
 interface Dated {
   /** In UTC, such as 2026-01-31. */
   day: string;
-  /** Quarter of an hour of the day, from 0 to 95: where days of all time zones begin. */
+  /** Quarter of an hour of the day, from 0 to 95. In every time zone, days begin at one of them. */
   quarter: number;
   /** What to add. */
   add: bigint;
@@ -46,7 +46,7 @@ export type CounterChange = Dated &
     | { what: Exclude<Daily, Measure>; variant?: undefined }
   );
 
-/** A counter of one variant, location and currency; the location is empty for wishes that name none. */
+/** A counter of one variant, location and currency. The location is empty for wishes without a location. */
 export interface VariantCount {
   what: Measure;
   variant: VariantName;
@@ -55,10 +55,10 @@ export interface VariantCount {
   count: bigint;
 }
 
-/** Quarters of an hour of a day. */
+/** Number of quarters of an hour of a day. */
 export const QUARTERS = 96;
 
-/** A part of a day in UTC: from a quarter of an hour up to another, which is not counted in. */
+/** A part of a day in UTC: from one quarter of an hour to another, which is excluded. */
 export interface DayPart {
   day: string;
   from: number;
@@ -70,13 +70,13 @@ export const DAYS = "days";
 /** A day before all days. */
 export const ALWAYS = "0";
 
-/** Name of the hash with what is counted in the quarters of a day, in all or at a location. */
+/** Returns the name of the hash with the counters of the quarters of a day, in total or at a location. */
 export const quartersOf = (day: string, location?: string) =>
   `${day}:q${location === undefined ? "" : `:${location}`}`;
 
-const isDaily = (what: string): what is Daily => DAILY.some((each) => each === what);
+const isDaily = (what: string): what is Daily => DAILY.some((daily) => daily === what);
 
-/** Field of the counter of a whole day, in all or at a location. */
+/** Returns the field of the counter of a whole day, in total or at a location. */
 export const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
 
@@ -91,21 +91,21 @@ function variantCounter({
 }: VariantChange): [name: string, field: string] {
   const [group, letter] = MEASURES[what];
   const parts = [letter, variant.by === "ref" ? "r" : "i", variant.product, variant.variant];
-  const rest =
+  const suffix =
     currency === undefined ? (location === undefined ? [] : [location]) : [location ?? "", currency];
-  return [`${day}:${group}`, JSON.stringify([...parts, ...rest])];
+  return [`${day}:${group}`, JSON.stringify([...parts, ...suffix])];
 }
 
 /**
- * The counters of a change: hash and field. Those of quarters repeat the counters of days for the parts of a day; only some
- * changes have them.
+ * Returns the counters of a change, as hash and field. The counters of quarters repeat the counters of days for parts
+ * of a day; only some changes have them.
  */
 function countersOf(change: CounterChange, hasQuarters: boolean): [name: string, field: string][] {
   const { day, quarter, what } = change;
   const counters: [string, string][] = [];
-  const addDaily = (each: Daily, location?: string) => {
-    counters.push([DAYS, dailyField(day, each, location)]);
-    if (hasQuarters) counters.push([quartersOf(day, location), `${each}:${quarter}`]);
+  const addDaily = (daily: Daily, location?: string) => {
+    counters.push([DAYS, dailyField(day, daily, location)]);
+    if (hasQuarters) counters.push([quartersOf(day, location), `${daily}:${quarter}`]);
   };
   if (change.variant === undefined) {
     addDaily(change.what);
@@ -123,10 +123,10 @@ function countersOf(change: CounterChange, hasQuarters: boolean): [name: string,
 
 const LETTERS = new Map<string, Measure>(keysOf(MEASURES).map((what) => [MEASURES[what][1], what]));
 
-/** Parts of a variant's field, as {@link variantCounter} has put them together. */
+/** Decodes the parts of a variant's field that {@link variantCounter} has joined. */
 const decodeField = listDecoderOf<string[]>("counter");
 
-/** The counter of a variant that a field of its group has. */
+/** Reads the counter of a variant from a field of its group. */
 export function variantCountOf(field: string, value: string): VariantCount {
   const [letter = "", by, product = "", variant = "", location = "", currency = ""] = decodeField(field);
   return {
@@ -141,7 +141,7 @@ export function variantCountOf(field: string, value: string): VariantCount {
 /** Counters by hash and field. */
 export type Counters = Map<string, Map<string, bigint>>;
 
-/** Adds changes to counters, to those of quarters from a day on. Counters of zero are removed. */
+/** Adds changes to counters; to the counters of quarters only from a day on. Removes counters that become zero. */
 export function addChanges(counters: Counters, changes: Iterable<CounterChange>, exactFrom = ALWAYS): void {
   for (const change of changes) {
     for (const [name, field] of countersOf(change, change.day >= exactFrom)) {

@@ -26,19 +26,19 @@ import {
 const countScript = loadScript("reports/add-to-counters");
 const replaceScript = loadScript("reports/replace-counters");
 
-/** Events that one script counts: bounds how long it keeps the store busy. */
+/** Number of events that one script counts. It limits how long the script keeps the store busy. */
 const EVENT_BATCH_SIZE = 1000;
 const FIELD_BATCH_SIZE = 1000;
-/** Days that are read at once. */
+/** Number of days that are read at once. */
 const DAY_BATCH_SIZE = 31;
-/** How often to try again when another relay has counted in the meantime. */
-const MAX_TRIES = 20;
+/** Maximum number of attempts if another relay counts at the same time. */
+const MAX_ATTEMPTS = 20;
 /**
- * Field of the positions: the first day with all its counters of quarters. Earlier days were counted as a whole only.
+ * Field of the positions: the first day with all its counters of quarters. Earlier days were counted only as a whole.
  */
 const EXACT_FROM = "quarters";
 
-/** An event of a store with what it changes in the counters. */
+/** An event of a store with its changes of the counters. */
 interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
   changes: readonly CounterChange[];
 }
@@ -47,8 +47,8 @@ interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
 type Positions = Record<string, string>;
 
 /**
- * A store's counters for reports. They are a sum over its records: each event adds its change, and the position of each
- * partition up to which they count is stored together with them.
+ * A store's counters for reports. They are sums over its records: each event adds its changes. The position up to which
+ * the events of each partition are counted is stored together with the counters.
  */
 export class ReportCounters {
   readonly #redis: Redis;
@@ -65,7 +65,9 @@ export class ReportCounters {
     return this.#layout.partitionOf(`tallies ${storeKey}`);
   }
 
-  /** Counts events of one store, those of each partition in their order. One that is counted already is left out. */
+  /**
+   * Counts events of one store. The events of each partition must be in order. Skips events that are already counted.
+   */
   async count(storeKey: string, events: readonly Counted[]): Promise<void> {
     const counting = events.filter(({ changes }) => changes.length > 0);
     for (let start = 0; start < counting.length; start += EVENT_BATCH_SIZE)
@@ -73,10 +75,10 @@ export class ReportCounters {
   }
 
   async #count(storeKey: string, events: readonly Counted[]): Promise<void> {
-    const home = this.#partitionOf(storeKey);
-    const positions = this.#keys.counterPositions(home, storeKey);
+    const counterPartition = this.#partitionOf(storeKey);
+    const positions = this.#keys.counterPositions(counterPartition, storeKey);
     const partitions = [...new Set(events.map(({ partition }) => partition.toString()))];
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       const known = await this.#redis.hmget(positions, ...partitions, EXACT_FROM);
       const last = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
       const isNew = ({ partition, id }: Counted) => {
@@ -92,7 +94,7 @@ export class ReportCounters {
       const hashes = [...counters];
       const counted = await countScript.run(
         this.#redis,
-        [positions, ...hashes.map(([name]) => this.#keys.counters(home, storeKey, name))],
+        [positions, ...hashes.map(([name]) => this.#keys.counters(counterPartition, storeKey, name))],
         [
           moved.size.toString(),
           ...[...moved].flatMap(([partition, id]) => [partition, last.get(partition) ?? "", id]),
@@ -103,12 +105,12 @@ export class ReportCounters {
       );
       if (counted === 1) return;
     }
-    throw new Error(`the counters of ${storeKey} change all the time`);
+    throw new Error(`the counters of ${storeKey} were changed by others in each attempt`);
   }
 
   /**
-   * From which day on a store's quarters are counted: all days of a new store. One that was counted before there were
-   * quarters has them two days later, when no process of an earlier version is left.
+   * Returns the day from which on a store's quarters are counted: all days for a new store. A store that was counted by
+   * an earlier version, which had no quarters, gets them two days later, when no process of that version is left.
    */
   async #exactFrom(positions: string, known: string | undefined): Promise<string> {
     if (known !== undefined) return known;
@@ -118,7 +120,7 @@ export class ReportCounters {
     return (await this.#redis.hget(positions, EXACT_FROM)) ?? first;
   }
 
-  /** The day from which on parts of days can be read; earlier ones can be read whole alone. */
+  /** Returns the day from which on parts of days can be read. Earlier days can only be read as a whole. */
   async exactFrom(storeKey: string): Promise<string> {
     const positions = this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey);
     const [exactFrom, count] = await Promise.all([
@@ -128,7 +130,7 @@ export class ReportCounters {
     return exactFrom ?? (count === 0 ? ALWAYS : "9999-12-31");
   }
 
-  /** Shows every counter of these parts of days of one group to `visit`. */
+  /** Calls `visit` with every counter of one group in these parts of days. */
   async eachVariant(
     storeKey: string,
     group: Group,
@@ -136,8 +138,8 @@ export class ReportCounters {
     visit: (count: VariantCount) => void,
   ): Promise<void> {
     for (let start = 0; start < parts.length; start += DAY_BATCH_SIZE) {
-      const some = parts.slice(start, start + DAY_BATCH_SIZE);
-      await Promise.all(some.map((part) => this.#eachOfPart(storeKey, group, part, visit)));
+      const batch = parts.slice(start, start + DAY_BATCH_SIZE);
+      await Promise.all(batch.map((part) => this.#eachOfPart(storeKey, group, part, visit)));
     }
   }
 
@@ -159,7 +161,7 @@ export class ReportCounters {
     }
   }
 
-  /** A whole hash, in pieces: it may be large. */
+  /** Reads a whole hash in parts, because it may be large. */
   async #read(storeKey: string, name: string): Promise<Map<string, string>> {
     const key = this.#keys.counters(this.#partitionOf(storeKey), storeKey, name);
     const fields = new Map<string, string>();
@@ -172,7 +174,7 @@ export class ReportCounters {
     return fields;
   }
 
-  /** Counters of parts of days, summed up, in the order of `what`; of one location, as {@link daily}. */
+  /** Reads the sums of counters over parts of days, in the order of `what`. For `location` see {@link daily}. */
   async ofParts(
     storeKey: string,
     parts: readonly DayPart[],
@@ -185,13 +187,16 @@ export class ReportCounters {
     for (const { day, from, to } of parts.filter((part) => !whole.includes(part.day))) {
       const hash = await this.#read(storeKey, quartersOf(day, location));
       for (let quarter = from; quarter < to; quarter++)
-        for (const [i, each] of what.entries())
-          sums[i] = (sums[i] ?? 0) + Number(hash.get(`${each}:${quarter}`) ?? 0);
+        for (const [i, daily] of what.entries())
+          sums[i] = (sums[i] ?? 0) + Number(hash.get(`${daily}:${quarter}`) ?? 0);
     }
     return sums;
   }
 
-  /** Counters of whole days, per day in the order of `what`; of one location, for what is counted by location. */
+  /**
+   * Reads counters of whole days, per day in the order of `what`. With `location`, reads those of one location, if they
+   * are counted by location.
+   */
   async daily(
     storeKey: string,
     days: readonly string[],
@@ -200,17 +205,17 @@ export class ReportCounters {
   ): Promise<number[][]> {
     if (days.length === 0) return [];
     const key = this.#keys.counters(this.#partitionOf(storeKey), storeKey, DAYS);
-    const fields = days.flatMap((day) => what.map((each) => dailyField(day, each, location)));
+    const fields = days.flatMap((day) => what.map((daily) => dailyField(day, daily, location)));
     const counts = await this.#redis.hmget(key, ...fields);
     return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
   }
 
-  /** Positions up to which events are counted. */
+  /** Reads the positions up to which events are counted. */
   positions(storeKey: string): Promise<Positions> {
     return this.#redis.hgetall(this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey));
   }
 
-  /** Names of the hashes that are there under such keys. */
+  /** Finds the names of the existing hashes with such keys. */
   async #names(keyOf: (name: string) => string): Promise<string[]> {
     const start = keyOf("");
     const names: string[] = [];
@@ -220,10 +225,10 @@ export class ReportCounters {
     return [...new Set(names)];
   }
 
-  /** All counters of a store. */
+  /** Reads all counters of a store. */
   async all(storeKey: string): Promise<Counters> {
-    const home = this.#partitionOf(storeKey);
-    const names = await this.#names((name) => this.#keys.counters(home, storeKey, name));
+    const counterPartition = this.#partitionOf(storeKey);
+    const names = await this.#names((name) => this.#keys.counters(counterPartition, storeKey, name));
     const counters: Counters = new Map();
     for (const name of names) {
       const fields = await this.#read(storeKey, name);
@@ -234,28 +239,28 @@ export class ReportCounters {
   }
 
   /**
-   * Replaces a store's counters by new ones that count all events up to `positions`. Returns false, without a change,
-   * if further events have been counted since.
+   * Replaces a store's counters by new ones that count all events up to `positions`. Resolves to false, without a
+   * change, if further events have been counted since.
    */
   async replace(storeKey: string, counters: Counters, positions: Positions): Promise<boolean> {
-    const home = this.#partitionOf(storeKey);
-    const inForce = (name: string) => this.#keys.counters(home, storeKey, name);
-    const made = (name: string) => this.#keys.newCounters(home, storeKey, name);
-    const left = await this.#names(made);
-    if (left.length > 0) await this.#redis.unlink(...left.map(made));
+    const counterPartition = this.#partitionOf(storeKey);
+    const currentKey = (name: string) => this.#keys.counters(counterPartition, storeKey, name);
+    const newKey = (name: string) => this.#keys.newCounters(counterPartition, storeKey, name);
+    const left = await this.#names(newKey);
+    if (left.length > 0) await this.#redis.unlink(...left.map(newKey));
     const fresh = [...counters].filter(([, fields]) => fields.size > 0);
     for (const [name, fields] of fresh) {
       const flat = [...fields].flatMap(([field, count]) => [field, count.toString()]);
       for (let start = 0; start < flat.length; start += FIELD_BATCH_SIZE * 2)
-        await this.#redis.hset(made(name), ...flat.slice(start, start + FIELD_BATCH_SIZE * 2));
+        await this.#redis.hset(newKey(name), ...flat.slice(start, start + FIELD_BATCH_SIZE * 2));
     }
-    const old = await this.#names(inForce);
+    const old = await this.#names(currentKey);
     const replaced = await replaceScript.run(
       this.#redis,
       [
-        this.#keys.counterPositions(home, storeKey),
-        ...old.map(inForce),
-        ...fresh.flatMap(([name]) => [made(name), inForce(name)]),
+        this.#keys.counterPositions(counterPartition, storeKey),
+        ...old.map(currentKey),
+        ...fresh.flatMap(([name]) => [newKey(name), currentKey(name)]),
       ],
       [old.length.toString(), ...Object.entries(positions).flat()],
     );

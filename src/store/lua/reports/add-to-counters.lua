@@ -1,12 +1,12 @@
 #!lua
 --[[
-  add-to-counters: add to a store's counters what some events have changed, unless somebody else has counted them.
+  add-to-counters: add the changes of some events to a store's counters, unless another process has counted them.
   Keys     1 hash: the last event of each partition that is counted   then the hashes of counters
   Args     1 number of partitions
            then per partition: its number, the last event that is counted ('' for none), the last of these events
-           then per counter: which hash (1 is the first after the positions), field, what to add to it
-  Returns  1, or 0 and nothing is changed when a partition's last event is another
-  A counter that comes to zero goes. One that would leave 64 bits stays as it is.
+           then per counter: which hash (1 is the first after the positions), field, number to add
+  Returns  1, or 0 without a change if a partition's last event is another one
+  A counter that becomes zero is deleted. A counter that would exceed 64 bits stays as it is.
 ]]
 local partitions = tonumber(ARGV[1])
 local first = 2 + partitions * 3
