@@ -18,30 +18,30 @@ import {
 } from "../tenants/stored-secret.ts";
 import type { Vault } from "../tenants/vault.ts";
 
-/** How long a rotated secret still signs, in milliseconds. */
+/** How long a replaced secret still signs, in milliseconds. */
 const OVERLAP_MS = DAY_MS;
 const SECRET_BYTES = 32;
-/** Attempts that an endpoint's log has, about. */
+/** Approximate maximum number of attempts in an endpoint's log. */
 export const MAX_DELIVERIES = 1000;
-/** Events that one replay sends at most. */
+/** Maximum number of events that one replay sends. */
 export const MAX_REPLAYED = 10_000;
 /** Maximum number of endpoints of one store. */
 const MAX_ENDPOINTS = 50;
 
-/** `whsec_` and base64, as Standard Webhooks has it. */
+/** `whsec_` and base64, as in Standard Webhooks. */
 interface EndpointSecret extends StoredSecret {
-  /** When it stops to sign, in milliseconds since 1970; absent for the current one. */
+  /** When it stops signing, in milliseconds since 1970; absent for the current secret. */
   expires?: number;
 }
 
-/** Where a store's events are sent. */
+/** A receiver of a store's events. */
 export interface Endpoint {
   id: string;
   url: string;
-  /** Types of events, or starts of them that end in `*`; empty for all. */
+  /** Types of events, or prefixes of types that end in `*`; empty for all. */
   events: string[];
   description?: string;
-  /** The newest first; all that have not expired sign. */
+  /** The secrets, the newest first. All that have not expired sign. */
   secrets: EndpointSecret[];
   status: "enabled" | "disabled";
   /** Why it was disabled. */
@@ -50,23 +50,23 @@ export interface Endpoint {
   failingSince?: string;
   createdTime: string;
   modifiedTime: string;
-  /** The last replay; absent where there was none. */
+  /** The last replay; absent if there was none. */
   replay?: Replay;
 }
 
 const decodeEndpoint = decoderOf<Endpoint>("endpoint", { needs: "id" });
 
-/** Events of the past that are sent once more. */
+/** A replay of past events. */
 export interface Replay {
   id: string;
   status: "running" | "completed" | "stopped";
   /** Why it stopped early. */
   reason?: string;
-  /** From when on events are sent, ISO 8601. */
+  /** Time from which on events are sent, ISO 8601. */
   since: string;
-  /** Up to when all are sent, ISO 8601; absent until the first are. */
+  /** Time up to which all events are sent, ISO 8601; absent until the first are sent. */
   reachedTime?: string;
-  /** Events that were sent, whether or not they were taken. */
+  /** Number of events that were sent, whether or not they were accepted. */
   sent: number;
   startedTime: string;
   finishedTime?: string;
@@ -82,7 +82,7 @@ export interface Delivery {
   type: string;
   attempt: number;
   outcome: "delivered" | "failed" | "given up";
-  /** Status of the answer; absent where there was none. */
+  /** Status of the answer; absent if there was none. */
   status?: number;
   error?: string;
   durationMs: number;
@@ -95,12 +95,12 @@ const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 const purposeOf = (storeKey: string, id: string) => `endpoint ${storeKey} ${id}`;
 
-/** An endpoint as callers see it. */
+/** Returns an endpoint in the form that callers see. */
 export function shownEndpoint({ secrets: _, replay, ...endpoint }: Endpoint) {
   return { ...endpoint, ...(replay ? { replay: shownReplay(replay) } : {}) };
 }
 
-/** A replay as callers see it. */
+/** Returns a replay in the form that callers see. */
 function shownReplay({ place: _, end: _end, ...replay }: Replay) {
   return replay;
 }
@@ -112,7 +112,7 @@ export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): b
 
 /** How long a reader may use a list of endpoints that it has read, in milliseconds. */
 export const LIST_LIFETIME_MS = 200;
-/** After this time no reader uses an older list, in milliseconds: timers are not exact. */
+/** Time after which no reader uses an older list, in milliseconds. It has a margin, because timers are not exact. */
 const SEEN_MS = LIST_LIFETIME_MS + 50;
 
 /** Webhook endpoints of stores, with the log of their deliveries. */
@@ -143,9 +143,9 @@ export class Endpoints {
   }
 
   /**
-   * Creates an endpoint. Resolves to it with its secret, which is to be shown once, when every reader sees it: it gets
-   * all events from then on. An endpoint that an earlier attempt of the same request has created is that endpoint. Throws
-   * `LimitReached` where the store has {@link MAX_ENDPOINTS}, and {@link Unsealable}.
+   * Creates an endpoint. If an earlier attempt of the same request has created one, uses that. Resolves to the endpoint
+   * and its secret, which is to be shown once, when every reader sees the endpoint: it gets all events from then on.
+   * Throws `LimitReached` if the store has {@link MAX_ENDPOINTS}, and {@link Unsealable}.
    */
   async create(
     storeKey: string,
@@ -173,14 +173,19 @@ export class Endpoints {
     return { endpoint: record, secret };
   }
 
-  /** The secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}. */
+  /**
+   * Returns the secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}.
+   */
   secretsOf(storeKey: string, { id, secrets }: Endpoint, now: number): string[] {
     return secrets
       .filter(({ expires }) => expires === undefined || expires > now)
       .map((secret) => openSecret(this.#vault, secret, purposeOf(storeKey, id)));
   }
 
-  /** Seals the secrets of a store's endpoints with the current key, where they are not. Safe in several processes at once. */
+  /**
+   * Seals the secrets of a store's endpoints with the current key, if another key has sealed them. Several processes
+   * may do this at the same time.
+   */
   async sealSecrets(storeKey: string): Promise<void> {
     const renewed = (endpoint: Endpoint) =>
       endpoint.secrets.map((secret) => renewSecret(this.#vault, secret, purposeOf(storeKey, endpoint.id)));
@@ -210,14 +215,14 @@ export class Endpoints {
     return decodeIfAny(decodeEndpoint, text);
   }
 
-  /** As {@link change}. Resolves when every reader sees it. */
+  /** Like {@link change}, but resolves when every reader sees the change. */
   async update(...args: Parameters<Endpoints["change"]>): Promise<Endpoint | undefined> {
     const endpoint = await this.change(...args);
     await pause(SEEN_MS);
     return endpoint;
   }
 
-  /** Gives an endpoint a new secret; the current one still signs for a day. Resolves to the new one. */
+  /** Gives an endpoint a new secret. The current one still signs for a day. Resolves to the new secret. */
   async rotateSecret(storeKey: string, id: string, now: number): Promise<string | undefined> {
     const secret = newSecret();
     const changed = await this.change(storeKey, id, (endpoint) => ({
@@ -249,7 +254,7 @@ export class Endpoints {
     await Promise.all(noted);
   }
 
-  /** The newest deliveries first. */
+  /** Reads the newest deliveries to an endpoint, the newest first. */
   async deliveries(storeKey: string, id: string, count: number): Promise<Delivery[]> {
     const entries = await this.#redis.xrevrange(
       this.#keys.deliveries(storeKey, id),

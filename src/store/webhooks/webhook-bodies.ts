@@ -8,13 +8,16 @@ import { repliesOf } from "../redis/replies.ts";
 
 const decodeDelivered = decoderOf<object>("delivery", { needs: null });
 
-/** Longer than from one attempt to the next, in seconds: each attempt renews it. */
+/** How long a body is kept, in seconds. This is longer than the time between two attempts, each of which renews it. */
 const LIFETIME_S = 7 * DAY_S;
-/** Longer than first attempts take, should their process die; short, for no erasure reaches these bodies. */
+/**
+ * How long the bodies of a group are kept, in seconds. This is longer than first attempts take, also if their process
+ * dies. It is short because an erasure does not reach these bodies.
+ */
 const GROUP_LIFETIME_S = 600;
 
 /**
- * Bodies of deliveries that wait for their next attempt, by the customer that they are about: they are erased with the
+ * Bodies of deliveries that wait for their next attempt, by the customer that they are about. They are erased with the
  * customer.
  */
 export class WebhookBodies {
@@ -35,7 +38,7 @@ export class WebhookBodies {
     await repliesOf(this.#redis.multi().hset(key, delivery, body).expire(key, LIFETIME_S));
   }
 
-  /** The body of a delivery, for an attempt; undefined once it is erased. */
+  /** Reads the body of a delivery for an attempt; undefined if it is erased. */
   async find(customer: SlotAddress, delivery: string): Promise<string | undefined> {
     const key = this.#keyOf(customer);
     const [, body] = await repliesOf(this.#redis.multi().expire(key, LIFETIME_S).hget(key, delivery));
@@ -46,7 +49,7 @@ export class WebhookBodies {
     await this.#redis.hdel(this.#keyOf(customer), delivery);
   }
 
-  /** The bodies that wait for a customer's deliveries, after the delivery with the id `after`. */
+  /** Reads the waiting bodies of a customer's deliveries, after the delivery with the id `after`. */
   after(customer: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
     return recordsAfter(this.#redis, { ...customer, hash: this.#keyOf(customer) }, after, decodeDelivered);
   }
@@ -56,12 +59,12 @@ export class WebhookBodies {
     await this.#redis.del(this.#keyOf(customer));
   }
 
-  /** Keeps the bodies of a group's first attempt. */
+  /** Stores the bodies of a group's first attempt. */
   async keepGroup(id: string, text: string): Promise<void> {
     await this.#redis.set(this.#keys.groupBodies(id), text, "EX", GROUP_LIFETIME_S);
   }
 
-  /** The bodies of a group that is tried again. */
+  /** Reads the bodies of a group that is tried again. */
   async ofGroup(id: string): Promise<string | undefined> {
     return (await this.#redis.get(this.#keys.groupBodies(id))) ?? undefined;
   }

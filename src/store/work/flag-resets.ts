@@ -10,17 +10,17 @@ export interface FlagReset {
   flag: "notifyMe" | "prerelease";
   /** Names of the waiting lists of the variants. */
   lists: string[];
-  /** Wishes that were reset so far. */
+  /** Number of wishes that were reset so far. */
   count: number;
   status: "running" | "finished";
-  /** The place in the lists that is reached. */
+  /** The position in the lists that the reset has reached. */
   cursor?: { list: number; after?: { since: number; itemId: string } };
-  /** A wish that asks later than this keeps its flag. */
+  /** A wish that has waited only since a later time keeps its flag. */
   startedTime: string;
   finishedTime?: string;
 }
 
-/** How long a reset can be asked about after its last step. */
+/** How long the state of a reset can be read after its last step, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
 
 const decodeReset = decoderOf<FlagReset>("reset of a flag", { needs: "id" });
@@ -35,7 +35,7 @@ export class FlagResets {
     this.#keys = keys;
   }
 
-  /** A reset that has done nothing yet; it is not stored. */
+  /** Makes a new reset, without storing it. */
   begin({ flag, lists }: Pick<FlagReset, "flag" | "lists">, now: number): FlagReset {
     const id = randomBytes(12).toString("hex");
     return { id, flag, lists, count: 0, status: "running", startedTime: new Date(now).toISOString() };

@@ -2,20 +2,20 @@ import type { Redis } from "ioredis";
 import { MINUTE_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 
-/** Work of a job that says itself in the store how far it is. */
+/** Work of a job whose progress has a record in the store. */
 export interface OpenWork {
   kind: "feed" | "flag-reset" | "replay";
   storeKey: string;
-  /** Id of the feed, of the reset, or of the endpoint that is replayed to. */
+  /** Id of the feed, of the reset, or of the endpoint with the replay. */
   id: string;
 }
 
-/** How long something is noted before its record is written, at most, in milliseconds. */
+/** Maximum time between the note of a work and the writing of its record, in milliseconds. */
 const MARGIN_MS = 5 * MINUTE_MS;
 
-/** Works that are read at once, about. */
+/** Approximate number of works that are read at once. */
 const PART_SIZE = 500;
-/** Where the parts of the list begin. */
+/** Cursor of the first part of the list. */
 export const LIST_START = "0";
 
 const nameOf = ({ kind, storeKey, id }: OpenWork) => `${kind} ${storeKey} ${id}`;
@@ -27,9 +27,9 @@ function workOf(name: string): OpenWork | undefined {
 }
 
 /**
- * Names what is under way, so that it goes on where the queues have lost its job. It is noted before its record is
- * written, and may be noted for longer than it is open: the record says whether it is. A tenant may have as many as its
- * jobs: the list is read in parts.
+ * List of open works, so that they continue if the queues have lost their jobs. A work is noted before its record is
+ * written, and may stay in the list after its end: only the record tells whether it is open. A tenant may have as many
+ * works as jobs, so the list is read in parts.
  */
 export class OpenWorks {
   readonly #redis: Redis;
@@ -40,14 +40,15 @@ export class OpenWorks {
     this.#keys = keys;
   }
 
-  /** Notes what is about to begin. */
+  /** Notes a work that is about to begin. */
   async note(work: OpenWork, now: number): Promise<void> {
     await this.#redis.zadd(this.#keys.openWork, now, nameOf(work));
   }
 
   /**
-   * A part of what is noted, from a place on; the first place is {@link LIST_START}, and so is the one after the last
-   * part. What is noted for as long as all parts are read is in one of them, and may be in several.
+   * Reads a part of the list from a cursor on. The cursor of the first part is {@link LIST_START}, and so is the one
+   * after the last part. A work that is in the list during the whole reading is in one of the parts, and may be in
+   * several.
    */
   async part(from: string): Promise<{ works: OpenWork[]; next: string }> {
     const [next, members] = await this.#redis.zscan(this.#keys.openWork, from, "COUNT", PART_SIZE);
@@ -55,7 +56,7 @@ export class OpenWorks {
     return { next, works: names.flatMap((name) => workOf(name) ?? []) };
   }
 
-  /** Forgets all that is noted of some stores. */
+  /** Removes all works of some stores. */
   async forgetAll(isOf: (storeKey: string) => boolean): Promise<void> {
     let from = LIST_START;
     do {
@@ -65,12 +66,12 @@ export class OpenWorks {
     } while (from !== LIST_START);
   }
 
-  /** Forgets what is over for good. */
+  /** Removes a work that has certainly ended. */
   async end(work: OpenWork): Promise<void> {
     await this.#redis.zrem(this.#keys.openWork, nameOf(work));
   }
 
-  /** Forgets what is over, unless it was noted a moment ago: then it is about to begin. */
+  /** Removes a work that has ended, unless it was noted a moment ago, because it may be about to begin. */
   async forget(work: OpenWork, now: number): Promise<void> {
     const [key, name] = [this.#keys.openWork, nameOf(work)];
     const since = await this.#redis.zscore(key, name);

@@ -6,7 +6,7 @@ import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 
-/** A wave of alerts that is under way: it has alerted some of those who wait, and goes on later. */
+/** A running wave of alerts: it has alerted some of the waiting customers, and continues later. */
 export interface Wave {
   id: string;
   alert: AlertType;
@@ -16,21 +16,21 @@ export interface Wave {
   variantRef: string;
   title: string;
   variantTitle?: string;
-  /** When the variant came back, was released or fell in price. ISO 8601, as all times here. */
+  /** When the variant came back, was released or fell in price. ISO 8601, like all times here. */
   since: string;
-  /** Customers that it has alerted. */
+  /** Number of customers that it has alerted. */
   alerted: number;
-  /** Wishes that it still has to look at. */
+  /** Number of wishes that it still has to examine. */
   left: number;
-  /** When it goes on. */
+  /** When it continues. */
   nextTime: string;
-  /** When it is through, at its pace; absent where it goes on at once. */
+  /** When it is expected to end, at its pace; absent if it continues immediately. */
   expectedEndTime?: string;
-  /** What its next job begins with, should the queues lose it; absent in notes of earlier versions. */
+  /** Start of its next job, in case that the queues lose the job; absent in notes of earlier versions. */
   rest?: WaveRest;
 }
 
-/** Where the next job of a wave goes on: for people, the wave says the rest. */
+/** The part of the next job of a wave that does not follow from {@link Wave}. */
 export interface WaveRest {
   partition: number;
   cycle: number;
@@ -47,16 +47,19 @@ const fieldOf = ({ alert, productKey, variantRef }: WaveName) => `${alert} ${pro
 
 const decodeWave = decoderOf<Wave>("wave", { needs: "since" });
 
-/** Waves of a store that are noted at most; those beyond it run unseen. */
+/** Maximum number of noted waves of a store. Further waves run, but are not shown. */
 const MAX_WAVES = 200;
-/** How long after its next time a wave counts as over that has noted nothing since, in milliseconds. */
+/** A wave that is late by this time, without a note, counts as ended; in milliseconds. */
 const GRACE_MS = HOUR_MS;
-/** How long the notes of a store are kept after the last, in seconds: longer than the longest time between waves. */
+/**
+ * How long the notes of a store are kept after the last note, in seconds. This is longer than the longest pause of a
+ * wave.
+ */
 const LIFETIME_S = 14 * DAY_S;
 
 /**
- * What goes on in a store's waves of alerts, for people, and for the case that the queues lose their jobs. The job of a
- * wave notes it, and so does the process that takes the job over.
+ * Notes about a store's running waves of alerts, for people, and in case that the queues lose their jobs. The job of a
+ * wave writes the note, also in a process that takes the job over.
  */
 export class Waves {
   readonly #redis: Redis;
@@ -69,7 +72,7 @@ export class Waves {
     this.#keys = keys;
   }
 
-  /** Notes how far a wave is. */
+  /** Notes the progress of a wave. */
   async note(storeKey: string, wave: Wave): Promise<void> {
     const key = this.#keys.waves(storeKey);
     const field = fieldOf(wave);
@@ -79,25 +82,27 @@ export class Waves {
     await this.#redis.expire(key, LIFETIME_S);
   }
 
-  /** Forgets the wave of an earlier occasion: a new one takes its place. */
+  /** Removes the wave of an earlier occasion, because a new one begins. */
   async begin(storeKey: string, wave: WaveName): Promise<void> {
     await this.#redis.hdel(this.#keys.waves(storeKey), fieldOf(wave));
   }
 
-  /** Forgets a wave that is over, unless a new one has taken its place. */
+  /** Removes a wave that has ended, unless a new one has replaced it. */
   async end(storeKey: string, wave: WaveName): Promise<void> {
     const [key, field] = [this.#keys.waves(storeKey), fieldOf(wave)];
     const known = decodeIfAny(decodeWave, await this.#redis.hget(key, field));
     if (known?.id === wave.id) await this.#redis.hdel(key, field);
   }
 
-  /** All that is noted, also waves whose job is late. */
+  /** Reads all noted waves, also waves whose job is late. */
   async noted(storeKey: string): Promise<Wave[]> {
     const fields = await this.#redis.hgetall(this.#keys.waves(storeKey));
     return decodeFields(decodeWave, fields, { storeKey }, this.#onUndecodable);
   }
 
-  /** The waves under way, the newest occasion first. One whose job has failed for good is left out, and forgotten. */
+  /**
+   * Lists the running waves, the newest occasion first. Leaves out and removes waves whose job has failed permanently.
+   */
   async list(storeKey: string, now: number): Promise<Wave[]> {
     const all = await this.noted(storeKey);
     const isOver = ({ nextTime }: Wave) => Date.parse(nextTime) + GRACE_MS < now;
