@@ -9,9 +9,9 @@ const MAX_CLIENTS = 200;
 /**
  * Adds a new client to a tenant, and raises the version of the tenants. If an earlier attempt of the same request has
  * created the client, the client gets this secret too: only hashes of secrets are stored, so the first one cannot be
- * shown again. Resolves to the credentials.
+ * shown again. Resolves to the credentials of the client.
  *
- * @throws {LimitReached} if the tenant has {@link MAX_CLIENTS} already
+ * @throws {LimitReached} if the tenant already has {@link MAX_CLIENTS}
  */
 export async function addClient(
   redis: Redis,

@@ -13,6 +13,7 @@ import type { FigureChange } from "./setting-figures.ts";
 
 const appendAuditScript = loadTypedScript("tenants/append-audit", readText);
 
+/** How long an entry is kept, in milliseconds. */
 const LIFETIME_MS = 400 * DAY_MS;
 /** Maximum number of entries of a tenant. */
 const MAX_ENTRIES = 100_000;
@@ -25,24 +26,24 @@ export const AUDIT_OUTCOMES = ["done", "refused", "failed"] as const;
 
 type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Who did something: a client, an owner at the portal, or the operator with the command-line tool. */
+/** The actor of an action: a client, an owner at the portal, or the operator with the command-line tool. */
 interface AuditActor {
   kind: (typeof AUDIT_ACTORS)[number];
   id: string;
 }
 
-/** An action. It has names, ids and figures only: other values may be secrets or personal data. */
+/** An action. It has only names, ids and figures: other values may be secrets or personal data. */
 export interface AuditEntry {
   actor: AuditActor;
   /** The operation of the API, or the operator's command. */
   action: string;
   /** Absent if the action concerns the whole tenant. */
   store?: string;
-  /** What it was done to, by the names of the parameters. */
+  /** The target of the action, by the names of the parameters. */
   target?: Record<string, string>;
-  /** Members of the body, or options of the command, that were given. */
+  /** Names of the given members of the body, or options of the command. */
   members?: string[];
-  /** Switches and numbers among the settings that it changes. */
+  /** Switches and numbers among the settings that the action changes. */
   changes?: FigureChange[];
   requestId?: string;
 }
@@ -51,7 +52,7 @@ interface ListedAuditEntry extends AuditEntry {
   id: string;
   /** ISO 8601. */
   time: string;
-  /** Absent while the action runs, and if its process ended first. */
+  /** Absent while the action runs, and if its process ended before the action. */
   outcome?: AuditOutcome;
 }
 
@@ -65,8 +66,8 @@ interface AuditLogOptions {
 }
 
 /**
- * Who did what to the settings, clients, endpoints, exports, keys and personal data of a tenant, for 400 days. An entry
- * is stored before its action, so that nothing is changed without one.
+ * Log of the actions on settings, clients, endpoints, exports, keys and personal data of a tenant, for 400 days. An
+ * entry is stored before its action, so that nothing is changed without an entry.
  */
 export class AuditLog {
   readonly #redis: Redis;
@@ -88,22 +89,26 @@ export class AuditLog {
     this.#maxEntries = maxEntries;
   }
 
-  /** Notes that an action begins. Resolves to the id of its entry. */
+  /** Notes the start of an action. Resolves to the id of its entry. */
   begin(tenant: string, entry: AuditEntry): Promise<string> {
     const keys = [this.#keys.audit(tenant), this.#keys.auditOutcomes(tenant)];
     const args = [JSON.stringify(entry), this.#oldest(), this.#maxEntries.toString()];
     return appendAuditScript.run(this.#redis, keys, args);
   }
 
-  /** Notes the outcome of an action. Does nothing if the log no longer exists, as after the deletion of its tenant. */
+  /**
+   * Notes the outcome of an action. Does nothing if the log no longer exists, for example after the deletion of its
+   * tenant.
+   */
   async end(tenant: string, id: string, outcome: AuditOutcome): Promise<void> {
     if ((await this.#redis.exists(this.#keys.audit(tenant))) === 0) return;
     await this.#redis.hset(this.#keys.auditOutcomes(tenant), id, outcome);
   }
 
   /**
-   * The entries before the one with the id `before`, the newest first: those that concern `store` or the whole tenant;
-   * without `store`, all. If more may follow, `next` is the `before` of the next page; such a page may be short.
+   * Reads the entries before the one with the id `before`, the newest first: entries that concern `store` or the whole
+   * tenant, or without `store`, all entries. If more may follow, `next` is the `before` of the next page; the page may
+   * then be short.
    */
   async page(
     tenant: string,
@@ -148,16 +153,16 @@ export class AuditLog {
     });
   }
 
-  /** Id before which entries are too old. */
+  /** Returns the id before which entries are too old. */
   #oldest(): string {
     return `${Math.max(0, Math.floor(this.#now() - LIFETIME_MS))}-0`;
   }
 }
 
 interface AuditCallbacks {
-  /** The outcome of an action that threw this error. */
+  /** Returns the outcome of an action that threw this error. */
   outcomeOf: (err: unknown) => AuditOutcome;
-  /** Called when the action is over. */
+  /** Called when the action has ended. */
   onEnd?: (outcome: AuditOutcome) => void;
   /** Called if the outcome of the action cannot be stored. */
   onUnnoted: (err: unknown) => void;

@@ -13,11 +13,12 @@ interface Secret {
   expires?: number;
 }
 
+/** The credentials of a caller. */
 export interface Client {
   id: string;
   /** Store that the client is bound to. */
   store: string;
-  /** Empty for all. */
+  /** Scopes of the client; empty for all. */
   scopes: string[];
   disabled: boolean;
   secrets: Secret[];
@@ -26,12 +27,12 @@ export interface Client {
 
 export const decodeClient = decoderOf<Client>("client", { needs: "id" });
 
-/** The stores of a tenant with these clients: the default one, and those that clients are bound to. */
+/** Returns the stores of a tenant with these clients: the default store, and the stores to which clients are bound. */
 export const storesOf = (clients: readonly Client[]): string[] => [
   ...new Set([DEFAULT_STORE, ...clients.map(({ store }) => store)]),
 ];
 
-/** Credentials as they are shown once. */
+/** Credentials of a client, which are shown only once. */
 export interface Credentials {
   tenantId: string;
   clientId: string;
@@ -40,10 +41,12 @@ export interface Credentials {
 
 const ID_BYTES = 8;
 
-/** The hash of a secret, which is stored in its place. */
+/** Returns the hash of a secret, which is stored instead of the secret. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Whether a secret is a valid one of the client. It takes the same time for a wrong secret, and without a client. */
+/**
+ * Whether a secret is a valid secret of the client. This takes the same time for a wrong secret, and without a client.
+ */
 export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
   const given = hashOf(secret);
   let found = false;
@@ -56,11 +59,11 @@ export function isSecretOf(client: Client | undefined, secret: string, now: numb
   return found;
 }
 
-/** An id of a new client: the same one for each attempt of a request that is repeated under `repeatKey`. */
+/** Returns an id for a new client: the same id for each attempt of a request that is repeated under `repeatKey`. */
 export const newClientId = (tenantId: string, repeatKey?: string): string =>
   `${tenantId}-${newIdFor(ID_BYTES, repeatKey)}`;
 
-/** A new client with its secret. Throws {@link TenantError} where the name of the store is not valid. */
+/** Makes a new client with its secret. Throws {@link TenantError} if the name of the store is not valid. */
 export function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
   if (store !== undefined && !STORE_REF.test(store)) {
     throw new TenantError("a store must be 1 to 64 letters, digits, dots, dashes or underscores");

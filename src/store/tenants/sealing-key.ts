@@ -3,7 +3,7 @@ import type { Keys } from "../keys/keys.ts";
 
 const FIELD = "sealingKey";
 
-/** Name of the key that the store's secrets are sealed with; undefined if none is sealed yet. */
+/** Reads the name of the key that seals the store's secrets; undefined if no secret is sealed yet. */
 export async function sealingKeyOf(redis: Redis, keys: Keys): Promise<string | undefined> {
   return (await redis.hget(keys.meta, FIELD)) ?? undefined;
 }
@@ -14,14 +14,14 @@ export async function claimSealingKey(redis: Redis, keys: Keys, keyId: string): 
   return (await sealingKeyOf(redis, keys)) ?? keyId;
 }
 
-/** Notes that all secrets are sealed with a key now. */
+/** Notes the key that now seals all secrets. */
 export async function setSealingKey(redis: Redis, keys: Keys, keyId: string): Promise<void> {
   await redis.hset(keys.meta, FIELD, keyId);
 }
 
 /**
- * Forgets which key seals, because it is lost: the next process that starts uses its own. Resolves to whether one was
- * noted.
+ * Removes the note of the sealing key, because the key is lost: the next process that starts uses its own key. Resolves
+ * to whether a key was noted.
  */
 export async function forgetSealingKey(redis: Redis, keys: Keys): Promise<boolean> {
   return (await redis.hdel(keys.meta, FIELD)) === 1;

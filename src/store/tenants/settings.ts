@@ -2,11 +2,11 @@ import { parseStored } from "../records/decode.ts";
 
 /** Settings of a tenant. */
 export interface Settings {
-  /** Remove a purchased item from its wishlist. */
+  /** Whether a purchased item is removed from its wishlist. */
   removePurchased: boolean;
-  /** The same variant may be on a list more than once. */
+  /** Whether a wishlist may have the same variant more than once. */
   allowDuplicateVariants: boolean;
-  /** ISO 4217: for prices without a currency, such as those of Shopify's products; null for none. */
+  /** Currency (ISO 4217) of prices without one, such as those of Shopify's products; null for none. */
   currency: string | null;
   alerts: AlertSettings;
   mail: MailSettings;
@@ -18,45 +18,45 @@ export interface AlertSettings {
   registerInterest: boolean;
   priceDrop: boolean;
   lowStock: boolean;
-  /** Units from which a variant counts as in stock. */
+  /** Number of units from which a variant counts as in stock. */
   threshold: number;
-  /** Units up to which stock counts as low. */
+  /** Number of units up to which stock counts as low. */
   lowStockThreshold: number;
-  /** How long a variant must stay in stock before customers are notified. */
+  /** How long a variant must stay in stock before customers are notified, in seconds. */
   holdSeconds: number;
-  /** Customers that are notified in one wave, for each unit in stock. */
+  /** Number of customers that one wave notifies for each unit in stock. */
   waveMultiple: number;
-  /** Time between two waves. */
+  /** Time between two waves, in seconds. */
   waveSeconds: number;
   /** Minimum fall of a price, in percent and as an amount. */
   priceDropPercent: number;
   priceDropAmount: number;
-  /** How far a price must fall below the lowest notified price for another alert, in percent. */
+  /** Minimum fall of a price below the lowest notified price for another alert, in percent. */
   minStepPercent: number;
-  /** Alerts are also sent by e-mail, if the operator has a mail server. */
+  /** Whether alerts are also sent by e-mail, if the operator has a mail server. */
   email: boolean;
 }
 
 /** The shop as shown in e-mail to customers; null for nothing. */
 export interface MailSettings {
-  /** Also the sender's name. */
+  /** Name of the shop, which is also the name of the sender. */
   shopName: string | null;
   shopUrl: string | null;
   replyTo: string | null;
-  /** How long a customer's alerts are collected for one message. */
+  /** How long a customer's alerts are collected for one message, in seconds. */
   collectSeconds: number;
   language: MailLanguage;
-  /** The tenant's own texts in place of the language's; null for none. */
+  /** The tenant's own texts, which replace those of the language; null for none. */
   texts: MailTexts | null;
 }
 
 /** The shop as shown on the page of a shared wishlist; null for nothing. */
 interface SharingSettings {
-  /** Null: the shop's name in e-mail. */
+  /** Null for the shop's name in e-mail. */
   displayName: string | null;
   /** Colour of the shop, as `#rrggbb`. */
   color: string | null;
-  /** Its colour in the dark theme; null: the same. */
+  /** Colour of the shop in the dark theme; null for the same colour. */
   darkColor: string | null;
 }
 
@@ -115,10 +115,10 @@ type Group = "alerts" | "mail" | "sharing";
 
 type Cleared<T> = { [K in keyof T]?: T[K] | null };
 
-/** Settings to change: an absent one stays, null resets it to its default. */
+/** Settings to change. An absent setting stays unchanged; null resets it to its default. */
 export type SettingChanges = Cleared<Omit<Settings, Group>> & { [G in Group]?: Cleared<Settings[G]> };
 
-/** Where a setting comes from: the service's default, the tenant, or the store. */
+/** The origin of a setting: the service's default, the tenant, or the store. */
 type SettingSource = "default" | "tenant" | "store";
 
 /** The store whose settings apply to all stores of the tenant. */
@@ -129,7 +129,7 @@ const STORE_FIELD = "store-setting:";
 
 const prefixOf = (store: string) => (store === DEFAULT_STORE ? TENANT_FIELD : `${STORE_FIELD}${store}:`);
 
-/** Fields of a tenant's hash that hold settings, of the tenant and of its stores. */
+/** Returns the fields of a tenant's hash with settings, of the tenant and of its stores. */
 export function settingFieldsIn(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => name.startsWith(TENANT_FIELD) || name.startsWith(STORE_FIELD)),
@@ -137,17 +137,17 @@ export function settingFieldsIn(fields: Readonly<Record<string, string>>): Recor
 }
 
 /**
- * Changes of a store's settings as fields of a hash, so that two changes at the same time do not undo each other. The
- * settings of the default store are the tenant's; they apply to all stores without their own.
+ * Returns changes of a store's settings as fields of a hash, so that two changes at the same time do not undo each
+ * other. The settings of the default store are those of the tenant, and apply to all stores without their own.
  */
 export function settingChanges(
-  { alerts = {}, mail = {}, sharing = {}, ...rest }: SettingChanges,
+  { alerts = {}, mail = {}, sharing = {}, ...ungrouped }: SettingChanges,
   store: string,
 ): { set: Record<string, string>; cleared: string[] } {
   const grouped = Object.entries({ alerts, mail, sharing }).flatMap(([group, changes]) =>
     Object.entries(changes).map(([name, value]): [string, unknown] => [`${group}.${name}`, value]),
   );
-  const named: [string, unknown][] = [...Object.entries(rest), ...grouped].map(([name, value]) => [
+  const named: [string, unknown][] = [...Object.entries(ungrouped), ...grouped].map(([name, value]) => [
     prefixOf(store) + name,
     value,
   ]);
@@ -165,10 +165,10 @@ const ALERT_SWITCHES = ["backInStock", "registerInterest", "priceDrop", "lowStoc
 type AlertSwitch = (typeof ALERT_SWITCHES)[number];
 
 const switchedField = (name: string) => `switched.alerts.${name}`;
-/** Maximum number of switch times that are kept for a type of alert: the last ones. */
+/** Maximum number of switch times that are kept for a type of alert: the newest. */
 const MAX_SWITCHES = 20;
 
-/** Fields that note when the changes switch alerts on or off in a store; `time` in ISO 8601. */
+/** Returns the fields that note when the changes switch alerts on or off in a store. `time` is in ISO 8601. */
 export function switchTimes(
   changes: SettingChanges,
   fields: Readonly<Record<string, string>>,
@@ -191,22 +191,22 @@ export function switchTimes(
   );
 }
 
-/** When a type of alert was switched on or off in a store, ISO 8601, the last at the end. */
+/** Returns when a type of alert was switched on or off in a store, ISO 8601, the last time at the end. */
 function switchesOf(fields: Readonly<Record<string, string>>, store: string, name: AlertSwitch): string[] {
   const { source } = fieldOf(fields, `alerts.${name}`, store);
-  // A store without its own value has the tenant's, since it gave up its own or since the tenant's value changed.
+  // A store without its own value has the tenant's value since it gave up its own, or since the tenant's value changed.
   const stores = source === "store" ? [store] : [store, DEFAULT_STORE];
-  const all = stores.map((each): string[] => {
-    const text = fields[prefixOf(each) + switchedField(name)];
+  const all = stores.map((level): string[] => {
+    const text = fields[prefixOf(level) + switchedField(name)];
     const kept: unknown = text === undefined ? [] : parseStored("setting", text);
-    // Earlier versions kept only the last one.
+    // Earlier versions kept only the last time.
     return [kept].flat().filter((time) => typeof time === "string");
   });
   const [last = []] = all.sort((a, b) => ((a.at(-1) ?? "") < (b.at(-1) ?? "") ? 1 : -1));
   return last;
 }
 
-/** When a type of alert was switched on or off in a store last, ISO 8601; undefined where it never was. */
+/** Returns when a type of alert was last switched on or off in a store, ISO 8601; undefined if it never was. */
 export const switchTimeOf = (
   fields: Readonly<Record<string, string>>,
   store: string,
@@ -214,8 +214,8 @@ export const switchTimeOf = (
 ): string | undefined => switchesOf(fields, store, name).at(-1);
 
 /**
- * Whether a type of alert was on at a time, ISO 8601, as far as its switches are kept; if undefined, whether it is on
- * now.
+ * Whether a type of alert was on at a time (ISO 8601), as far as its switch times are kept. Without a time, whether it
+ * is on now.
  */
 export function wasOnAt(
   fields: Readonly<Record<string, string>>,
@@ -224,26 +224,28 @@ export function wasOnAt(
   time: string | undefined,
 ): boolean {
   const isOn = readSettings(fields, store).alerts[name];
-  const later = switchesOf(fields, store, name).filter((each) => time !== undefined && time < each);
+  const later = switchesOf(fields, store, name).filter((switched) => time !== undefined && time < switched);
   return later.length % 2 === 0 ? isOn : !isOn;
 }
 
-/** Where a store's setting is kept, the nearest first. */
+/** Finds the stored text of a store's setting: its own, else the tenant's. */
 function fieldOf(
   fields: Readonly<Record<string, string>>,
   name: string,
   store: string,
 ): { source: SettingSource; text?: string } {
-  const own = store === DEFAULT_STORE ? undefined : fields[prefixOf(store) + name];
-  if (own !== undefined) return { source: "store", text: own };
+  const ofStore = store === DEFAULT_STORE ? undefined : fields[prefixOf(store) + name];
+  if (ofStore !== undefined) return { source: "store", text: ofStore };
   const text = fields[TENANT_FIELD + name];
   return text === undefined ? { source: "default" } : { source: "tenant", text };
 }
 
-/** An object in the shape of the settings; `value` maps each setting's name and default to its member. */
+/**
+ * Returns an object in the shape of the settings. `value` maps the name and the default of each setting to its member.
+ */
 function mapSettings(value: (name: string, fallback: unknown) => unknown): Record<string, unknown> {
-  const { alerts, mail, sharing, ...rest } = DEFAULT_SETTINGS;
-  const own: [string, unknown][] = Object.entries(rest).map(([name, fallback]) => [
+  const { alerts, mail, sharing, ...ungrouped } = DEFAULT_SETTINGS;
+  const mapped: [string, unknown][] = Object.entries(ungrouped).map(([name, fallback]) => [
     name,
     value(name, fallback),
   ]);
@@ -252,12 +254,12 @@ function mapSettings(value: (name: string, fallback: unknown) => unknown): Recor
       name,
       value(`${group}.${name}`, fallback),
     ]);
-    own.push([group, Object.fromEntries(members)]);
+    mapped.push([group, Object.fromEntries(members)]);
   }
-  return Object.fromEntries(own);
+  return Object.fromEntries(mapped);
 }
 
-/** The settings of a store: its own, else the tenant's, else the defaults. */
+/** Reads the settings of a store: its own, else the tenant's, else the defaults. */
 export function readSettings(fields: Readonly<Record<string, string>>, store: string): Settings {
   return mapSettings((name, fallback) => {
     const { text } = fieldOf(fields, name, store);
@@ -266,7 +268,7 @@ export function readSettings(fields: Readonly<Record<string, string>>, store: st
   }) as unknown as Settings;
 }
 
-/** Where each setting of a store comes from, in the shape of the settings. */
+/** Reads the origin of each setting of a store, in the shape of the settings. */
 export function readSources(
   fields: Readonly<Record<string, string>>,
   store: string,

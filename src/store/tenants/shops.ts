@@ -12,13 +12,13 @@ interface ShopSecret extends StoredSecret {
   expires?: number;
 }
 
-/** A shop on a platform whose webhooks a store takes. */
+/** A shop on a platform whose webhooks a store accepts. */
 export interface Shop {
-  /** Domain that the platform names it by. */
+  /** Domain by which the platform names the shop. */
   domain: string;
   /** `<tenant>/<store>`. */
   storeKey: string;
-  /** They sign its webhooks; there are two while one is rotated. */
+  /** Secrets that sign the shop's webhooks. There are two while a secret is being replaced. */
   secrets: ShopSecret[];
   createdTime: string;
 }
@@ -28,7 +28,7 @@ const decodeShop = decoderOf<Shop>("shop", { needs: "domain", upgrade: withStore
 
 const purposeOf = ({ domain, storeKey }: Pick<Shop, "domain" | "storeKey">) => `shop ${domain} ${storeKey}`;
 
-/** Shops that feed a store, other than the one with this domain. */
+/** Returns the shops that feed a store, except the one with this domain. */
 export const feedersOf = (shops: readonly Shop[], storeKey: string, domain: string) =>
   shops.filter((shop) => shop.storeKey === storeKey && shop.domain !== domain);
 
@@ -41,7 +41,7 @@ export class Shops {
 
   readonly #onUndecodable: OnUndecodable;
 
-  /** Without a vault, secrets are stored in the clear until {@link sealSecrets}. */
+  /** Without a vault, secrets are stored in clear text until {@link sealSecrets}. */
   constructor(redis: Redis, keys: Keys, vault?: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
@@ -60,14 +60,14 @@ export class Shops {
     return shops.sort((a, b) => (a.domain < b.domain ? -1 : 1));
   }
 
-  /** The secrets of a shop that work at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
+  /** Returns the secrets of a shop that are valid at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
   secretsOf(shop: Shop, now: number): string[] {
     return shop.secrets
       .filter(({ expires }) => expires === undefined || expires > now)
       .map((secret) => openSecret(this.#vault, secret, purposeOf(shop)));
   }
 
-  /** Registers a shop, or gives it another secret; its present one works for another `overlapSeconds`. */
+  /** Registers a shop, or gives it another secret. Its current secret stays valid for `overlapSeconds`. */
   async put(
     { domain, storeKey }: Pick<Shop, "domain" | "storeKey">,
     secret: string,
@@ -83,7 +83,7 @@ export class Shops {
         ...address,
         secrets: [
           sealSecret(this.#vault, secret, purposeOf(address)),
-          ...former.map((each) => renewSecret(this.#vault, each, purposeOf(address))),
+          ...former.map((old) => renewSecret(this.#vault, old, purposeOf(address))),
         ],
         createdTime: known?.createdTime ?? new Date(now).toISOString(),
       };
@@ -93,7 +93,8 @@ export class Shops {
   }
 
   /**
-   * Seals all secrets of shops that are not sealed with the current key. Several processes may do it at the same time.
+   * Seals all secrets of shops that are not sealed with the current key. Several processes may do this at the same
+   * time.
    */
   async sealSecrets(): Promise<void> {
     const renewed = (shop: Shop): Shop => ({
@@ -106,7 +107,7 @@ export class Shops {
     }
   }
 
-  /** Replaces a shop by what `change` returns for it; undefined leaves it as it is. */
+  /** Replaces a shop by the result of `change`; undefined leaves it unchanged. */
   async #replace(
     domain: string,
     change: (known: Shop | undefined) => Shop | undefined,

@@ -11,11 +11,11 @@ export interface SigningKey extends StoredSecret {
   kid: string;
   publicJwk: JWK;
   createdTime: string;
-  /** The private key as it was stored before private keys were sealed. */
+  /** The private key in the form in which it was stored before private keys were sealed. */
   privateJwk?: JWK;
 }
 
-/** What a tenant's tokens are signed with. */
+/** The key that signs a tenant's tokens. */
 export interface Signer {
   kid: string;
   privateJwk: JWK;
@@ -23,7 +23,7 @@ export interface Signer {
 
 const purposeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
 
-/** A new key pair of a tenant. Without a vault its private key is stored in the clear. */
+/** Makes a new key pair for a tenant. Without a vault, its private key is stored in clear text. */
 export async function newSigningKey(tenantId: string, vault: Vault | undefined): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const kid = randomBytes(12).toString("base64url");
@@ -51,10 +51,12 @@ export const readSigningKeys = (text: string | undefined) => decodeSigningKeys(t
 
 const decodePrivateKey = decoderOf<JWK>("private key", { needs: "kty" });
 
-/** The private key of a tenant's signing key. @throws {Unsealable} if this process lacks the key that sealed it */
+/**
+ * Returns the private key of a tenant's signing key. @throws {Unsealable} if this process lacks the key that sealed it
+ */
 export const privateKeyOf = (tenantId: string, key: SigningKey, vault: Vault | undefined): JWK =>
   decodePrivateKey(openSecret(vault, key, purposeOfKey(tenantId, key.kid)));
 
-/** A tenant's signing key, sealed with the current key of the vault; the same object if it already is. */
+/** Returns a tenant's signing key, sealed with the current key of the vault; the same object if it already is. */
 export const renewedSigningKey = (tenantId: string, key: SigningKey, vault: Vault | undefined): SigningKey =>
   renewSecret(vault, key, purposeOfKey(tenantId, key.kid));

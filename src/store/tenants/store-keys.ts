@@ -5,8 +5,8 @@ import { DEFAULT_STORE } from "./settings.ts";
 import { storeOf, tenantOf } from "./tenant.ts";
 
 /**
- * Notes stores of existing tenants, so that their nightly work is done for as long as the tenant exists, even if no
- * client is bound to them.
+ * Notes stores of existing tenants, so that their nightly work is done as long as the tenant exists, even if no client
+ * is bound to them.
  */
 export async function noteStores(redis: Redis, keys: Keys, storeKeys: Iterable<string>): Promise<void> {
   const wanted = [...new Set(storeKeys)];
@@ -19,8 +19,8 @@ export async function noteStores(redis: Redis, keys: Keys, storeKeys: Iterable<s
 }
 
 /**
- * Every `<tenant>/<store>` of the present tenants, in their order: the default stores, those that clients are bound to,
- * and those that are noted, or have exports or a catalogue.
+ * Finds every `<tenant>/<store>` of the existing tenants, in order: the default stores, the stores to which clients are
+ * bound, and the stores that are noted or have exports or a catalogue.
  */
 export async function storeKeysOf(
   redis: Redis,
@@ -31,7 +31,9 @@ export async function storeKeysOf(
   const reading = redis.pipeline().smembers(keys.catalogues).smembers(keys.exporters);
   for (const tenant of tenants) reading.smembers(keys.stores(tenant));
   const [catalogues = [], exporters = [], ...noted] = (await repliesOf(reading)).map(readTexts);
-  const found = new Set([...catalogues, ...exporters].filter((each) => tenants.includes(tenantOf(each))));
+  const found = new Set(
+    [...catalogues, ...exporters].filter((storeKey) => tenants.includes(tenantOf(storeKey))),
+  );
   for (const [i, tenant] of tenants.entries()) {
     const bound = (await clientsOf(tenant)).map(({ store }) => store);
     for (const store of [DEFAULT_STORE, ...bound, ...(noted[i] ?? [])]) found.add(`${tenant}/${store}`);

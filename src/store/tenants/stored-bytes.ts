@@ -5,7 +5,7 @@ import { readFields, repliesOf } from "../redis/replies.ts";
 /** Estimated bytes of a record's field and index entries, in addition to its text. */
 export const RECORD_OVERHEAD = 200;
 
-/** Reads the bytes of stored records of tenants, as the commits have estimated them. */
+/** Reads the bytes of stored records of tenants, which the commits have estimated. */
 export class StoredBytes {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -17,7 +17,10 @@ export class StoredBytes {
     this.#partitions = partitions;
   }
 
-  /** The bytes of each tenant, in their order. One command for each partition, however many tenants there are. */
+  /**
+   * Reads the bytes of each tenant, in their order, with one command for each partition, however many tenants there
+   * are.
+   */
   async of(tenants: readonly string[]): Promise<number[]> {
     const pipeline = this.#redis.pipeline();
     for (let partition = 0; partition < this.#partitions; partition++)
@@ -25,7 +28,8 @@ export class StoredBytes {
     const sums = tenants.map(() => 0);
     for (const counts of (await repliesOf(pipeline)).map(readFields))
       for (const [i, count] of counts.entries()) sums[i] = (sums[i] ?? 0) + Number(count ?? 0);
-    // Records that are older than the counters were not added to them, but their removal is subtracted.
+    // A sum may be negative: records that are older than the counters were not added to them, but their removal is
+    // subtracted.
     return sums.map((sum) => Math.max(0, sum));
   }
 }

@@ -15,19 +15,19 @@ import { tenantOf } from "./tenant.ts";
 const measureScript = loadTypedScript("tenants/measure-records", readNumbers);
 
 const SCAN_BATCH_SIZE = 500;
-/** Keys of wishlists, customers, products and orders: their hashes hold all records. */
+/** Letters of the keys of wishlists, customers, products and orders, whose hashes contain all records. */
 const LETTERS = "wcpo";
 
 /** Bytes by partition and tenant: `<partition> <tenant>`. */
 type Bytes = Record<string, number>;
 
-/** How far a count of all records is; JSON, to be kept between its steps. */
+/** The progress of a count of all records, as JSON that is kept between its steps. */
 export interface StoredCountState {
   /** Number of a master and cursor of its SCAN; `0` at the start and at the end of the count. */
   cursor: string;
-  /** What the counters said at the start. */
+  /** Values of the counters at the start. */
   started: Bytes;
-  /** What was counted up to now. */
+  /** Bytes that were counted until now. */
   counted: Bytes;
 }
 
@@ -47,7 +47,7 @@ export class StoredCount {
   readonly #batchSize: number;
   readonly #onUndecodable: OnUndecodable;
 
-  /** Each step reads about `batchSize` keys of the store. */
+  /** `batchSize` is the approximate number of keys that each step reads. */
   constructor(
     redis: Redis,
     keys: Keys,
@@ -61,7 +61,7 @@ export class StoredCount {
     this.#onUndecodable = onUndecodable;
   }
 
-  /** A count that begins; it is over when a {@link step} has the cursor `0` again. */
+  /** Starts a count. It has ended when a {@link step} returns the cursor `0` again. */
   async start(): Promise<StoredCountState> {
     return { cursor: "0", started: await this.#counters(), counted: {} };
   }
@@ -76,7 +76,7 @@ export class StoredCount {
     const isLast = Number(at) + 1 >= masters.length;
     const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
     const [bytes, storeKeys] = await Promise.all([this.#measure(found), this.#storeKeys(found)]);
-    // Stores of earlier versions whose last client is deleted are noted nowhere else.
+    // Stores of earlier versions whose last client was deleted are noted only here.
     await noteStores(
       this.#redis,
       this.#keys,
@@ -120,7 +120,7 @@ export class StoredCount {
     return bytes;
   }
 
-  /** Bytes of the records under each key; of a wishlist with its removed items. */
+  /** Measures the bytes of the records of each key; for a wishlist, including its removed items. */
   async #measure(found: readonly string[]): Promise<number[]> {
     const hashes = found.flatMap((key) => {
       const { partition, letter, id } = this.#keys.partsOf(key);
@@ -130,9 +130,9 @@ export class StoredCount {
       this.#redis,
       hashes,
       (hash) => hash,
-      async (own) => {
-        const counts = await measureScript.run(this.#redis, own, []);
-        return own.map((_, i) => (counts[2 * i] ?? 0) * RECORD_OVERHEAD + (counts[2 * i + 1] ?? 0));
+      async (part) => {
+        const counts = await measureScript.run(this.#redis, part, []);
+        return part.map((_, i) => (counts[2 * i] ?? 0) * RECORD_OVERHEAD + (counts[2 * i + 1] ?? 0));
       },
     );
     const bytesOf = new Map(hashes.map((key, i) => [key, measured[i] ?? 0]));
@@ -143,7 +143,10 @@ export class StoredCount {
     });
   }
 
-  /** The store of each key: a wishlist's metadata names it, other keys have it in their name; empty if unknown. */
+  /**
+   * Finds the store of each key: a wishlist's metadata contain it, and other keys have it in their name; empty if
+   * unknown.
+   */
   async #storeKeys(found: readonly string[]): Promise<string[]> {
     const pipeline = this.#redis.pipeline();
     for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, WISHLIST.meta);
@@ -154,7 +157,7 @@ export class StoredCount {
       const text = metas.shift();
       const label = () => ({ partition, id });
       const meta = text ? decodeOrSkip(decodeWishlistMeta, text, label, this.#onUndecodable) : undefined;
-      // It was erased meanwhile, or its metadata cannot be decoded.
+      // The wishlist was erased in the meantime, or its metadata cannot be decoded.
       return meta?.storeKey ?? "";
     });
   }

@@ -1,14 +1,14 @@
 import { Unsealable, type Vault } from "./vault.ts";
 
-/** A secret as it is stored: sealed, or in the clear, as it was stored before secrets were sealed. */
+/** A stored secret: sealed, or in clear text, as before secrets were sealed. */
 export interface StoredSecret {
   sealed?: string;
   value?: string;
 }
 
 /**
- * A secret for the store, bound to its purpose. Without a vault it is stored in clear text until a process of the
- * service seals it: the operator's tool can run before the service's first start, and must not choose the key.
+ * Seals a secret for the store, bound to its purpose. Without a vault, it is stored in clear text until a process of
+ * the service seals it: the operator's tool can run before the first start of the service, and must not choose the key.
  */
 export const sealSecret = (vault: Vault | undefined, secret: string, purpose: string): StoredSecret =>
   vault ? { sealed: vault.seal(secret, purpose) } : { value: secret };
@@ -25,8 +25,8 @@ export function openSecret(
 }
 
 /**
- * A stored secret, sealed with the current key. Returns the same object if there is nothing to do, or if no key opens
- * it: the operator may restore the key.
+ * Returns a stored secret, sealed with the current key. Returns the same object if there is nothing to do, or if no key
+ * opens it, because the operator may restore the key.
  */
 export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, stored: T, purpose: string): T {
   if (!vault || (stored.sealed !== undefined && vault.isCurrent(stored.sealed))) return stored;
@@ -39,12 +39,14 @@ export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, st
   }
 }
 
-/** Replaced secrets: each stays valid for `overlapMs`, unless it expires before. Expired ones are left out. */
+/**
+ * Returns replaced secrets: each stays valid for `overlapMs`, unless it expires before. Expired secrets are left out.
+ */
 export const expiring = <T extends { expires?: number }>(
   secrets: readonly T[],
   now: number,
   overlapMs: number,
 ): (T & { expires: number })[] =>
   secrets
-    .map((each) => ({ ...each, expires: Math.min(each.expires ?? now + overlapMs, now + overlapMs) }))
+    .map((secret) => ({ ...secret, expires: Math.min(secret.expires ?? now + overlapMs, now + overlapMs) }))
     .filter(({ expires }) => expires > now);

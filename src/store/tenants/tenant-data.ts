@@ -11,14 +11,14 @@ import { tenantOf } from "./tenant.ts";
 
 const KEY_BATCH_SIZE = 500;
 
-/** Keys of a wishlist, with the stored replies about it; they are in one partition. */
+/** Returns the keys of a wishlist and of the stored replies about it; they are in one partition. */
 async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: string): Promise<string[]> {
   return [
     ...(await keysOfAnswers(redis, keys, { partition, id })),
     keys.itemOrder(partition, id),
     keys.itemIndex(partition, id),
     keys.removedItems(partition, id),
-    // Last, because the others are found by it.
+    // This is the last one, because the other keys are found by it.
     keys.wishlist(partition, id),
   ];
 }
@@ -29,7 +29,7 @@ async function keysOfAnswers(redis: Redis, keys: Keys, { partition, id }: Record
   return [...digests.map((digest) => keys.answer(partition, digest)), index, former];
 }
 
-/** The keys to delete with a key that was found; none if it is not the tenant's. */
+/** Returns the keys to delete together with a found key; none if it does not belong to the tenant. */
 async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Promise<string[]> {
   const { partition, letter, id } = keys.partsOf(key);
   if (letter === "w") {
@@ -43,8 +43,8 @@ async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Pr
 }
 
 /**
- * All data of one tenant in the store, for its deletion. Keys that are deleted already are skipped, so it can be
- * interrupted and repeated.
+ * All data of one tenant in the store, for its deletion. Keys that are already deleted are skipped, so the deletion can
+ * be interrupted and repeated.
  */
 export class TenantData {
   readonly #redis: Redis;
@@ -58,16 +58,16 @@ export class TenantData {
   }
 
   /**
-   * Deletes the keys of all stores of the tenant, as found in one scan of all keys of the service, a few at a time.
-   * Stored idempotency keys are digests without personal data, and their answers are sealed; they expire within a day.
-   * Resolves to the number of keys. Left are the keys that list older changes in an archive: `archived`, to be deleted
-   * once their removal is under way.
+   * Deletes the keys of all stores of the tenant, a few at a time. It finds them in one scan of all keys of the
+   * service. Stored idempotency keys are digests without personal data, and their answers are sealed; they expire
+   * within a day. Resolves to the number of deleted keys, and to the keys that list older changes in an archive,
+   * `archived`. The caller deletes these after it has started the removal of the changes.
    */
   async eraseKeys(): Promise<{ erased: number; archived: string[] }> {
     const archived = new Set<string>();
     const erased = await this.#eraseFound(this.#keys.every, async (key) => {
       const ours = await keysAt(this.#redis, this.#keys, key, this.#tenant);
-      const isIndex = ours.some((each) => this.#keys.isChangeSegments(each));
+      const isIndex = ours.some((name) => this.#keys.isChangeSegments(name));
       if (isIndex) archived.add(key);
       return isIndex ? [] : ours;
     });
@@ -93,7 +93,7 @@ export class TenantData {
     let erased = 0;
     for await (const found of scanKeys(this.#redis, match, KEY_BATCH_SIZE)) {
       const ours = await Promise.all(found.map(keysWith));
-      for (const some of ours) if (some.length > 0) erased += await this.#redis.unlink(...some);
+      for (const names of ours) if (names.length > 0) erased += await this.#redis.unlink(...names);
     }
     return erased;
   }
@@ -112,7 +112,7 @@ export class TenantData {
         if (isOurs(storeKey)) await this.#redis.srem(list, storeKey);
   }
 
-  /** Deletes the counts of the tenant: slots of its jobs in the queues, and bytes of its records. */
+  /** Deletes the slots of the tenant's jobs in the queues, and the counted bytes of its records. */
   async forgetCounts(queues: readonly string[], partitions: number): Promise<void> {
     for (const name of queues) {
       await this.#redis.del(this.#keys.slots(name, this.#tenant), this.#keys.slotQueue(name, this.#tenant));

@@ -14,7 +14,9 @@ export interface SlotSet {
   tenant: string;
   /** Number of slots. */
   limit: number;
-  /** How long a slot is held without renewal, in milliseconds: that long the slots of a killed process are missing. */
+  /**
+   * How long a slot is held without renewal, in milliseconds. The slots of a killed process are missing for this time.
+   */
   leaseMs: number;
 }
 
@@ -29,27 +31,27 @@ export interface SlotRequest extends SlotSet {
 export interface SlotReply {
   /** Whether the run holds a slot. */
   isHeld: boolean;
-  /** Jobs of the tenant that wait for a slot. */
+  /** Number of jobs of the tenant that wait for a slot. */
   waiting: number;
-  /** Waiting jobs that a slot is now reserved for; the caller runs them. */
+  /** Waiting jobs for which a slot is now reserved; the caller runs them. */
   admitted: string[];
 }
 
 type SlotKeys = Pick<Keys, "slots" | "slotQueue" | "slotTenants">;
 
-/** Slots that bound how many jobs of a tenant run at the same time, in all processes together; each is leased. */
+/** Slots that limit how many jobs of a tenant run at the same time, in all processes together. Each slot is leased. */
 export class TenantSlots {
   readonly #redis: Redis;
   readonly #keys: SlotKeys;
 
-  /** `redis` leads to the queues whose slots these are. */
+  /** `redis` is the connection to the queues that have these slots. */
   constructor(redis: Redis, keys: SlotKeys) {
     this.#redis = redis;
     this.#keys = keys;
   }
 
   async #run(
-    what: "take" | "renew" | "release" | "enter" | "wait" | "look" | "drop",
+    action: "take" | "renew" | "release" | "enter" | "wait" | "look" | "drop",
     { queue, tenant, limit, leaseMs }: SlotSet,
     jobs: readonly string[],
     token = "",
@@ -58,13 +60,13 @@ export class TenantSlots {
     return tenantSlotsScript.run(
       this.#redis,
       [keys.slots(queue, tenant), keys.slotQueue(queue, tenant), keys.slotTenants(queue)],
-      [what, tenant, limit.toString(), leaseMs.toString(), token, ...jobs],
+      [action, tenant, limit.toString(), leaseMs.toString(), token, ...jobs],
     );
   }
 
   /**
-   * Takes a slot if one is reserved for the job, or if one is free and no other job waits. Otherwise the job waits, as
-   * the last one.
+   * Takes a slot if one is reserved for the job, or if one is free and no other job waits. Otherwise, the job waits at
+   * the end of the queue.
    */
   take(request: SlotRequest): Promise<SlotReply> {
     return this.#run("take", request, [request.job], request.token);
@@ -80,12 +82,12 @@ export class TenantSlots {
     return this.#run("release", request, [request.job], request.token);
   }
 
-  /** Puts jobs at the end of the waiting ones, in their order, before they can be admitted: {@link wait} follows. */
+  /** Adds jobs at the end of the waiting jobs, in order. They cannot be admitted before a following {@link wait}. */
   async enter(set: SlotSet, jobs: readonly string[]): Promise<void> {
     await this.#run("enter", set, jobs);
   }
 
-  /** Says that jobs are ready to be admitted; those that do not wait yet are added at the end. */
+  /** Notes that jobs are ready to be admitted. Jobs that do not wait yet are added at the end. */
   wait(set: SlotSet, jobs: readonly string[]): Promise<SlotReply> {
     return this.#run("wait", set, jobs);
   }
@@ -95,19 +97,19 @@ export class TenantSlots {
     return this.#run("look", set, []);
   }
 
-  /** Removes a waiting job, and a slot that is reserved for it. */
+  /** Removes a waiting job, and the slot that is reserved for it. */
   drop(set: SlotSet, job: string): Promise<SlotReply> {
     return this.#run("drop", set, [job]);
   }
 
-  /** How many jobs of each tenant wait for its slots in a queue, in the order of the tenants. */
+  /** Counts the jobs of each tenant that wait for its slots in a queue, in the order of the tenants. */
   async waitingJobs(queue: string, tenants: readonly string[]): Promise<number[]> {
     const pipeline = this.#redis.pipeline();
     for (const tenant of tenants) pipeline.zcard(this.#keys.slotQueue(queue, tenant));
     return (await repliesOf(pipeline)).map(readNumber);
   }
 
-  /** Tenants with waiting jobs, at present or at the last check. */
+  /** Returns the tenants with waiting jobs, now or at the last check. */
   tenants(queue: string): Promise<string[]> {
     return this.#redis.smembers(this.#keys.slotTenants(queue));
   }

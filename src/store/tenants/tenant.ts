@@ -5,37 +5,38 @@ import type { SigningKey } from "./signing-key.ts";
 /** Ids that a tenant may have. */
 export const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+/** A retailer. */
 export interface Tenant {
   id: string;
   state: "active" | "suspended";
   createdTime: string;
-  /** Raised when all tokens are revoked; a token carries the one it was made under. */
+  /** Raised when all tokens are revoked. A token contains the generation under which it was made. */
   generation: number;
   /** When tokens were last revoked, in seconds since 1970; 0 if never. */
   notBefore: number;
   /** Requests per second; undefined for the service's default. */
   rateLimit: number | undefined;
-  /** The tenant's own budgets; an absent one is the service's default. */
+  /** The tenant's own budgets. A missing budget has the service's default. */
   budgets: Partial<Record<Budget, number>>;
   /** The settings of the default store, or of the store in {@link inStore}. */
   settings: Settings;
-  /** What is stored of the settings of the tenant and its stores. */
+  /** Stored settings of the tenant and its stores. */
   storedSettings: Readonly<Record<string, string>>;
-  /** The first one signs; all of them verify. */
+  /** The first key signs; all keys verify. */
   signingKeys: SigningKey[];
 }
 
-/** The tenant of a `<tenant>/<store>`. */
+/** Returns the tenant of a `<tenant>/<store>`. */
 export const tenantOf = (storeKey: string) => storeKey.split("/")[0] ?? "";
 
-/** Store of a `<tenant>/<store>`. */
+/** Returns the store of a `<tenant>/<store>`. */
 export const storeOf = (storeKey: string) => storeKey.split("/")[1] ?? DEFAULT_STORE;
 
-/** A tenant with the settings of a store. */
+/** Returns a tenant with the settings of a store. */
 export const inStore = (tenant: Tenant, store: string): Tenant => ({
   ...tenant,
   settings: readSettings(tenant.storedSettings, store),
 });
 
-/** A request of the operator that cannot be carried out; the message says why. */
+/** A request of the operator cannot be carried out. The message tells why. */
 export class TenantError extends Error {}

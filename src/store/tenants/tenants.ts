@@ -42,7 +42,7 @@ export class Tenants {
   readonly #vault: Vault | undefined;
   readonly #onUndecodable: OnUndecodable;
 
-  /** Without a vault, new signing keys are stored in the clear until {@link sealSigningKeys}. */
+  /** Without a vault, new signing keys are stored in clear text until {@link sealSigningKeys}. */
   constructor(redis: Redis, keys: Keys, vault?: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
@@ -50,12 +50,12 @@ export class Tenants {
     this.#onUndecodable = onUndecodable;
   }
 
-  /** Changes with every change of any tenant or client. */
+  /** Reads the version, which changes with every change of any tenant or client. */
   async version(): Promise<string> {
     return (await this.#redis.get(this.#keys.tenantsVersion)) ?? "0";
   }
 
-  /** Ids of all tenants. */
+  /** Reads the ids of all tenants. */
   ids(): Promise<string[]> {
     return this.#redis.smembers(this.#keys.tenants);
   }
@@ -66,7 +66,7 @@ export class Tenants {
     return tenants.filter((tenant) => tenant !== undefined);
   }
 
-  /** Every `<tenant>/<store>` that there is. */
+  /** Finds every existing `<tenant>/<store>`. */
   async storeKeys(): Promise<string[]> {
     return storeKeysOf(this.#redis, this.#keys, this.clients.bind(this));
   }
@@ -90,7 +90,7 @@ export class Tenants {
     };
   }
 
-  /** The tenant of a `<tenant>/<store>`, with the settings that hold in that store. */
+  /** Finds the tenant of a `<tenant>/<store>`, with the settings of that store. */
   async findFor(storeKey: string): Promise<Tenant | undefined> {
     const tenant = await this.find(tenantOf(storeKey));
     return tenant && inStore(tenant, storeOf(storeKey));
@@ -113,7 +113,7 @@ export class Tenants {
     return decodeIfAny(decodeClient, text);
   }
 
-  /** Makes changes, and raises the version, in one transaction. */
+  /** Makes changes and raises the version in one transaction. */
   async #change(changes: (multi: ChainableCommander) => ChainableCommander): Promise<void> {
     await repliesOf(changes(this.#redis.multi()).incr(this.#keys.tenantsVersion));
   }
@@ -151,8 +151,8 @@ export class Tenants {
   }
 
   /**
-   * Changes the settings of a tenant, or of one of its stores. An undefined one stays; a rate limit or budget of 0 is
-   * reset to the default.
+   * Changes the settings of a tenant, or of one of its stores. An undefined setting stays unchanged; a rate limit or
+   * budget of 0 is reset to the default.
    *
    * @param now time of the change; by default the store's time
    */
@@ -198,7 +198,7 @@ export class Tenants {
     await changeField(this.#redis, { hash, field, version: this.#keys.tenantsVersion }, change);
   }
 
-  /** Makes a new key, which signs from now on; the older ones still verify. Resolves to the new key's id. */
+  /** Makes a new key, which signs from now on; the older keys still verify. Resolves to the id of the new key. */
   async rotateSigningKey(id: string): Promise<string> {
     await this.#mustFind(id);
     const key = await newSigningKey(id, this.#vault);
@@ -208,7 +208,7 @@ export class Tenants {
     return key.kid;
   }
 
-  /** The key that signs a tenant's tokens. @throws {Unsealable} if this process lacks the key that sealed it */
+  /** Returns the key that signs a tenant's tokens. @throws {Unsealable} if this process lacks the key that sealed it */
   signerOf({ id, signingKeys: [key] }: Tenant): Signer {
     if (!key) throw new Error(`tenant ${id} has no signing key`);
     return { kid: key.kid, privateJwk: privateKeyOf(id, key, this.#vault) };
@@ -219,8 +219,7 @@ export class Tenants {
   }
 
   /**
-   * Seals those of a tenant's signing keys that are not sealed with the current key. Several processes may do it at
-   * once.
+   * Seals the signing keys of a tenant that are not sealed with the current key. Several processes may do this at once.
    */
   async sealSigningKeys({ id, signingKeys }: Tenant): Promise<void> {
     if (this.#renewed(id, signingKeys).every((key, i) => key === signingKeys[i])) return;
@@ -237,7 +236,7 @@ export class Tenants {
   }
 
   /**
-   * Creates a client of a tenant, as {@link addClient} does.
+   * Creates a client of a tenant, see {@link addClient}.
    *
    * @throws {TenantError} if there is no such tenant, or the name of the store is invalid
    * @throws {LimitReached} if the tenant has the maximum number of clients
@@ -252,7 +251,7 @@ export class Tenants {
     return addClient(this.#redis, clients, newClient(tenantId, options), repeatKey);
   }
 
-  /** Gives a client a new secret; its present one works for another `overlapSeconds`. */
+  /** Gives a client a new secret. Its current secret stays valid for `overlapSeconds`. */
   async rotateSecret(tenantId: string, clientId: string, overlapSeconds: number): Promise<Credentials> {
     const clientSecret = randomBytes(32).toString("base64url");
     const now = Date.now();
@@ -286,7 +285,7 @@ export class Tenants {
     await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
   }
 
-  /** Deletes a tenant with its clients: the last step of its deletion, because the rest is found through its record. */
+  /** Deletes the record of a tenant, and its clients. This ends its deletion: all other data is found by the record. */
   async forget(id: string): Promise<void> {
     const budgets = BUDGETS.map((name) => this.#keys.allowance(name, id));
     await this.#redis.del(this.#keys.openUploads(id), ...budgets);

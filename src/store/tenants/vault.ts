@@ -5,7 +5,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "v1";
 
-/** No key opens a secret: its key is not known here, or it is not what was sealed. */
+/** No key opens a secret: its key is not known here, or the sealed text was changed. */
 export class Unsealable extends Error {}
 
 interface VaultKey {
@@ -19,13 +19,13 @@ const named = (key: Buffer): VaultKey => ({
 });
 
 /**
- * Seals secrets for the store, with AES-256-GCM: `v1.<key>.<base64url of iv, tag and ciphertext>`. Each is bound to its
- * purpose, so that it cannot be opened for another. The first key seals, all keys open.
+ * Seals secrets for the store, with AES-256-GCM: `v1.<key>.<base64url of iv, tag and ciphertext>`. Each secret is bound
+ * to its purpose, so that it cannot be opened for another purpose. The first key seals; all keys open.
  */
 export class Vault {
   readonly #keys: VaultKey[];
 
-  /** The keys have 32 bytes each. */
+  /** Each key must have 32 bytes. */
   constructor(keys: readonly Buffer[]) {
     this.#keys = keys.map(named);
   }
@@ -36,12 +36,12 @@ export class Vault {
     return current;
   }
 
-  /** Name of the key that seals; reveals nothing of the key itself. */
+  /** Name of the key that seals. It does not reveal the key itself. */
   get keyId(): string {
     return this.#current.id;
   }
 
-  /** Whether the key of this name is among ours. */
+  /** Whether a key with this name is known here. */
   knows(keyId: string): boolean {
     return this.#keys.some(({ id }) => id === keyId);
   }
@@ -55,7 +55,7 @@ export class Vault {
     return `${VERSION}.${id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url")}`;
   }
 
-  /** Throws {@link Unsealable}. */
+  /** Opens a sealed secret. Throws {@link Unsealable}. */
   open(sealed: string, purpose: string): string {
     const [, id, text = ""] = sealed.split(".");
     const known = this.#keys.find((key) => key.id === id);
@@ -69,11 +69,11 @@ export class Vault {
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
       );
     } catch (cause) {
-      throw new Unsealable("the secret is not what was sealed", { cause });
+      throw new Unsealable("the sealed secret was changed, or is for another purpose", { cause });
     }
   }
 
-  /** Whether the first key has sealed it. */
+  /** Whether the first key has sealed a secret. */
   isCurrent(sealed: string): boolean {
     return sealed.split(".")[1] === this.#current.id;
   }

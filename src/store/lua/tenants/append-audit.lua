@@ -1,12 +1,14 @@
 #!lua flags=allow-oom
 --[[
-  append-audit: note an action in a tenant's audit log, and drop a few of the oldest entries that are kept too long.
+  append-audit: note an action in a tenant's audit log, and drop some of the oldest entries if they are too old or too
+  many.
   Keys     1 stream of the entries   2 hash of their outcomes, by entry id
-  Args     1 the entry, as JSON   2 entries before this id are dropped   3 number of entries that are kept at most
+  Args     1 the entry, as JSON   2 id before which entries are dropped   3 maximum number of entries
   Returns  id of the entry
-  More is dropped than is added, so that the log keeps to its bounds; the flag, because an action may free memory.
+  More entries are dropped than added, so that the log stays within its limits. The flag is set because an action may
+  free memory.
 ]]
-local DROPPED_AT_ONCE = 100
+local MAX_DROPPED = 100
 
 local function drop(entries)
   for _, entry in ipairs(entries) do
@@ -15,9 +17,9 @@ local function drop(entries)
   end
 end
 
-drop(redis.call('XRANGE', KEYS[1], '-', '(' .. ARGV[2], 'COUNT', DROPPED_AT_ONCE))
+drop(redis.call('XRANGE', KEYS[1], '-', '(' .. ARGV[2], 'COUNT', MAX_DROPPED))
 local over = redis.call('XLEN', KEYS[1]) + 1 - tonumber(ARGV[3])
 if over > 0 then
-  drop(redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', math.min(over, DROPPED_AT_ONCE)))
+  drop(redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', math.min(over, MAX_DROPPED)))
 end
 return redis.call('XADD', KEYS[1], '*', 'e', ARGV[1])

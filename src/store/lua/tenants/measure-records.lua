@@ -1,11 +1,11 @@
 #!lua flags=no-writes
 --[[
-  measure-records: count the records that hashes hold, and the bytes of their texts.
+  measure-records: count the records in hashes, and the bytes of their texts.
   Keys     any number of hashes
   Args     none
-  Returns  for each hash, the number of its records and their bytes, one after the other
+  Returns  for each hash, the number of its records, then the number of their bytes
 
-  Records are the field j and all fields with longer names; other fields of one letter are the service's own.
+  Records are in the field j and in all fields with longer names; other fields with one letter are internal.
 ]]
 local measured = {}
 for _, key in ipairs(KEYS) do
