@@ -1,25 +1,25 @@
 import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/records/catalogue.ts";
 
-/** Location of a level that names none: it is a total over all locations. */
+/** Location of a level without a location: a total over all locations. */
 export const ANYWHERE = "";
 
-/** Maximum number of locations of a variant: its record is read and written as a whole. */
+/** Maximum number of locations of a variant, because its record is read and written as a whole. */
 export const MAX_LOCATIONS = 1000;
 
 /** A stock level from a feed, for a variant at one location or over all of them. */
 interface Level {
   /** {@link ANYWHERE} for a total. */
   locationRef: string;
-  /** Units; null where they are not counted. */
+  /** Units; null if they are not counted. */
   available: number | null;
-  /** When the sender counted or, where it does not say, when the row arrived. ISO 8601. */
+  /** When the sender counted, or when the row arrived if the sender gave no time. ISO 8601. */
   updatedTime: string;
 }
 
 /** Result of a level: `stale` if a later one is known, `full` if the variant has the maximum number of locations. */
 export type LevelStatus = "applied" | "stale" | "full";
 
-// Rows of earlier versions may have no time: any level is newer.
+// Rows of earlier versions may have no time. Any level is newer than these.
 const timeOf = ({ updatedTime }: StockRow) =>
   updatedTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(updatedTime);
 
@@ -28,11 +28,14 @@ const locationsOf = (stock: Stock): StockRow[] =>
 
 const sumOf = (rows: readonly StockRow[]) => rows.reduce((sum, { available }) => sum + (available ?? 0), 0);
 
-/** Units that a total of this time has at the location of a row: its level then, as far as that is known. */
+/**
+ * Returns the units that a total of this time includes for the location of a row: its level at that time, as far as it
+ * is known.
+ */
 const coveredBy = (row: StockRow, total: number) =>
   (timeOf(row) > total ? (row.covered ?? row.available) : row.available) ?? 0;
 
-/** The total after a new one, and after a level of a location. */
+/** Returns the total after a new total, or after a level of a location. */
 function totalAfter(stock: Stock, level: Level, before: StockRow | undefined): StockRow | undefined {
   const { locationRef, available, updatedTime } = level;
   if (locationRef === ANYWHERE) {
@@ -43,7 +46,7 @@ function totalAfter(stock: Stock, level: Level, before: StockRow | undefined): S
     return { available, updatedTime, ...(rows.length > 0 ? { elsewhere } : {}) };
   }
   const total = stock[ANYWHERE];
-  // The locations have replaced the total of an earlier version, which has no `elsewhere`.
+  // The levels of the locations have replaced the total of an earlier version, which has no `elsewhere`.
   if (!total || (total.elsewhere === undefined && locationsOf(stock).length > 0)) return total;
   const { elsewhere = total.available ?? 0 } = total;
   const isCovered = !before || Date.parse(updatedTime) <= timeOf(total);
@@ -51,7 +54,9 @@ function totalAfter(stock: Stock, level: Level, before: StockRow | undefined): S
   return { ...total, elsewhere: elsewhere - (available ?? 0) + (before?.available ?? 0) };
 }
 
-/** The row of a location after a level, with what the total has there where that is another number. */
+/**
+ * Returns the row of a location after a level, with the units that the total includes there, if that is another number.
+ */
 function rowAfter(total: StockRow | undefined, level: Level, before: StockRow | undefined): StockRow {
   const { available, updatedTime } = level;
   const row = { available, updatedTime };
@@ -74,20 +79,20 @@ function apply(stock: Record<string, StockRow>, level: Level): LevelStatus | "kn
   const total = totalAfter(stock, level, before);
   if (total) stock[ANYWHERE] = total;
   if (isLocation) {
-    // Not by assignment: a location may be called like what every object inherits.
+    // An assignment would be wrong: a location may have the name of a member that every object inherits.
     Object.defineProperty(stock, locationRef, { value: rowAfter(total, level, before), ...PLAIN });
   }
   return "applied";
 }
 
 /**
- * A variant's stock after levels in this order, and the result of each level. Returns the same object if nothing
- * changes. A level counts for its location by its time, whatever kind of row it is from. Of two levels with the same
- * time, the later arrival counts.
+ * Returns a variant's stock after levels in this order, and the result of each level. Returns the same object if
+ * nothing changes. The newest level of a location counts, in whatever kind of row it arrives. Of two levels with the
+ * same time, the one that arrives later counts.
  *
- * A total does not say which locations it covers. So it is split by the locations' own levels: when a location's first
- * level arrives, its units are taken out of the total, and so are those of locations that are known when the total
- * arrives. The rest is `elsewhere`: units at locations without a level.
+ * A total does not tell which locations it covers. So it is split by the levels of the locations: when the first level
+ * of a location arrives, its units are subtracted from the total. The units of locations that are known when the total
+ * arrives are subtracted too. The remaining units are `elsewhere`: at locations without a level.
  */
 export function applyLevels(
   known: Stock,
@@ -102,7 +107,7 @@ export function applyLevels(
 }
 
 /**
- * Units that can be sold; null if stock is not tracked, undefined if it is not known.
+ * Returns the units that can be sold; null if stock is not tracked, undefined if it is unknown.
  *
  * A total counts until a location has a later level. From then on, the stock is the sum of the locations and the
  * total's `elsewhere`.

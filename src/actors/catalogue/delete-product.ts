@@ -5,7 +5,7 @@ import { refuse } from "../reply.ts";
 import type { DeleteProduct } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
 
-/** Deletes a product. Wishes for it stay, and wait until it is created again. */
+/** Deletes a product. Wishes for it remain, and wait until it is created again. */
 export const deleteProduct: Handler<DeleteProduct> = ({ slot, storeKey, isNews }, draft, { time }) => {
   const product = draft.get(productStateKey(slot));
   if (product || isNews) draft.put(tombstoneOf(slot), { time });

@@ -2,7 +2,7 @@ import type { ProductStatus } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
 import type { LevelStatus } from "./availability.ts";
 
-/** What a feed says of a variant: an absent member stays, null clears it. */
+/** Fields of a variant in a feed: an absent member stays unchanged, null clears it. */
 export interface VariantFields {
   variantRef: string;
   title?: string | null;
@@ -12,16 +12,16 @@ export interface VariantFields {
   price?: string | null;
   currency?: string | null;
   inventoryPolicy?: "deny" | "continue" | null;
-  /** Units over all locations; null where they are not counted. */
+  /** Units over all locations; null if they are not counted. */
   available?: number | null;
 }
 
-/** What a feed says of a product: an absent member stays, null clears it. */
+/** Fields of a product in a feed: an absent member stays unchanged, null clears it. */
 export interface ProductFields {
   productRef: string;
   title?: string | null;
   url?: string | null;
-  /** What the product is called in addresses of the shop. */
+  /** Name of the product in addresses of the shop. */
   handle?: string | null;
   imageUrl?: string | null;
   status?: ProductStatus | null;
@@ -30,25 +30,25 @@ export interface ProductFields {
   updatedTime?: string | null;
 }
 
-/** From how many units on a variant is available, and up to how many its stock is low. */
+/** Number of units from which a variant is available, and number up to which its stock is low. */
 export interface StockThresholds {
   threshold: number;
   lowStockThreshold: number;
 }
 
-/** Creates a product, or changes the one that is there. Variants that are not named stay. */
+/** Creates a product, or changes an existing one. Variants that are not named stay unchanged. */
 export interface PutProduct extends ForSlot {
   type: "PutProduct";
   product: ProductFields;
   variants: VariantFields[];
-  /** The product has no other variants: those that are known are sold out. */
+  /** Whether the product has no other variants: other known variants are then sold out. */
   isWhole?: true;
   thresholds: StockThresholds;
-  /** From a platform: does not restore a product that was deleted later. */
+  /** Whether this comes from a platform: it then does not restore a product that was deleted later. */
   isNews?: true;
-  /** Of prices that come without one; null for none. */
+  /** Currency of prices without one; null for none. */
   currency: string | null;
-  /** When the row arrived, if that was before the command did. ISO 8601. */
+  /** When the row arrived, if that was before the command. ISO 8601. */
   arrivedTime?: string;
 }
 
@@ -57,26 +57,31 @@ export interface PutResult {
   productRef: string;
   productId: string;
   variants: { variantRef: string; variantId: string }[];
-  /** `stale` where something newer is known. */
+  /** `stale` if a newer version is known. */
   status: "created" | "updated" | "unchanged" | "stale";
 }
 
+/** Deletes a product. */
 export interface DeleteProduct extends ForSlot {
   type: "DeleteProduct";
-  /** From a platform: also records the deletion of an unknown product, because an earlier update may still arrive. */
+  /**
+   * Whether this comes from a platform: the deletion of an unknown product is then recorded too, because an earlier
+   * update may still arrive.
+   */
   isNews?: true;
 }
 
+/** A stock level of a variant. */
 export interface StockLevel {
   variantRef: string;
-  /** Empty where none is named. */
+  /** Empty for a total over all locations. */
   locationRef: string;
   available: number | null;
-  /** When the sender counted; where it is absent the level is as old as the command. */
+  /** When the sender counted; if absent, the time of the command. */
   updatedTime?: string;
 }
 
-/** Sets levels in their order. What becomes of each is in the reply: a list of {@link LevelResult}. */
+/** Sets levels in their order. The reply has the result of each level: a list of {@link LevelResult}. */
 export interface SetStock extends ForSlot {
   type: "SetStock";
   levels: StockLevel[];
@@ -88,7 +93,7 @@ export interface LevelResult {
   status: LevelStatus | "unknown";
 }
 
-/** Looks again at a product whose time of publication has come. */
+/** Checks a product whose publication is due. */
 export interface CheckProduct extends ForSlot {
   type: "CheckProduct";
   thresholds: StockThresholds;

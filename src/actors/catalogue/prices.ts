@@ -1,12 +1,12 @@
 import type { DatedPrice, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Price } from "../../store/records/records.ts";
 
-/** First prices that are kept: a price may be taken away and given again very often. */
+/** Maximum number of first prices that are kept: a price may be removed and set again very often. */
 const MAX_FIRST_PRICES = 10;
 
 type Priced = Pick<VariantRecord, "price" | "currency" | "firstPrices" | "highestPrices">;
 
-/** A variant's price; undefined if it is not known. A price of zero counts as unknown. */
+/** Returns a variant's price; undefined if it is unknown. A price of zero counts as unknown. */
 export function priceOf({ price, currency }: Pick<VariantRecord, "price" | "currency">): Price | undefined {
   if (price === undefined || currency === undefined || !(Number(price) > 0)) return undefined;
   return { amount: price, currency };
@@ -14,15 +14,15 @@ export function priceOf({ price, currency }: Pick<VariantRecord, "price" | "curr
 
 const isLess = (a: string, b: string) => Number(a) < Number(b);
 
-/** First prices after a change; a record of an earlier version begins with the price that it has. */
+/** Returns the first prices after a change. A record of an earlier version begins with its current price. */
 function firstPrices(before: Priced | null, after: Priced, time: string): DatedPrice[] {
-  const [was, is] = [before && priceOf(before), priceOf(after)];
-  const known = before?.firstPrices ?? (was ? [{ ...was, time }] : []);
-  if (!is || was?.currency === is.currency) return known;
-  return [...known, { ...is, time }].slice(-MAX_FIRST_PRICES);
+  const [former, current] = [before && priceOf(before), priceOf(after)];
+  const known = before?.firstPrices ?? (former ? [{ ...former, time }] : []);
+  if (!current || former?.currency === current.currency) return known;
+  return [...known, { ...current, time }].slice(-MAX_FIRST_PRICES);
 }
 
-/** The highest price in each currency. */
+/** Returns the highest price in each currency. */
 function highestPrices(before: Priced | null, after: Priced): Record<string, string> {
   const highest = { ...before?.highestPrices };
   for (const priced of [before, after]) {
@@ -33,7 +33,7 @@ function highestPrices(before: Priced | null, after: Priced): Record<string, str
   return highest;
 }
 
-/** What is kept of a variant's prices after a change, for wishes that were made before. */
+/** Returns the prices of a variant to keep after a change, for wishes that were made before it. */
 export function notedPrices(
   before: Priced | null,
   after: Priced,
@@ -51,24 +51,25 @@ export function notedPrices(
   };
 }
 
-/** What a variant costs, and whether it can be bought. */
+/** The price of a variant, and whether it can be bought. */
 interface Offer {
   variant: Priced;
   isBuyable: boolean;
 }
 
 /**
- * How a variant is offered after a change, compared with before. `better`: its price has fallen, or it can be bought again
- * or its price is known again, and was higher once; the customers' actors decide which wishes this affects. `new`: it can
- * be bought again or its price is known again, and was never higher. Undefined: neither.
+ * Compares the offer of a variant after a change with the offer before it. Returns `better` if its price has fallen, or
+ * if the variant or its price has become available again and the price was higher once; the customers' actors decide
+ * which wishes this affects. Returns `new` if the variant or its price has become available again and the price was
+ * never higher. Returns undefined otherwise.
  */
 export function offerAfter(before: Offer | null, after: Offer): "better" | "new" | undefined {
-  const is = priceOf(after.variant);
-  if (!after.isBuyable || !is) return undefined;
-  const was = before?.isBuyable ? priceOf(before.variant) : undefined;
-  const isComparable = was?.currency === is.currency;
+  const price = priceOf(after.variant);
+  if (!after.isBuyable || !price) return undefined;
+  const former = before?.isBuyable ? priceOf(before.variant) : undefined;
+  const isComparable = former?.currency === price.currency;
   const highest = highestPrices(before?.variant ?? null, after.variant);
-  const wasHigher = isLess(is.amount, highest[is.currency] ?? is.amount);
-  if (wasHigher && (!isComparable || isLess(is.amount, was.amount))) return "better";
+  const wasHigher = isLess(price.amount, highest[price.currency] ?? price.amount);
+  if (wasHigher && (!isComparable || isLess(price.amount, former.amount))) return "better";
   return isComparable ? undefined : "new";
 }

@@ -18,7 +18,7 @@ const MAX_VARIANTS = 5000;
 const isStale = (before: ProductRecord, updatedTime: string | null | undefined) =>
   isBefore(updatedTime ?? undefined, before.updatedTime);
 
-/** Whether a late update is about a product that was deleted since. */
+/** Whether a late update is about a product that has been deleted. */
 const isGone = ({ isNews, slot, product }: PutProduct, before: ProductRecord | null, draft: Draft) =>
   isNews === true && before === null && staysDeleted(draft, slot, product.updatedTime ?? undefined);
 
@@ -27,7 +27,7 @@ function productAfter(
   command: PutProduct,
   context: CommandContext,
 ): ProductRecord {
-  const { productRef, title, status, prerelease, publishedTime, ...rest } = command.product;
+  const { productRef, title, status, prerelease, publishedTime, ...fields } = command.product;
   const known = before ?? {
     productId: context.newProductId(command.key),
     productRef,
@@ -40,27 +40,27 @@ function productAfter(
   };
   const variants = new Set([...known.variants, ...command.variants.map(({ variantRef }) => variantRef)]);
   return {
-    ...changed<ProductRecord>(known, rest),
+    ...changed<ProductRecord>(known, fields),
     title: title ?? known.title,
     status: status ?? known.status,
     prerelease: prerelease ?? known.prerelease,
-    // Here null has a meaning: the product is not published.
+    // Null has a meaning here: the product is not published.
     ...defined({ publishedTime }),
     variants: [...variants],
   };
 }
 
-/** When the sender counted or, where it does not say, when the row arrived. */
+/** Returns when the sender counted, or when the row arrived if the sender gave no time. */
 const timeOf = ({ product, arrivedTime }: PutProduct, context: CommandContext) =>
   product.updatedTime ?? arrivedTime ?? context.time;
 
-/** Stock after what a product row says of it, which may be stale although the row is not. */
+/** Returns the stock after the total of a product row, which may be stale although the row is not. */
 const withTotal = (stock: Stock, available: number | null | undefined, updatedTime: string): Stock =>
   available === undefined
     ? stock
     : applyLevels(stock, [{ locationRef: ANYWHERE, available, updatedTime }]).stock;
 
-/** The variant after a change of all but its availability. */
+/** Returns the variant after a change of everything except its availability. */
 function variantAfter(
   before: VariantRecord | null,
   { available, inventoryPolicy, ...fields }: VariantFields,
@@ -89,13 +89,13 @@ function variantAfter(
   };
 }
 
-/** Names of a variant that the index does not have yet. */
+/** Returns the names of a variant that the index does not have yet. */
 function newNames(before: VariantRecord | null, after: VariantRecord): string[] {
   const known = before ? variantNames(before) : [];
   return variantNames(after).filter((name) => !known.includes(name));
 }
 
-/** What a feed says of a variant: its state before and after. */
+/** A variant before and after the change of a feed. */
 interface PlannedVariant {
   before: VariantRecord | null;
   after: VariantRecord;
@@ -115,11 +115,11 @@ function planVariants(
 
 const isSame = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A variant without the time of its total: a row that repeats a total changes nothing. */
+/** Returns a variant without the time of its total, because a row that repeats a total changes nothing. */
 const withoutTime = (variant: VariantRecord | null) =>
   variant && { ...variant, stock: { ...variant.stock, [ANYWHERE]: variant.stock[ANYWHERE]?.available } };
 
-/** Refuses a product, or one of its variants, that is larger than records may be. */
+/** Refuses a product or a variant that is larger than records may be. */
 function refuseLarge(
   product: ProductRecord,
   before: ProductRecord | null,
@@ -134,7 +134,7 @@ function refuseLarge(
   return undefined;
 }
 
-/** Of a row that is stale the totals may still be the newest that is known of some variants. */
+/** Stores the totals of a stale row: they may still be the newest for some variants. */
 function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext): void {
   for (const { variantRef, available } of command.variants) {
     const before = draft.get(variantStateKey(command.slot, variantRef));
@@ -144,7 +144,7 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, co
   }
 }
 
-/** What the sender is shown of the product and of the variants that it names. */
+/** Returns the product and the named variants in the form that the sender sees. */
 function shownOf(
   { variants: named }: PutProduct,
   { productRef, productId, variants }: ProductRecord,
@@ -158,14 +158,14 @@ function shownOf(
   };
 }
 
-/** A variant that its product does not have any more: known for its wishes, and sold out for good. */
+/** Returns a variant that its product no longer has. It is kept for its wishes, and is sold out permanently. */
 const withdrawn = (variant: VariantRecord, updatedTime: string): VariantRecord => ({
   ...variant,
   inventoryPolicy: "deny",
   stock: { [ANYWHERE]: { available: 0, updatedTime } },
 });
 
-/** Variants that the feed does not name. A row with all variants of the product withdraws them. */
+/** Returns the variants that the feed does not name. A row with all variants of the product withdraws them. */
 function planUnnamed(
   command: PutProduct,
   product: ProductRecord,
@@ -205,8 +205,8 @@ function emitChanged(
 
 /**
  * Creates a product, or changes the fields that are present. A row with an older `updatedTime` than the product's is
- * stale. It changes only totals of variants without a later level. A row with all variants of the product withdraws the
- * others that are known.
+ * stale. A stale row changes only totals of variants without a later level. A row with all variants of the product
+ * withdraws the other known variants.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
   const { slot, storeKey } = command;
@@ -249,7 +249,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   }
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   draft.put(productStateKey(slot), stored);
-  // The product's own change may release or hide variants that the feed does not name.
+  // The change of the product may release or hide variants that the feed does not name.
   for (const variant of planUnnamed(command, stored, draft, context))
     putVariant(draft, command, stored, variant.before, variant.after, context);
   emitChanged(command, stored, planned, draft, context);

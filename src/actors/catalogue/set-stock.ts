@@ -6,12 +6,12 @@ import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages
 import { productStateKey, variantStateKey } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
-/** The positions of levels in their command, by variant. */
+/** Groups the indexes of levels in their command by variant. */
 function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
   const positions = new Map<string, number[]>();
   for (const [i, { variantRef }] of levels.entries()) {
-    const some = positions.get(variantRef);
-    if (some) some.push(i);
+    const indexes = positions.get(variantRef);
+    if (indexes) indexes.push(i);
     else positions.set(variantRef, [i]);
   }
   return positions;
@@ -48,7 +48,7 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command,
   return { ok: true, body: { results } };
 };
 
-/** Looks again whether a product's variants can be bought: time alone may have changed that. */
+/** Checks again whether a product's variants can be bought, because time alone may have changed that. */
 export const checkProduct: Handler<CheckProduct> = (command, draft, context) => {
   const { slot, storeKey, key } = command;
   const product = draft.get(productStateKey(slot));

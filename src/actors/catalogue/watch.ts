@@ -9,7 +9,7 @@ import type { StockThresholds } from "./messages.ts";
 import { notedPrices, offerAfter } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 
-/** What a command says that changes a product: where the product is, and by what its stock is judged. */
+/** The parts of a command that changes a product: the address of the product, and the thresholds for its stock. */
 type ProductCommand = ForSlot & { thresholds: StockThresholds };
 
 /** Whether the units that can be sold are few, but not none. */
@@ -18,16 +18,16 @@ function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): 
   return typeof units === "number" && units > 0 && units <= lowStockThreshold;
 }
 
-/** Whether a visible variant can be bought: a shop without stock data sells everything it shows. */
+/** Whether a visible variant can be bought: a shop without stock data sells everything that it shows. */
 const isSold = (variant: VariantRecord, threshold: number) =>
   unitsOf(variant.stock) === undefined || isInStock(variant, threshold);
 
-/** Whether a variant could be bought; records of earlier versions do not say whether it was shown. */
+/** Whether a variant could be bought. Records of earlier versions do not tell whether it was shown. */
 const wasBuyable = (before: VariantRecord) =>
   before.isAvailable ||
   ((before.isShown ?? before.releasedTime !== undefined) && unitsOf(before.stock) === undefined);
 
-/** Effects of a variant's change on the customers who wait for it. */
+/** Returns the effects of a variant's change on the customers who wait for it. */
 function effectsOf(
   before: VariantRecord | null,
   changed: VariantRecord,
@@ -61,7 +61,7 @@ function effectsOf(
 
 type Effects = ReturnType<typeof effectsOf>;
 
-/** The variant's record after a change, with its cycles and times. */
+/** Returns the variant's record after a change, with its cycles and times. */
 function recordAfter(
   before: VariantRecord | null,
   changed: VariantRecord,
@@ -78,7 +78,7 @@ function recordAfter(
     ...kept
   } = changed;
   const isCheaper = effects.offer === "better";
-  // The former drop is no reason for an alert about a new offer, nor is its wave.
+  // The former price drop, and its wave, are not a reason for an alert about a new offer.
   const isDropOver = effects.offer === "new" && cheaperSince !== undefined;
   const lowSince = effects.isFewLeft ? time : before?.isLow ? before.lowSince : null;
   return {
@@ -99,9 +99,9 @@ function recordAfter(
 }
 
 /**
- * Stores a changed variant and emits its effects: it is available again or for the first time, few are left, or it
- * costs less. A rise counts once; the next one counts after a fall. A rise that only shows a hidden variant again has
- * the same cycle, so only customers without an alert are notified.
+ * Stores a changed variant and emits its effects: it is available again or for the first time, few units are left, or
+ * it costs less. A rise counts once; the next rise counts after a fall. A rise that only shows a hidden variant again
+ * has the same cycle, so only customers without an alert are notified.
  */
 export function putVariant(
   draft: Draft,
@@ -125,7 +125,8 @@ export function putVariant(
       variantRef: after.variantRef,
       cycle,
     });
-  // Repeated at each rise: a release that did not last notified nobody, and nobody is notified of it twice.
+  // The release is emitted again at each rise: a release that did not last has notified nobody, and nobody is notified
+  // of it twice.
   if (effects.isFirst || effects.isRisen || effects.isBuyableAgain)
     emit("catalogue.variant.released", 1, after.releasedTime);
   if (effects.isRisen) emit("catalogue.variant.available", after.cycle);
@@ -133,7 +134,7 @@ export function putVariant(
   if (effects.offer === "better") emit("catalogue.variant.price_dropped", after.priceCycle);
 }
 
-/** When to check the product again, if its publication is in the future. */
+/** Returns when to check the product again, if its publication is in the future. */
 export function dueOf({ publishedTime }: ProductRecord, context: CommandContext): { dueTime?: string } {
   if (typeof publishedTime !== "string" || Date.parse(publishedTime) <= Date.parse(context.time)) return {};
   return { dueTime: publishedTime };
