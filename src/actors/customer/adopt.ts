@@ -5,23 +5,26 @@ import type { Draft } from "../state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { recordOf } from "../wishlist/wishlist-state.ts";
 
-/** Wishlists that one command gives to a new customer: bounds how long a partition is busy with one customer. */
+/**
+ * Number of wishlists that one command gives to a new customer. It limits how long a partition is busy with one
+ * customer.
+ */
 const BATCH_SIZE = 200;
 
-/** The next wishlists to be given, and one more, to see whether any remain. */
+/** Returns the state key of the next wishlists to give, and of one more, which shows whether any remain. */
 const nextOf = (slot: string, { heir }: FormerCustomerRecord): StateKey<"wishlistPage"> => ({
   kind: "wishlistPage",
   id: slot,
   field: `${BATCH_SIZE + 1} ${heir?.after ?? ""}`,
 });
 
-/** Service id of the customer that is created in a slot: the same for all commands of its creation. */
+/** Returns the service id of the customer that is created in a slot: the same for all commands of its creation. */
 export const newIdIn = (former: FormerCustomerRecord | null, key: string, context: CommandContext): string =>
   former?.heir?.svc_customer_id ?? context.newCustomerId(key);
 
 /**
  * Moves the next wishlists of a deleted customer to the new customer with the same reference. Returns the last moved
- * one if more remain, else null.
+ * wishlist if more remain, else null.
  */
 export function adoptSome(
   draft: Draft,
@@ -31,9 +34,9 @@ export function adoptSome(
   version: string,
 ): string | null {
   const ids = draft.get(nextOf(slot, former)) ?? [];
-  const now = ids.slice(0, BATCH_SIZE);
-  draft.load(now.flatMap((id) => [metaKey(id), recordOf(id)]));
-  for (const wishlistId of now) {
+  const batch = ids.slice(0, BATCH_SIZE);
+  draft.load(batch.flatMap((id) => [metaKey(id), recordOf(id)]));
+  for (const wishlistId of batch) {
     const meta = draft.get(metaKey(wishlistId));
     const record = draft.get(recordOf(wishlistId));
     if (!meta || !record) continue;
@@ -45,5 +48,5 @@ export function adoptSome(
     draft.put(recordOf(wishlistId), adopted);
     draft.put(metaKey(wishlistId), { ...meta, version });
   }
-  return ids.length > BATCH_SIZE ? (now.at(-1) ?? null) : null;
+  return ids.length > BATCH_SIZE ? (batch.at(-1) ?? null) : null;
 }

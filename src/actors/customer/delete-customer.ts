@@ -12,41 +12,41 @@ import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { allOf, answersOf } from "../wishlist/wishlist-state.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 
-/** Wishlists that one command deletes: bounds how long a partition is busy with one customer. */
+/** Number of wishlists that one command deletes. It limits how long a partition is busy with one customer. */
 const BATCH_SIZE = 10;
 
-/** One more than a command deletes, to see whether any remain. */
+/** Returns the state key of the wishlists that a command deletes, and of one more, which shows whether any remain. */
 const someWishlistsOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
   id: slot,
   field: BATCH_SIZE + 1,
 });
 
-/** Erases a customer's first wishlists. Returns how many there were, and whether any remain. */
+/** Erases a customer's first wishlists. Returns how many wishlists there were, and whether any remain. */
 function eraseSome(
   slot: string,
   draft: Draft,
   context: CommandContext,
 ): { count: number; remaining: boolean } {
   const ids = draft.get(someWishlistsOf(slot)) ?? [];
-  const some = ids.slice(0, BATCH_SIZE);
-  draft.load(some.map(metaKey));
-  draft.load(some.flatMap((id) => stateToErase(id, draft.get(metaKey(id)))));
-  for (const id of some) {
+  const batch = ids.slice(0, BATCH_SIZE);
+  draft.load(batch.map(metaKey));
+  draft.load(batch.flatMap((id) => stateToErase(id, draft.get(metaKey(id)))));
+  for (const id of batch) {
     const meta = draft.get(metaKey(id));
     if (meta) erase(draft, meta, id, context);
   }
   return { count: ids.length, remaining: ids.length > BATCH_SIZE };
 }
 
-/** Deletes a customer's wishlists, some at a time. They may outlive the customer, so that need not exist. */
+/** Deletes a customer's wishlists, some at a time. The customer need not exist, because wishlists may outlive it. */
 export const deleteWishlists: Handler<DeleteWishlists> = (command, draft, context) => {
   const { slot } = command;
-  const some = isNamedCustomer(draft.get(customerOf(slot)), command)
+  const erased = isNamedCustomer(draft.get(customerOf(slot)), command)
     ? eraseSome(slot, draft, context)
     : { count: 0, remaining: false };
-  if (some.count === 0) return refuse("ResourceNotFound", "The customer has no wishlists.");
-  return { ok: true, remaining: some.remaining };
+  if (erased.count === 0) return refuse("ResourceNotFound", "The customer has no wishlists.");
+  return { ok: true, remaining: erased.remaining };
 };
 
 function targetOf({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | null {
@@ -55,8 +55,8 @@ function targetOf({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | 
 }
 
 /**
- * Marks a customer as deleted and removes the personal data. The wishlists stay under the customer's reference. If the
- * command says so, they are erased first, some at a time.
+ * Marks a customer as deleted and removes the personal data. The wishlists remain under the customer's reference. If
+ * the command demands it, they are erased first, some at a time.
  */
 export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context) => {
   const { slot, storeKey, key } = command;

@@ -3,13 +3,15 @@ import type { CustomerFields } from "../customer-slot.ts";
 import type { Patch } from "../patch.ts";
 import type { PlatformUpdate } from "../platform-update.ts";
 
+/** Creates a customer. */
 export interface CreateCustomer extends ForSlot {
   type: "CreateCustomer";
-  /** The retailer's reference; without it the service id serves as one. */
+  /** The retailer's reference; without it, the service id is the reference too. */
   ref?: string;
   fields: Patch<CustomerFields>;
 }
 
+/** Changes a customer. */
 export interface UpdateCustomer extends ForSlot {
   type: "UpdateCustomer";
   ref?: string;
@@ -18,35 +20,39 @@ export interface UpdateCustomer extends ForSlot {
   ifMatch?: string[];
 }
 
-/** Creates the customer, or updates the one that is there. */
+/** Creates a customer, or updates an existing one. */
 export interface UpsertCustomer extends ForSlot {
   type: "UpsertCustomer";
-  /** From a platform: an older update changes nothing and does not restore a deleted customer. */
+  /** Present if this comes from a platform: an older update changes nothing and does not restore a deleted customer. */
   news?: PlatformUpdate;
   ref?: string;
   customerId?: string;
   fields: Patch<CustomerFields>;
 }
 
+/** Deletes a customer. */
 export interface DeleteCustomer extends ForSlot {
   type: "DeleteCustomer";
   /** The retailer's reference or the service's id. */
   id: string;
-  /** Erase the customer's wishlists too; the reply says whether any remain. */
+  /** Whether to erase the customer's wishlists too; the reply tells whether any remain. */
   withWishlists: boolean;
-  /** From a platform: also records the deletion of an unknown customer, because an earlier update may still arrive. */
+  /**
+   * Whether this comes from a platform: the deletion of an unknown customer is then recorded too, because an earlier
+   * update may still arrive.
+   */
   isNews?: true;
   ifMatch?: string[];
 }
 
-/** Deletes some of a customer's wishlists; the reply says whether any remain. */
+/** Deletes some of a customer's wishlists; the reply tells whether any remain. */
 export interface DeleteWishlists extends ForSlot {
   type: "DeleteWishlists";
   customerId?: string;
   customerRef?: string;
 }
 
-/** Sends the customer no more e-mail of alerts. */
+/** Stops e-mail about alerts to the customer. */
 export interface Unsubscribe extends ForSlot {
   type: "Unsubscribe";
 }

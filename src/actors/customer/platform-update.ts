@@ -3,7 +3,7 @@ import { isBefore, staysDeleted, updateTimeOf } from "../platform-update.ts";
 import type { Draft } from "../state.ts";
 import type { UpsertCustomer } from "./messages.ts";
 
-/** A platform's update without a consent that is older than the known one. */
+/** Returns a platform's update without a consent that is older than the known one. */
 function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): UpsertCustomer {
   const { fields, news } = command;
   const consented = fields.accepts_marketing_updated_at ?? news?.time;
@@ -12,12 +12,12 @@ function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): Ups
     accepts_marketing: _1,
     accepts_marketing_updated_at: _2,
     marketing_opt_in_level: _3,
-    ...rest
+    ...others
   } = fields;
-  return { ...command, fields: rest };
+  return { ...command, fields: others };
 }
 
-/** Returns what is applied of a platform's update; undefined if it is too late to change anything. */
+/** Returns the part of a platform's update that is applied; undefined if it is too late to change anything. */
 export function acceptUpdate(
   command: UpsertCustomer,
   before: CustomerRecord | null,

@@ -14,14 +14,17 @@ import { acceptUpdate } from "./platform-update.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 
-/** A consent to marketing that is newer than the customer's unsubscription undoes it. */
+/** Whether a consent to marketing is newer than the customer's unsubscription, and so undoes it. */
 function isUnsubscriptionOver(customer: CustomerRecord): boolean {
   const { accepts_marketing_updated_at: consented, alerts_unsubscribed_at: unsubscribed } = customer;
   if (!hasConsented(customer) || consented === undefined || unsubscribed === undefined) return false;
   return Date.parse(consented) > Date.parse(unsubscribed);
 }
 
-/** A customer who does not accept marketing has no opt-in level. A changed decision gets a date. */
+/**
+ * Completes the consent of a record: a customer who does not accept marketing has no opt-in level, and a changed
+ * decision gets a time.
+ */
 function withConsent(
   record: CustomerRecord,
   before: CustomerRecord | null,
@@ -61,7 +64,7 @@ function newCustomer(id: string, svcId: string, fields: Patch<CustomerFields>, t
   return withConsent(record, null, fields, time);
 }
 
-/** Fields that a customer always has; clearing one sets it back. */
+/** Fields that a customer always has; clearing one resets it. */
 const DEFAULTS: Partial<CustomerFields> = {
   accepts_marketing: false,
   addresses: [],
@@ -80,9 +83,9 @@ function changedCustomer(
   fields: Patch<CustomerFields>,
   time: string,
 ): CustomerRecord {
-  const { created_at, updated_at, ...rest } = fields;
-  const after = { ...DEFAULTS, ...changed(before, rest) };
-  // A client that sends back what it got does not mean the old time.
+  const { created_at, updated_at, ...others } = fields;
+  const after = { ...DEFAULTS, ...changed(before, others) };
+  // A client that sends back the record that it got does not mean its old time.
   const isTimeGiven = typeof updated_at === "string" && updated_at !== before.updated_at;
   return withConsent(
     { ...after, created_at: created_at ?? before.created_at, updated_at: isTimeGiven ? updated_at : time },
@@ -170,33 +173,33 @@ function update(
   return { ok: true, body: record, version: context.version, created: false };
 }
 
-/** The customer that a command means, if the one in the slot is it. */
+/** Returns the customer in the slot, if it is the one that the command names. */
 function targetOf(command: Write, draft: Draft): CustomerRecord | null {
   const record = draft.get(customerOf(command.slot))?.record ?? null;
   if (!record || command.type === "CreateCustomer") return record;
-  const isMeant =
+  const isTarget =
     command.customerId === undefined
       ? record.id === command.ref
       : record.svc_customer_id === command.customerId;
-  return isMeant ? record : null;
+  return isTarget ? record : null;
 }
 
 const refuseTakenRef = () => refuse("DuplicateReference", "Another customer has this id.", "/id");
 const refuseMissing = () => refuse("ResourceNotFound", "There is no such customer.");
 
 /**
- * Creates a customer. Refused with `DuplicateReference` where the id, the e-mail address or the phone number is another
- * customer's. A new customer with the id of a deleted one gets the wishlists that were kept; with many of them, some
- * at a time (`remaining` in the reply).
+ * Creates a customer. Refused with `DuplicateReference` if another customer has the id, the e-mail address or the phone
+ * number. A new customer with the id of a deleted one gets the wishlists that were kept. If there are many, it gets
+ * some at a time (`remaining` in the reply).
  */
 export const createCustomer: Handler<CreateCustomer, CustomerRecord> = (command, draft, context) => {
   return targetOf(command, draft) ? refuseTakenRef() : create(command, draft, context);
 };
 
 /**
- * Changes the fields of a customer that are present; `null` clears one. Refused with `ResourceNotFound`, with
- * `PreconditionFailed` where `ifMatch` names another version, with `InvalidInput` where the id would change, and with
- * `DuplicateReference` where the e-mail address or the phone number is another customer's.
+ * Changes the given fields of a customer; `null` clears a field. Refused with `ResourceNotFound`, with
+ * `PreconditionFailed` if `ifMatch` names another version, with `InvalidInput` if the id would change, and with
+ * `DuplicateReference` if another customer has the e-mail address or the phone number.
  */
 export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command, draft, context) => {
   const before = targetOf(command, draft);
@@ -206,8 +209,8 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
 };
 
 /**
- * Creates or changes a customer, as a feed or a platform reports it. A platform's report that is older than the newest
- * one changes nothing, and a consent that is older than the stored one is left out.
+ * Creates or changes a customer that a feed or a platform reports. A platform's report that is older than the newest
+ * one changes nothing. A consent that is older than the stored one is left out.
  */
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
   const { news, slot } = command;
@@ -228,7 +231,8 @@ function writeFields(
 ): Decision<CustomerRecord> {
   if (before) return update(command, before, draft, context);
   if (command.customerId !== undefined) return refuseMissing();
-  // Another customer has the slot: only if a retailer's reference has the form of another customer's service id.
+  // Another customer has the slot. This happens only if a retailer's reference has the form of another customer's
+  // service id.
   if (draft.get(customerOf(command.slot))?.record) return refuseTakenRef();
   return create(command, draft, context);
 }
