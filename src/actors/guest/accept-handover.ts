@@ -14,7 +14,10 @@ import { isRefusal } from "../wishlist/wishlist-meta.ts";
 import { allOf, countOf, recordOf } from "../wishlist/wishlist-state.ts";
 import type { AcceptHandover, RefuseHandover } from "./messages.ts";
 
-/** With the store, so that the deletion of a tenant finds it. */
+/**
+ * Returns the state key of the decision about a claim. It contains the store, so that the deletion of a tenant finds
+ * it.
+ */
 const handoverOf = ({
   storeKey,
   guestWishlistId,
@@ -23,14 +26,17 @@ const handoverOf = ({
   id: `${storeKey}:${guestWishlistId}`,
 });
 
-/** The customer's default wishlist. */
+/** Finds the customer's default wishlist. */
 function defaultOf(draft: Draft, slot: string): string | undefined {
   const ids = draft.get(allOf(slot)) ?? [];
   draft.load(ids.map(recordOf));
   return ids.find((id) => draft.get(recordOf(id))?.isDefault);
 }
 
-/** Makes the guest's wishlist one of the customer's; the default one where they are to be merged and there is none. */
+/**
+ * Makes the guest's wishlist a wishlist of the customer. If they are to be merged and the customer has no default
+ * wishlist, it becomes the default one.
+ */
 function putKept(
   command: AcceptHandover,
   draft: Draft,
@@ -50,8 +56,8 @@ function putKept(
 }
 
 /**
- * A guest's wish as the list can take it: without a reference that another item of the list has. It waits from now on:
- * what happened before had nobody to be alerted.
+ * Returns a guest's wish in the form that the list accepts: without a reference that another item of the list has. It
+ * waits for alerts from now on, because a guest could not be alerted before.
  */
 function fitting(draft: Draft, target: ReceivingList, guests: ItemRecord, time: string): ItemRecord {
   const item = { ...guests, waitingSince: time };
@@ -62,8 +68,8 @@ function fitting(draft: Draft, target: ReceivingList, guests: ItemRecord, time: 
 }
 
 /**
- * Gives a customer the items of a guest's wishlist, by merging or as a wishlist of its own; once for each claim. Refused
- * with `ResourceNotFound` if the customer does not exist, and as items that are added are.
+ * Gives a customer the items of a guest's wishlist, by merging or as a separate wishlist; once for each claim. Refused
+ * with `ResourceNotFound` if the customer does not exist, and for the same reasons as an addition of items.
  */
 export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command, draft, context) => {
   const { number, slot, storeKey, mode, items, allowDuplicates } = command;
@@ -79,7 +85,7 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
   const names = { customerId: customer.svc_customer_id, customerRef: customer.id };
   const wishlistId = found ?? putKept(command, draft, names, context);
   if (typeof wishlistId === "object") return wishlistId;
-  // What the guest had twice, the customer has twice, on a list of its own.
+  // On a separate list, the customer keeps variants that the guest had twice.
   const target = { storeKey, wishlistId, allowDuplicates: allowDuplicates || found === undefined };
   const meta = loadWishlist(target, items, draft);
   if (isRefusal(meta)) return meta;
@@ -93,7 +99,9 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
   return { ok: true, body: result };
 };
 
-/** Refuses a claim for good, unless it was decided. Replies with the decision, the same to everybody. */
+/**
+ * Refuses a claim permanently, unless it was decided. Replies with the decision, which is the same for every sender.
+ */
 export const refuseHandover: Handler<RefuseHandover, HandoverRecord> = (command, draft) => {
   const { number } = command;
   const before = draft.get(handoverOf(command));

@@ -30,13 +30,16 @@ export const beginHandover: Handler<BeginHandover, BegunHandover> = (command, dr
   const handover = { number: guest.claims + 1, slot: terms.slot, terms };
   draft.put(guestOf(wishlistId), { ...guest, claims: handover.number, handover });
   draft.put(metaKey(wishlistId), { ...meta, deleted: true, version });
-  // Reports count the wishes again where they are next, so at no time twice.
+  // Reports count the wishes again only on their next list, so they never count twice.
   const moved = list.items.map(countedWish);
   draft.emit({ type: "wishlist.claimed", storeKey, time, wishlistId, counted: { moved } });
   return { ok: true, body: { handover, list } };
 };
 
-/** Ends a claim: deletes the wishlist whose items a customer has, or shows it again. Once: a later one does nothing. */
+/**
+ * Ends a claim: deletes the wishlist if a customer has its items, or shows it again. It works once; a repeated command
+ * does nothing.
+ */
 export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   const { wishlistId, storeKey, number, result } = command;
   draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
@@ -54,7 +57,7 @@ export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   }
   draft.load(stateToErase(wishlistId, meta));
   erase(draft, meta, wishlistId, context);
-  // It stays known for a while: another tab may claim it too.
+  // The claim stays known for a while, because another tab may claim the wishlist too.
   const { slot } = handover;
   draft.put(guestOf(wishlistId), { ...guest, usedTime: context.time, handover: { number, slot, result } });
   return { ok: true };
@@ -67,13 +70,13 @@ export const renewGuest: Handler<RenewGuest> = ({ wishlistId }, draft, { time })
   return { ok: true };
 };
 
-/** Deletes a guest's wishlist that was not used since, and forgets one that was claimed before. */
+/** Deletes a guest's wishlist that was not used since a time, or the note of a wishlist that was claimed. */
 export const lapseGuest: Handler<LapseGuest> = ({ wishlistId, unusedSince }, draft, context) => {
   draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
   const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
   if (!guest || !meta || lastUseOf(guest, meta) >= Date.parse(unusedSince)) return { ok: true };
   if (guest.handover?.result) draft.put(guestOf(wishlistId), null);
-  // A claim on its way has hidden it.
+  // If it looks deleted, a running claim has hidden it.
   else if (!meta.deleted) {
     draft.load(stateToErase(wishlistId, meta));
     erase(draft, meta, wishlistId, context);

@@ -3,22 +3,22 @@ import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts"
 import type { ForSlot, ForStore } from "../address.ts";
 
 /**
- * The claim of a guest's wishlist takes three commands, each of which may be sent twice: the guest's partition grants it to
- * one customer and hides the wishlist; the customer's partition takes the items, once; the guest's partition deletes
- * the wishlist, or shows it again if the customer's has refused.
+ * Begins the claim of a guest's wishlist. A claim takes three commands, each of which may be sent twice: the guest's
+ * partition grants it to one customer and hides the wishlist; the customer's partition takes the items, once; the
+ * guest's partition deletes the wishlist, or shows it again if the customer's partition has refused.
  */
 export interface BeginHandover extends ForStore {
   type: "BeginHandover";
   wishlistId: string;
-  /** Hash of the guest's token; absent to go on with a claim that was granted. */
+  /** Hash of the guest's token; absent to continue a granted claim. */
   hash?: string;
-  /** Absent to go on with a claim that was granted. */
+  /** Absent to continue a granted claim. */
   terms?: ClaimTerms;
-  /** A wishlist that was not used since has lapsed, ISO 8601. */
+  /** A wishlist that was not used since this time has lapsed, ISO 8601. */
   unusedSince?: string;
 }
 
-/** Reply to {@link BeginHandover}: the claim, and until it is done the wishlist. */
+/** Reply to {@link BeginHandover}: the claim, and the wishlist until the claim is completed. */
 export interface BegunHandover {
   handover: Handover;
   list?: { record: WishlistRecord; items: ItemRecord[] };
@@ -33,14 +33,14 @@ export interface AcceptHandover extends ForSlot, Omit<ClaimTerms, "partition"> {
   items: ItemRecord[];
 }
 
-/** Refuses a claim for good, unless it was accepted. Replies what was decided. */
+/** Refuses a claim permanently, unless it was accepted. Replies with the decision. */
 export interface RefuseHandover extends ForStore {
   type: "RefuseHandover";
   number: number;
   guestWishlistId: string;
 }
 
-/** Deletes a guest's wishlist that a customer has, or shows it again. */
+/** Ends a claim: deletes a guest's wishlist whose items a customer has, or shows it again. */
 export interface EndHandover extends ForStore {
   type: "EndHandover";
   wishlistId: string;
@@ -49,13 +49,13 @@ export interface EndHandover extends ForStore {
   result?: HandoverResult;
 }
 
-/** The guest's token was used. */
+/** Notes that the guest's token was used. */
 export interface RenewGuest extends ForStore {
   type: "RenewGuest";
   wishlistId: string;
 }
 
-/** Deletes a guest's wishlist that was not used for long. */
+/** Deletes a guest's wishlist that was not used for a long time. */
 export interface LapseGuest extends ForStore {
   type: "LapseGuest";
   wishlistId: string;
