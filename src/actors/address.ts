@@ -1,4 +1,4 @@
-/** Who sends a command. */
+/** A command of a store. */
 export interface ForStore {
   /** `<tenant>/<store>` of the sender. */
   storeKey: string;
@@ -11,10 +11,11 @@ export interface ForSlot extends ForStore {
   key: string;
 }
 
+/** A command for a wishlist. */
 export interface ForWishlist extends ForStore {
   wishlistId: string;
-  /** The wishlist must have this reference: it was found by it, or the sender named both. */
+  /** Reference that the wishlist must have: the wishlist was found by it, or the sender named both. */
   wishlistRef?: string;
-  /** Versions that the wishlist may have; any other refuses the command. `*` means any version. */
+  /** Versions that the wishlist may have; with any other version, the command is refused. `*` means any version. */
   ifMatch?: string[];
 }

@@ -1,7 +1,7 @@
 /**
  * Messages between HTTP and the actors.
  *
- * Command: a request to change something, which may be refused. Rejection: the reason of a refusal. Event: a fact, in
+ * Command: a request to change something, which may be refused. Rejection: a refusal, with its reason. Event: a fact in
  * the past tense, committed together with its change. Reply: the result of a command, sent after the commit.
  */
 

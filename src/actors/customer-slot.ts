@@ -5,12 +5,12 @@ import type { Patch } from "./patch.ts";
 import { refuse, type Rejection } from "./reply.ts";
 import type { Draft } from "./state.ts";
 
-/** State key of the customer in a slot. */
+/** Returns the state key of the customer in a slot. */
 export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", id: slot });
 
 /**
- * Whether the customer in a slot is the one that was named, by service id, by reference, or by both. A deleted customer
- * no longer has its reference, but only that reference leads to the slot.
+ * Whether the customer in a slot is the named one. The name is the service id, the reference, or both. A deleted
+ * customer no longer has its reference, but only that reference leads to the slot.
  */
 export function isNamedCustomer(
   customer: Pick<Customer, "record" | "former"> | null,
@@ -25,13 +25,13 @@ export function isNamedCustomer(
 const UNIQUE = ["email", "phone"] as const;
 type Unique = (typeof UNIQUE)[number];
 
-/** E-mail addresses compare case-insensitively. */
+/** Returns a value in the form in which it is compared: e-mail addresses without case. */
 const comparable = (field: Unique, value: string) => (field === "email" ? value.toLowerCase() : value);
 
 const claimOf = (field: Unique, storeKey: string, value: string, customerId: string) =>
   claimStateKey({ reference: field, storeKey, value: comparable(field, value), holder: customerId });
 
-/** Claims that a customer with these fields needs; those that it already holds are granted again. */
+/** Returns the claims that a customer with these fields needs. Claims that it already holds are granted again. */
 function claimsFor(storeKey: string, fields: Patch<CustomerFields>, customerId: string): StateKey<"claim">[] {
   return UNIQUE.flatMap((field) => {
     const value = fields[field];
@@ -39,7 +39,7 @@ function claimsFor(storeKey: string, fields: Patch<CustomerFields>, customerId: 
   });
 }
 
-/** Why a customer cannot have these fields: another customer has the e-mail address or the phone number. */
+/** Refuses fields with an e-mail address or phone number of another customer. Returns undefined if there are none. */
 export function refuseTaken(
   draft: Draft,
   storeKey: string,

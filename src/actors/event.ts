@@ -6,7 +6,7 @@ import type { ProductIdentity } from "../store/records/records.ts";
 
 /**
  * A committed fact. It names entities by the keys of their records, never by data that must not outlive an erasure: a
- * wishlist by its id, a customer by the key of its slot. Readers find the rest in the records.
+ * wishlist by its id, a customer by the key of its slot. Readers find all other data in the records.
  */
 export interface Event {
   type:
@@ -34,27 +34,28 @@ export interface Event {
   storeKey: string;
   time: string;
   customerKey?: string;
-  /** Customer of a deleted wishlist, which no longer has one; leads to a person only as long as the customer exists. */
+  /** Former customer of a deleted wishlist. It identifies a person only as long as the customer exists. */
   ownerKey?: string;
   /** Service id of a customer who is deleted. */
   customerId?: string;
   wishlistId?: string;
   itemId?: string;
   product?: ProductIdentity;
-  /** The wish is a guest's. */
+  /** Whether the wish belongs to a guest. */
   isGuest?: true;
-  /** The item was for another variant before. */
+  /** Whether the item was for another variant before. */
   hasMoved?: true;
-  /** Since when a wish from another list waits, ISO 8601: it keeps its position in the waiting list. */
+  /** Since when a wish from another list has waited, ISO 8601: it keeps its position in the waiting list. */
   waitingSince?: string;
-  /** The item that was moved here, or that this one was moved to. */
+  /** The item from which this one was moved, or to which it was moved. */
   movedFrom?: string;
   movedTo?: string;
   purchasedAndRemoved?: boolean;
   /** When the item was bought, ISO 8601. */
   purchasedDate?: string;
   /**
-   * Slot key of the order, and the retailer's reference. A wish has the key only, so that an erasure removes the link.
+   * Slot key of the order, and the retailer's reference. Events about a wish have only the key, so that an erasure
+   * removes the link.
    */
   orderKey?: string;
   orderRef?: string;
@@ -70,18 +71,18 @@ export interface Event {
   dueTime?: string;
   alertId?: string;
   alertName?: string;
-  /** The alert is also sent by e-mail. */
+  /** Whether the alert is also sent by e-mail. */
   isMailed?: true;
   endpointId?: string;
   reason?: string;
   /** Location of a new wish. */
   locationRef?: string;
   counted?: CountedChange;
-  /** Whether the customer may be sent offers from now on. */
+  /** Whether the customer has given or withdrawn the consent to marketing. */
   consent?: "given" | "withdrawn";
-  /** The wishlist has become private, or public. */
+  /** Whether the wishlist has become private or public. */
   visibility?: "private" | "public";
-  /** The trace context of the span that caused it, where a trace is taken. */
+  /** Trace context of the span that caused the event, if it is traced. */
   traceContext?: string;
 }
 
@@ -99,24 +100,24 @@ export type VariantEventType =
   | "catalogue.variant.price_dropped"
   | "catalogue.variant.low_stock";
 
-/** A wish as reports count it. */
+/** A wish in the form in which reports count it. */
 export interface CountedWish {
   product: ProductIdentity;
   locationRef?: string;
-  /** When it was made. */
+  /** When the wish was made. */
   madeTime: string;
-  /** When it left its list; absent while it is there. */
+  /** When the wish left its list; absent while it is on it. */
   leftTime?: string;
   purchased: boolean;
 }
 
-/** How an event changes the counters of reports, as far as that does not follow from its other members. */
+/** Changes of the report counters that do not follow from the event's other members. */
 interface CountedChange {
-  /** A wish that is now counted in another way. */
+  /** A wish that is now counted in another way: its state before and after. */
   wish?: { was: CountedWish; is: CountedWish };
-  /** Wishes that were on their list to the end of it. */
+  /** Wishes that were on their list when it was deleted. */
   gone?: CountedWish[];
-  /** For a new item that came from another list: that wish, which is counted in place of the event's own. */
+  /** For a new item from another list: the wish there, which is counted instead of the event's own item. */
   arrived?: CountedWish;
   /** Wishes that left for another list, and wishes that returned because the claim of their list was refused. */
   moved?: CountedWish[];

@@ -1,7 +1,7 @@
 import type { Decision } from "./reply.ts";
 import type { Draft } from "./state.ts";
 
-/** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */
+/** Time and new ids for a command. All of them come from its stream entry, so that a replay decides the same. */
 export interface CommandContext {
   /** ISO 8601. */
   readonly time: string;
@@ -18,8 +18,8 @@ export interface CommandContext {
 
 /**
  * Decides one kind of command. `B` is the body of its reply; `never` for none. A handler is pure: no clock, no random
- * numbers, no I/O. It reads all state from the draft; to read a claim is to make it. If state is not loaded, the draft
- * throws, and the command is decided again from the start once the state is loaded. A handler that needs much state
- * names it with {@link Draft.load} first, because each further request costs a round trip.
+ * numbers, no I/O. It reads all state from the draft; reading a claim makes it. If state is not loaded, the draft
+ * throws, and the command is decided again from the start once the state is loaded. A handler that needs several values
+ * names them first with {@link Draft.load}, because each separate request costs a round trip.
  */
 export type Handler<C, B = never> = (command: C, draft: Draft, context: CommandContext) => Decision<B>;

@@ -23,6 +23,7 @@ import { createShare, revokeShare } from "./wishlist/share-wishlist.ts";
 import { updateItem } from "./wishlist/update-item.ts";
 import { updateWishlist } from "./wishlist/update-wishlist.ts";
 
+/** A handler for each type of command. */
 export type Handlers = {
   readonly [T in Command["type"]]: Handler<Extract<Command, { type: T }>, ReplyBodies[T]>;
 };

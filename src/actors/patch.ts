@@ -1,9 +1,9 @@
 import { keysOf } from "../store/keys-of.ts";
 
-/** Fields to change: a present one is set, null clears it, an absent one stays. */
+/** Fields to change: a present field is set, null clears it, and an absent field stays unchanged. */
 export type Patch<T> = { [K in keyof T]?: T[K] | null | undefined };
 
-/** A copy of `fields` without null and undefined: on creation, a cleared field is an absent one. */
+/** Returns a copy of `fields` without null and undefined: in a new record, a cleared field is absent. */
 export function present<T extends object>(fields: Patch<T>): Partial<T> {
   const copy: Partial<T> = {};
   for (const key of keysOf(fields)) {
@@ -13,11 +13,11 @@ export function present<T extends object>(fields: Patch<T>): Partial<T> {
   return copy;
 }
 
-/** A change of a flag that its record always has: null resets it. */
+/** Returns the change of a flag that its record always has: null resets it to false. */
 export const resetFlag = (flag: boolean | null | undefined): boolean | undefined =>
   flag === null ? false : flag;
 
-/** A copy of `record` with the present `changes` made: null removes a field, undefined leaves it. */
+/** Returns a copy of `record` with `changes`: null removes a field, undefined leaves it unchanged. */
 export function changed<T extends object>(record: T, changes: Patch<T>): T {
   const copy = { ...record };
   for (const key of keysOf(changes)) {

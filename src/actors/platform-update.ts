@@ -1,7 +1,7 @@
 import type { StateKey } from "../store/partition/state/state-keys.ts";
 import type { Draft } from "./state.ts";
 
-/** Data about an update that a platform sends without a request. Updates may come late and in any order. */
+/** Data about an update that a platform sends without a request. Updates may arrive late and in any order. */
 export interface PlatformUpdate {
   /** When the platform made the change, ISO 8601. */
   time?: string;
@@ -10,12 +10,12 @@ export interface PlatformUpdate {
 }
 
 /**
- * State key of the time at which the entity of a slot was deleted. It is kept for 30 days: platforms repeat an update
- * for less.
+ * Returns the state key of the time at which the entity of a slot was deleted. It is kept for 30 days, which is longer
+ * than platforms repeat an update.
  */
 export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", id: slot });
 
-/** State key of the time of a customer's newest platform update. */
+/** Returns the state key of the time of a customer's newest platform update. */
 export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", id: slot });
 
 /** Whether `time` is known, and before `known`. */

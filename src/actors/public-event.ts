@@ -1,6 +1,6 @@
 import type { Event } from "./event.ts";
 
-/** An event as callers see it. */
+/** An event in the form that callers see. */
 interface PublicEvent {
   id: string;
   type: string;
@@ -8,10 +8,10 @@ interface PublicEvent {
   data: Record<string, unknown>;
 }
 
-/** Partition that an event's id names. */
+/** Returns the partition in an event's id. */
 export const partitionOfEvent = (id: string) => Number(id.split("-")[0]);
 
-/** An event in the shape of the change feed and of webhooks. `data` comes from the records that it names. */
+/** Returns an event in the form of the change feed and of webhooks. `data` comes from the records that it names. */
 export function publicEventOf(
   id: string,
   event: Event,

@@ -1,6 +1,6 @@
 import type { Event } from "./event.ts";
 
-/** Types of the events that callers see. The others concern the service alone. */
+/** Types of the events that callers see. All others are internal. */
 export type PublicEventType = Exclude<
   Event["type"],
   `catalogue.${string}` | `order.match_${string}` | "wishlist.claimed" | "mail.retried" | "report.counted"

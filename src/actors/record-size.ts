@@ -3,7 +3,7 @@ import { refuse, type Rejection } from "./reply.ts";
 
 const KIB = 1024;
 
-/** Maximum bytes of UTF-8 JSON of one record of each kind. */
+/** Maximum size of one record of each kind, as JSON, in bytes. */
 export const MAX_RECORD_BYTES = {
   customer: 64 * KIB,
   wishlist: 32 * KIB,
@@ -15,12 +15,12 @@ export const MAX_RECORD_BYTES = {
 
 type SizedRecord = keyof typeof MAX_RECORD_BYTES;
 
-/** Maximum bytes of UTF-8 of one character of a JavaScript string. */
+/** Maximum number of bytes in UTF-8 for one character of a JavaScript string. */
 const MAX_CHARACTER_BYTES = 3;
 
 const bytesIn = (text: string) => new TextEncoder().encode(text).length;
 
-/** Name of the field with the longest JSON. */
+/** Returns the name of the field with the longest JSON. */
 function largestField(record: object): string {
   let largest = { name: "", bytes: -1 };
   for (const [name, value] of Object.entries<unknown>({ ...record })) {
@@ -31,8 +31,8 @@ function largestField(record: object): string {
 }
 
 /**
- * Refuses a record that is larger than its kind may be, and names its largest field; undefined if it may be stored. A
- * record that was too large before, because it is older than the limit, may change as long as it does not grow.
+ * Refuses a record that exceeds the limit of its kind, and names its largest field. Returns undefined if it may be
+ * stored. A record that was too large before, because it is older than the limit, may change if it does not grow.
  */
 export function refuseOversized(
   kind: SizedRecord,

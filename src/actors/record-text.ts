@@ -1,8 +1,8 @@
 const texts = new WeakMap<object, string>();
 
 /**
- * JSON of a record, made once per object: the same text is measured, served and stored. It stays valid, because record
- * objects never change.
+ * Returns the JSON of a record. It is made once for each object: the same text is measured, served and stored. It stays
+ * valid, because record objects never change.
  */
 export function textOf(record: object): string {
   let text = texts.get(record);

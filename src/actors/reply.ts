@@ -12,23 +12,24 @@ export type RejectionCode =
 export interface Rejection {
   ok: false;
   code: RejectionCode;
-  /** For the caller: names the field and what is wrong with it. */
+  /** Text for the caller: names the field and what is wrong with it. */
   detail: string;
-  /** JSON Pointer of the field, where it is one. */
+  /** JSON Pointer of the field, if a field is the reason. */
   path?: string;
 }
 
+/** The result of a command that is accepted. */
 export interface Acceptance<B = object> {
   ok: true;
-  /** What the answer shows; absent if it shows nothing. */
+  /** Body of the answer; absent if it has none. */
   body?: B;
   /** Version of the wishlist or customer after the command. */
   version?: string;
-  /** Of an upsert: whether the customer is new. */
+  /** For an upsert: whether the customer is new. */
   created?: boolean;
-  /** Of an upsert: the customer was like this before. */
+  /** For an upsert: whether the customer is unchanged. */
   unchanged?: true;
-  /** The command did a part of its work; the dispatcher sends it again. */
+  /** Whether the command has done only a part of its work, so that the dispatcher sends it again. */
   remaining?: boolean;
 }
 
@@ -36,50 +37,51 @@ export type Decision<B = object> = Acceptance<B> | Rejection;
 
 /**
  * An earlier answer that was too long to be kept: it showed the record of a wishlist, an item or a customer. If the
- * record is still the same, the record is the answer.
+ * record is unchanged, it is the answer.
  */
 interface RecordAnswer {
   /** The wishlist, or the customer's slot. */
   about: string;
   /** The record's ids in the answer. */
   ids: { id?: string; svc_customer_id?: string };
-  /** Of the answer's JSON. */
+  /** Digest of the answer's JSON. */
   digest: string;
 }
 
 /** Type of the body's JSON, for the compiler only; never present. */
 declare const BODY: unique symbol;
 
-/** An acceptance as its sender gets it. */
+/** An acceptance in the form that its sender gets. */
 export interface Accepted<B = object> extends Omit<Acceptance, "body"> {
   /** The body as the JSON to serve; {@link bodyOf} reads it. */
   json?: string;
-  /** In a replayed answer, in place of a long body. */
+  /** In a replayed answer, instead of a long body. */
   record?: RecordAnswer;
-  /** The answer to an earlier try. */
+  /** Whether this is the answer to an earlier attempt. */
   replayed?: true;
   readonly [BODY]?: B;
 }
 
-/** A decision as its sender gets it. */
+/** A decision in the form that its sender gets. */
 export type Reply<B = object> = Accepted<B> | (Rejection & { replayed?: true });
 
 /**
- * The body of a reply.
- * @throws where there is none
+ * Returns the body of a reply.
+ * @throws if there is none
  */
 export function bodyOf<B>({ json }: Accepted<B>): B {
   if (json === undefined) throw new Error("a reply has no body");
   return JSON.parse(json) as B;
 }
 
-/** A refusal; `path` is the JSON Pointer of the field that caused it. */
+/** Makes a refusal. `path` is the JSON Pointer of the field that caused it. */
 export function refuse(code: RejectionCode, detail: string, path?: string): Rejection {
   return path === undefined ? { ok: false, code, detail } : { ok: false, code, detail, path };
 }
 
 /**
- * Why `If-Match` does not allow a change of an entity at this version; undefined if it does, or there is no condition.
+ * Refuses a change of an entity if `If-Match` does not allow it at this version. Returns undefined if it is allowed, or
+ * if there is no condition.
  */
 export function refuseMismatch(
   what: "customer" | "wishlist",

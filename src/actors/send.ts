@@ -1,6 +1,6 @@
 import type { Command, ReplyTo } from "./command.ts";
 
-/** Where a command goes. */
+/** A command with its partition. */
 export interface Plan<C extends Command = Command> {
   partition: number;
   command: C;

@@ -9,7 +9,7 @@ import {
 import type { Claim, ItemRecord, WishlistMeta, WishlistRecord } from "../store/records/records.ts";
 import type { Event } from "./event.ts";
 
-/** The state of one wishlist. An absent member was not read; null was read and does not exist. */
+/** The state of one wishlist. An absent member was not read. Null means that the value does not exist. */
 interface WishlistState {
   meta?: WishlistMeta | null;
   record?: WishlistRecord | null;
@@ -18,13 +18,13 @@ interface WishlistState {
 }
 
 /**
- * The state of a partition in one batch: what was loaded for it, and what its commands have changed. Nothing is kept
- * from one batch to the next, so nothing becomes stale. (Measured: keeping the actors in memory saved a round trip, but
- * cost as much in memory management.)
+ * The state of a partition in one batch: the values that were loaded, with the changes of the commands. Nothing is kept
+ * from one batch to the next, so nothing becomes stale. (Keeping the actors in memory was measured: it saved a round
+ * trip, but cost as much in memory management.)
  */
 export class State {
   readonly #wishlists = new Map<string, WishlistState>();
-  /** Customers' wishlists, by slot and by how many at most. */
+  /** Customers' wishlists, by slot and by their maximum number. */
   readonly #lists = new Map<string, Map<number, unknown>>();
   readonly #others = new Map<string, unknown>();
 
@@ -37,7 +37,7 @@ export class State {
     return wishlist;
   }
 
-  /** A state key's value; null if there is none, undefined if it is not loaded. */
+  /** Returns a state key's value; null if there is none, undefined if it is not loaded. */
   peek(stateKey: StateKey): unknown {
     switch (stateKey.kind) {
       case "meta":
@@ -55,7 +55,7 @@ export class State {
     }
   }
 
-  /** Sets a state key to what was read, or to what a command makes of it. */
+  /** Sets the value of a state key: the value that was read, or the one that a command has put. */
   set(stateKey: StateKey, value: unknown): void {
     switch (stateKey.kind) {
       case "meta":
@@ -80,7 +80,7 @@ export class State {
     }
   }
 
-  /** Forgets which wishlists a customer has, so that they are read again once the present changes are committed. */
+  /** Drops the list of a customer's wishlists, so that it is read again once the current changes are committed. */
   forgetWishlistsOf(slot: string): void {
     this.#lists.delete(slot);
   }
@@ -90,12 +90,12 @@ export class State {
 const NOT_LOADED = new Error("state is not loaded");
 
 /**
- * What one command sees and does. Changes take effect in the state at once, so that the command sees its own; when
- * it is refused they are undone.
+ * The view of one command on the state, and its changes. Changes take effect in the state immediately, so that the
+ * command sees its own. They are undone if the command is refused.
  */
 export class Draft {
   readonly #state: State;
-  /** State that the command needs and that is not loaded: the command is decided again once it is loaded. */
+  /** State that the command needs and that is not loaded. The command is decided again once it is loaded. */
   notLoaded: readonly StateKey[] = [];
   readonly changes: StateChange[] = [];
   readonly events: Event[] = [];
@@ -111,16 +111,16 @@ export class Draft {
   }
 
   /**
-   * Names state that the command needs. State that is named together is loaded together, in one round trip. Throws if
-   * some of it is not loaded, so that the handler cannot continue with wrong values: it could request a claim that it
-   * may not have.
+   * Requests state that the command needs. State of one call is loaded in one round trip. Throws if some of it is not
+   * loaded, so that the handler cannot continue with wrong values: otherwise, it could request a claim that it must not
+   * have.
    */
   load(stateKeys: readonly StateKey[]): void {
     this.notLoaded = stateKeys.filter((stateKey) => !this.knows(stateKey));
     if (this.notLoaded.length > 0) throw NOT_LOADED;
   }
 
-  /** A value; null if there is none. Throws if it is not loaded, as {@link Draft.load} does. */
+  /** Returns a value; null if there is none. Throws if it is not loaded, like {@link Draft.load}. */
   get<K extends StateKind>(stateKey: StateKey<K>): StateValues[K] | null {
     const value = this.#state.peek(stateKey);
     if (value === undefined) {
@@ -132,7 +132,7 @@ export class Draft {
     return value as StateValues[K] | null;
   }
 
-  /** Sets a state key; null empties it. `known` is its value where that was read with a collection. */
+  /** Sets a state key; null deletes its value. `known` is the value before, if it was read as part of a collection. */
   put<K extends StateKind>(
     stateKey: StateKey<K>,
     value: StateValues[K] | null,
@@ -148,12 +148,12 @@ export class Draft {
     this.events.push(event);
   }
 
-  /** Gives a reference back once the change is committed. */
+  /** Releases a reference once the change is committed. */
   release(claim: Claim): void {
     this.releases.push(claim);
   }
 
-  /** Undoes all changes: the command is refused. */
+  /** Undoes all changes, for a refused command. */
   undo(): void {
     for (const { stateKey, before } of this.changes.reverse()) this.#state.set(stateKey, before);
   }
