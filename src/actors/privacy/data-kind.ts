@@ -25,8 +25,8 @@ export interface DataKind {
   /** The records after the one with the name `after`, in ascending order of names. */
   find: (person: Person, after: string) => AsyncIterable<FoundRecord>;
   /**
-   * Absent where the erasure of another kind takes it along. It is called again while any is left: requests that are under
-   * way with an erasure may make more of it.
+   * Absent if the erasure of another kind removes this data too. It is called until no record is left, because requests
+   * that run at the same time as the erasure may store more.
    */
   erase?: (person: Person, send: Send) => Promise<void>;
 }
@@ -47,14 +47,14 @@ export interface PersonalDataParts {
   onUndecodable: OnUndecodable;
 }
 
-/** What comes after a name, in ascending order of names. */
+/** Returns the records whose names are after a name, in ascending order of names. */
 export const namedAfter = <T extends { name: string }>(found: readonly T[], after: string): T[] =>
   found.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-type OfAddress = (address: SlotAddress, after: string) => AsyncIterable<FoundRecord>;
+type FindAtAddress = (address: SlotAddress, after: string) => AsyncIterable<FoundRecord>;
 
-/** What is found for each customer that the person is; the names of one customer begin with the slot. */
-export const ofAddresses = (find: OfAddress): DataKind["find"] =>
+/** Finds records of each customer that the person is. The names of a customer's records begin with the slot. */
+export const atEachAddress = (find: FindAtAddress): DataKind["find"] =>
   async function* ({ addresses }, after) {
     for (const address of addresses.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
       const prefix = `${address.slot} `;
@@ -67,7 +67,7 @@ export const ofAddresses = (find: OfAddress): DataKind["find"] =>
     }
   };
 
-/** Sends a command that erases a record. @throws {@link Unavailable} if it is refused though the record is there */
+/** Sends a command that erases a record. @throws {@link Unavailable} if it is refused although the record exists */
 export async function expectDone(send: Send, partition: number, command: Command): Promise<void> {
   const reply = await send({ partition, command });
   if (!reply.ok && reply.code !== "ResourceNotFound")

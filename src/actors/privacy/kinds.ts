@@ -1,16 +1,16 @@
 import {
+  atEachAddress,
   type DataKind,
   expectDone,
   type FoundRecord,
   namedAfter,
-  ofAddresses,
   type PersonalDataParts,
 } from "./data-kind.ts";
 import { personClaims } from "./person-claims.ts";
 import { personDeadLetters } from "./person-dead-letters.ts";
 import { personOrders, personPurchases } from "./person-orders.ts";
 
-/** References that the person holds: its own e-mail addresses and telephone numbers. */
+/** The references that belong to the person: the person's own e-mail addresses and phone numbers. */
 const personReferences = ({ layout, references }: PersonalDataParts): DataKind => ({
   name: "references",
   async *find({ storeKey, addresses, emails, phones }, after): AsyncGenerator<FoundRecord> {
@@ -33,7 +33,7 @@ const personReferences = ({ layout, references }: PersonalDataParts): DataKind =
 
 const personCustomers = ({ customers }: PersonalDataParts): DataKind => ({
   name: "customers",
-  find: ofAddresses(async function* (address, after) {
+  find: atEachAddress(async function* (address, after) {
     const record = after === "" && (await customers.at(address));
     if (record) yield { name: "customer", record };
   }),
@@ -55,7 +55,7 @@ const personCustomers = ({ customers }: PersonalDataParts): DataKind => ({
   },
 });
 
-/** All kinds of personal data, in the order of erasure: data that leads to other data is erased last. */
+/** Returns all kinds of personal data, in the order of erasure: data that leads to other data is erased last. */
 export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
   const { wishlists, alerts, shares, bodies } = parts;
   return [
@@ -64,21 +64,21 @@ export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
     personCustomers(parts),
     personReferences(parts),
     personClaims(parts),
-    { name: "alerts", find: ofAddresses((address, after) => alerts.after(address, after)) },
+    { name: "alerts", find: atEachAddress((address, after) => alerts.after(address, after)) },
     {
       name: "wishlists",
-      find: ofAddresses((address, after) => wishlists.recordsAfter(address, after)),
-      // Those that stayed when their customer was deleted.
+      find: atEachAddress((address, after) => wishlists.recordsAfter(address, after)),
+      // Wishlists that stayed when their customer was deleted.
       erase: async ({ storeKey, addresses }, send) => {
         for (const { partition, slot, key } of addresses)
           await expectDone(send, partition, { type: "DeleteWishlists", storeKey, slot, key });
       },
     },
-    { name: "shares", find: ofAddresses((address, after) => shares.after(address, after)) },
-    { name: "items", find: ofAddresses((address, after) => wishlists.itemsAfter(address, after)) },
+    { name: "shares", find: atEachAddress((address, after) => shares.after(address, after)) },
+    { name: "items", find: atEachAddress((address, after) => wishlists.itemsAfter(address, after)) },
     {
       name: "deliveries",
-      find: ofAddresses((address, after) => bodies.after(address, after)),
+      find: atEachAddress((address, after) => bodies.after(address, after)),
       erase: async ({ addresses }) => {
         for (const address of addresses) await bodies.dropAll(address);
       },

@@ -2,8 +2,8 @@ import { defined } from "../../store/defined.ts";
 import { type DataKind, expectDone, namedAfter, type PersonalDataParts } from "./data-kind.ts";
 
 /**
- * Claims of guests' wishlists that have begun, and have not ended: each names the customer. The erasure ends them, and
- * deletes the guests' wishlists. A step of the claim that comes later finds no customer and no wishlist.
+ * Claims of guests' wishlists that have begun and have not ended: each names the customer. The erasure ends them and
+ * deletes the guests' wishlists. A later step of such a claim finds no customer and no wishlist.
  */
 export const personClaims = ({ guests }: Pick<PersonalDataParts, "guests">): DataKind => ({
   name: "claims",

@@ -7,7 +7,10 @@ import { isNamed, isNamedBy, type Person } from "./person.ts";
 
 type LetterParts = Pick<PersonalDataParts, "layout" | "wishlists" | "deadLetters">;
 
-/** Whether a command about a customer, an order or a wishlist is about the person, who has these wishlists. */
+/**
+ * Whether a command about a customer, an order or a wishlist is about the person. `wishlistIds` are the person's
+ * wishlists.
+ */
 function isAbout(
   { layout }: Pick<LetterParts, "layout">,
   command: Command,
@@ -26,7 +29,8 @@ function isAbout(
     case "CreateCustomer":
     case "UpdateCustomer":
     case "UpsertCustomer": {
-      // Without a reference, a customer who was not created has an address that nothing else names.
+      // If the command has no reference and its customer was not created, only the e-mail address and phone number name
+      // the person.
       const { email, phone } = command.fields;
       const names = present<Pick<BuyerNames, "email" | "phone">>({ email, phone });
       return isNamedBy(layout, names, person);
@@ -37,8 +41,8 @@ function isAbout(
 }
 
 /**
- * Dead letters about the person. One that cannot be decoded is nobody's: it must not keep others from being found, and the
- * operator discards it.
+ * Returns the dead letters about the person. A dead letter that cannot be decoded belongs to nobody: it must not
+ * prevent others from being found, and the operator discards it.
  */
 async function lettersOf(parts: LetterParts, person: Person): Promise<FoundRecord[]> {
   const found: FoundRecord[] = [];

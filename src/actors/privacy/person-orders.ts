@@ -2,30 +2,33 @@ import type { SlotAddress } from "../../store/layout.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { Send } from "../send.ts";
 import {
+  atEachAddress,
   type DataKind,
   expectDone,
   type FoundRecord,
   namedAfter,
-  ofAddresses,
   type PersonalDataParts,
 } from "./data-kind.ts";
 import { isNamed, namesOf, type Person } from "./person.ts";
 
 type OrderParts = Pick<PersonalDataParts, "layout" | "orders" | "waitingOrders">;
 
-/** Addresses of the orders that name the person, in pages: matched orders, then waiting ones. One may be there twice. */
+/**
+ * Yields the addresses of the orders that name the person, in pages: matched orders, then waiting ones. An address may
+ * occur twice.
+ */
 async function* addressesOf(
   { layout, orders, waitingOrders }: OrderParts,
   person: Person,
 ): AsyncGenerator<SlotAddress[]> {
   const { storeKey, addresses, orderRefs } = person;
-  const bought = (await Promise.all(addresses.map((address) => orders.of(address)))).flat();
-  const refs = new Set([...orderRefs, ...bought.map((purchase) => purchase.orderRef)]);
+  const purchases = (await Promise.all(addresses.map((address) => orders.of(address)))).flat();
+  const refs = new Set([...orderRefs, ...purchases.map((purchase) => purchase.orderRef)]);
   yield [...refs].map((orderRef) => layout.slotOf("order", storeKey, orderRef));
   yield* waitingOrders.pagesFor(storeKey, namesOf(person));
 }
 
-/** Orders that name a person: they stay, and forget the buyer. */
+/** Orders that name a person. The erasure keeps them, but removes the buyer from them. */
 export const personOrders = (parts: OrderParts): DataKind => ({
   name: "orders",
 
@@ -42,14 +45,17 @@ export const personOrders = (parts: OrderParts): DataKind => ({
   async erase(person, send) {
     for await (const page of addressesOf(parts, person))
       for (const address of page) {
-        await forgetIn(parts, address, person, send);
+        await forgetBuyer(parts, address, person, send);
         await parts.waitingOrders.remove(person.storeKey, address, namesOf(person));
       }
   },
 });
 
-/** Lets an order forget the person, if it names the person, or still has the place that the deleted customer has left. */
-async function forgetIn(
+/**
+ * Removes the buyer from an order if the order names the person, or if it still has the address of the deleted
+ * customer.
+ */
+async function forgetBuyer(
   { layout, orders }: OrderParts,
   address: SlotAddress,
   person: Person,
@@ -59,27 +65,29 @@ async function forgetIn(
   const order = await orders.at(address);
   if (!order) return;
   const { buyer, erased } = order;
-  const isLeft = person.addresses.some((at) => at.partition === buyer?.partition && at.key === buyer.key);
-  if (isNamed(layout, order, person) || (isLeft && !erased))
+  const isFormerBuyer = person.addresses.some(
+    (at) => at.partition === buyer?.partition && at.key === buyer.key,
+  );
+  if (isNamed(layout, order, person) || (isFormerBuyer && !erased))
     await expectDone(send, partition, { type: "ForgetBuyer", storeKey: person.storeKey, slot, key });
 }
 
 /**
- * What the person bought. A purchase is the way to its order, which may have arrived after the orders were erased: so it is
- * forgotten only when its order has forgotten the person.
+ * The person's purchases. A purchase leads to its order, which may have arrived after the orders were erased. The
+ * purchase is therefore erased only after the person is removed from its order.
  */
 export const personPurchases = (parts: OrderParts): DataKind => ({
   name: "purchases",
-  find: ofAddresses((address, after) => parts.orders.purchasesAfter(address, after)),
+  find: atEachAddress((address, after) => parts.orders.purchasesAfter(address, after)),
 
   async erase(person, send) {
     const { storeKey, addresses } = person;
     for (const address of addresses) {
       const orderKeys: string[] = [];
       for await (const { name, record } of parts.orders.purchasesAfter(address, "")) {
-        // Its order is not known: nothing says that it has forgotten the person.
+        // Its order is unknown, so that order may still name the person.
         if (record instanceof Undecodable) throw record;
-        await forgetIn(parts, parts.layout.slotOf("order", storeKey, record.orderRef), person, send);
+        await forgetBuyer(parts, parts.layout.slotOf("order", storeKey, record.orderRef), person, send);
         orderKeys.push(name);
       }
       const { partition, slot, key } = address;

@@ -3,27 +3,27 @@ import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { OrderFields } from "../order/messages.ts";
 
-/** What a person may be named by. E-mail in lower case, phone in E.164. */
+/** The names that a person can be found by. The e-mail address is in lower case, the phone number in E.164. */
 export interface PersonNames {
   customerId?: string | undefined;
   customerRef?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
-  /** Orders that are said to be the person's. */
+  /** Orders that belong to the person, according to the request. */
   orderRefs?: string[];
 }
 
-/** A person, with everything that leads to the stored data. */
+/** A person, with all names and addresses that lead to the person's stored data. */
 export interface Person {
   storeKey: string;
   /**
-   * The customers that this person is: one, or none where only orders are known. Also the guests whose wishlists the
-   * person is about to get: once a claim has begun, they are the person's.
+   * The customers that this person is: one, or none if only orders are known. Also the guests whose wishlists the
+   * person is claiming: these wishlists are the person's as soon as the claim has begun.
    */
   addresses: SlotAddress[];
-  /** Slots of the customers of which claims of guests' wishlists are looked for. */
+  /** Slots of the customers whose claims of guests' wishlists are searched for. */
   claimants: ReadonlySet<string>;
-  /** Their service ids. */
+  /** Service ids of the customers. */
   customerIds: string[];
   emails: string[];
   phones: string[];
@@ -33,11 +33,11 @@ export interface Person {
 const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: BuyerNames) =>
   [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
 
-/** Names that an order may wait for the person by, and that an erasure is known by. */
+/** Returns the names under which orders may wait for the person, and under which an erasure is noted. */
 export const namesOf = ({ addresses, emails, phones }: Pick<Person, "addresses" | "emails" | "phones">) =>
   personNames({ keys: addresses.map(({ key }) => key), emails, phones });
 
-/** Whether one of these names is the person's. */
+/** Whether one of these names belongs to the person. */
 export function isNamedBy(
   layout: Layout,
   { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
@@ -56,7 +56,7 @@ export function isNamedBy(
   );
 }
 
-/** Whether an order names the person, or did in an earlier version. */
+/** Whether an order names the person, or named the person in an earlier version. */
 export function isNamed(
   layout: Layout,
   { former = [], orderRef, ...order }: OrderFields & Pick<OrderRecord, "former">,
@@ -64,5 +64,5 @@ export function isNamed(
 ): boolean {
   const names: BuyerNames[] = [order, ...former];
   if (person.orderRefs.includes(orderRef)) return names.some(namesSomebody);
-  return names.some((each) => isNamedBy(layout, each, person));
+  return names.some((version) => isNamedBy(layout, version, person));
 }

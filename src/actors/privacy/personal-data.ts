@@ -8,13 +8,13 @@ import type { DataKind, PersonalDataParts } from "./data-kind.ts";
 import { kindsOf } from "./kinds.ts";
 import { namesOf, type Person, type PersonNames } from "./person.ts";
 
-/** Where a page of a person's data ends: after a record of a kind. */
+/** The position of a record in a person's data. A page continues after it. */
 export interface DataPosition {
   kind: string;
   name: string;
 }
 
-/** References are given back soon after the commit that frees them, and writes that are under way soon end. */
+/** References are released soon after the commit that frees them, and running writes end soon. */
 const MAX_POLLS = 50;
 const POLL_MS = 100;
 
@@ -28,7 +28,7 @@ export class PersonalData {
     this.#kinds = kindsOf(parts);
   }
 
-  /** The person with any of these names. If the names match several customers, the person is all of them. */
+  /** Finds the person with any of these names. If the names match several customers, the person is all of them. */
   async personOf(storeKey: string, names: PersonNames): Promise<Person> {
     const { customerId, customerRef, email, phone, orderRefs = [] } = names;
     const { layout, references, customers, guests } = this.#parts;
@@ -72,8 +72,8 @@ export class PersonalData {
   }
 
   /**
-   * The customer or guest in a slot, also a deleted customer that has left wishlists. For the erasure of all of them:
-   * claims are not looked for, because their guests are erased too.
+   * Reads the customer or guest in a slot, or a deleted customer whose wishlists stayed. It serves the erasure of a
+   * whole store: claims are not searched for, because their guests are erased too.
    */
   personAt(storeKey: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
     const address = this.#parts.layout.slotAt(storeKey, partition, key);
@@ -89,8 +89,9 @@ export class PersonalData {
   }
 
   /**
-   * A person's data by kind, after a position: as many records as fit into `maxBytes` of JSON, at least one. `end` is the
-   * position of the last one, if more records follow. A record that cannot be decoded is left out, and reported.
+   * Reads a page of a person's data by kind, after a position: as many records as fit into `maxBytes` of JSON, at least
+   * one. `end` is the position of the last record of the page, if more records follow. A record that cannot be decoded
+   * is omitted and reported.
    */
   async page(person: Person, after?: DataPosition, maxBytes = MAX_PAGE_BYTES) {
     const { onUndecodable } = this.#parts;
@@ -114,7 +115,7 @@ export class PersonalData {
     return { data };
   }
 
-  /** The number of a person's records by kind. */
+  /** Counts a person's records by kind. */
   async count(person: Person): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { name, find } of this.#kinds) {
@@ -124,12 +125,12 @@ export class PersonalData {
     return counts;
   }
 
-  /** Whether there is such a kind of data. */
+  /** Whether a kind of data exists. */
   isKind(kind: string): boolean {
     return this.#kinds.some(({ name }) => name === kind);
   }
 
-  /** The kinds of which records of a person are left. */
+  /** Returns the kinds of data of which the person still has records. */
   async #left(person: Person): Promise<DataKind[]> {
     const left: DataKind[] = [];
     for (const kind of this.#kinds)
@@ -141,17 +142,17 @@ export class PersonalData {
   }
 
   /**
-   * Erases all stored data of a person. Resolves to the number of records by kind that were found at first, once nothing
-   * more is found: what other requests store meanwhile is erased too.
-   * Throws {@link Unavailable} of unknown outcome if it could not finish: a part may be erased. It can be repeated.
+   * Erases all stored data of a person, also data that other requests store in the meantime. Resolves when no record is
+   * found any more, to the number of records by kind that existed at the start. Throws {@link Unavailable} with an
+   * unknown outcome if it could not finish: a part of the data may be erased. It can be repeated.
    */
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
-    // Before the note: jobs in progress that find it remove data too.
+    // Counted before the note is stored: running jobs that find the note remove data too.
     const before = await this.count(person);
     await this.#parts.erasures.note(person.storeKey, namesOf(person));
     try {
       for (const { erase } of this.#kinds) await erase?.(person, send);
-      for (let look = 0; look < MAX_POLLS; look++) {
+      for (let poll = 0; poll < MAX_POLLS; poll++) {
         const left = await this.#left(person);
         if (left.length === 0) return before;
         await pause(POLL_MS);

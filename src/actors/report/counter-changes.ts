@@ -5,7 +5,7 @@ import type { CounterChange, VariantName } from "../../store/reports/counter-fie
 import type { CountedWish, Event } from "../event.ts";
 import { millionths } from "./money.ts";
 
-/** The day in UTC, and the quarter of an hour in it, of a time in ISO 8601 that ends with Z. */
+/** Returns the day in UTC, and the quarter of an hour in that day, of a time in ISO 8601 that ends with Z. */
 export const dateOf = (time: string): { day: string; quarter: number } => ({
   day: time.slice(0, 10),
   quarter: Number(time.slice(11, 13)) * 4 + Math.floor(Number(time.slice(14, 16)) / 15),
@@ -22,7 +22,7 @@ function variantOf({
     : { by: "id", product: productId, variant: selectedVariantId };
 }
 
-/** What reports count of an item. */
+/** Returns the fields of an item that reports count. */
 export function countedWish(item: ItemRecord | RemovedItemRecord): CountedWish {
   const { product, locationRef, createdTime: madeTime, purchased } = item;
   return {
@@ -34,13 +34,13 @@ export function countedWish(item: ItemRecord | RemovedItemRecord): CountedWish {
   };
 }
 
-/** A change of a wish, for its event; nothing where reports count it as before. */
-export function countedChange(was: ItemRecord | RemovedItemRecord, is: ItemRecord | RemovedItemRecord) {
-  const wish = { was: countedWish(was), is: countedWish(is) };
+/** Returns a changed wish for the event of the change; nothing if reports count the wish as before. */
+export function countedChange(before: ItemRecord | RemovedItemRecord, after: ItemRecord | RemovedItemRecord) {
+  const wish = { was: countedWish(before), is: countedWish(after) };
   return JSON.stringify(wish.was) === JSON.stringify(wish.is) ? {} : { counted: { wish } };
 }
 
-/** What a wish adds to the counters: it was added, may have left, and may still be open. */
+/** Returns the changes of counters for a wish: it was added, may have been removed, and may still be open. */
 export function countersOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };
@@ -49,7 +49,7 @@ export function countersOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   return purchased ? [made] : [made, { ...common, what: "standing", ...dateOf(madeTime) }];
 }
 
-/** What a sale adds to the counters. */
+/** Returns the changes of counters for a sale. */
 export function countersOfSale({ product, locationRef, time, seconds, units, revenue }: Sale, sign = 1n) {
   const common = {
     ...dateOf(time),
@@ -66,7 +66,7 @@ export function countersOfSale({ product, locationRef, time, seconds, units, rev
   return changes;
 }
 
-/** What the type of an event says. */
+/** Returns the changes of counters that follow from the type of an event. */
 function countersOfType({ type, time, product, locationRef, counted }: Event): CounterChange[] {
   const date = dateOf(time);
   switch (type) {
@@ -89,9 +89,9 @@ function countersOfType({ type, time, product, locationRef, counted }: Event): C
   }
 }
 
-/** What an event adds to its store's counters: what is counted after it, less what was counted before. */
+/** Returns the changes of its store's counters by an event: the counts after the event, less the counts before it. */
 export function counterChangesOf(event: Event): CounterChange[] {
-  // Most events: seven empty lists are not made for them.
+  // Most events have no `counted`: this avoids seven empty lists for them.
   if (!event.counted) return countersOfType(event);
   const {
     wish,
@@ -105,11 +105,11 @@ export function counterChangesOf(event: Event): CounterChange[] {
   return [
     ...countersOfType(event),
     ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),
-    ...moved.flatMap((was) => countersOfWish(was, -1n)),
-    ...returned.flatMap((is) => countersOfWish(is)),
-    ...gone.flatMap((was) => [
-      ...countersOfWish(was, -1n),
-      ...countersOfWish({ ...was, leftTime: event.time }),
+    ...moved.flatMap((before) => countersOfWish(before, -1n)),
+    ...returned.flatMap((after) => countersOfWish(after)),
+    ...gone.flatMap((before) => [
+      ...countersOfWish(before, -1n),
+      ...countersOfWish({ ...before, leftTime: event.time }),
     ]),
     ...sold.flatMap((sale) => countersOfSale(sale)),
     ...unsold.flatMap((sale) => countersOfSale(sale, -1n)),

@@ -2,13 +2,13 @@
 
 const PLACES = 6;
 
-/** A decimal amount in millionths. */
+/** Converts a decimal amount to millionths. */
 export function millionths(amount: string): bigint {
   const [whole = "0", fraction = ""] = amount.split(".");
   return BigInt(whole + fraction.padEnd(PLACES, "0").slice(0, PLACES));
 }
 
-/** Millionths as a decimal amount, with at least two decimal places. */
+/** Converts millionths to a decimal amount with at least two decimal places. */
 export function amountOf(value: bigint): string {
   const sign = value < 0n ? "-" : "";
   const digits = (value < 0n ? -value : value).toString().padStart(PLACES + 1, "0");

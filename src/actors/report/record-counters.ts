@@ -3,7 +3,7 @@ import type { SnapshotEntry } from "../../store/records/snapshot.ts";
 import type { CounterChange } from "../../store/reports/counter-fields.ts";
 import { countedWish, countersOfSale, countersOfWish, dateOf } from "./counter-changes.ts";
 
-/** What a record adds to its store's counters: as much as all events that made it what it is. */
+/** Returns the counts of a record for its store's counters: as much as all events that led to the record have added. */
 export function countersOfRecord(stored: SnapshotEntry): CounterChange[] {
   switch (stored.kind) {
     case "purchase":
@@ -12,12 +12,13 @@ export function countersOfRecord(stored: SnapshotEntry): CounterChange[] {
       return [{ what: `alert.${stored.alert.type}`, ...dateOf(stored.alert.createdTime), add: 1n }];
     case "wishlist": {
       const { record, isHidden, removed } = stored;
-      // They may be on the customer's wishlist by now, and are counted there.
+      // Hidden items may already be on the customer's wishlist, and are counted there.
       const items = isHidden ? [] : stored.items;
       const { id, modifiedTime, deleted } = record;
-      // What a customer got from a guest bears the time of the guest's list, but began with the claim.
+      // A wishlist made from a guest's keeps the creation time of the guest's. Its id has the time of the claim, which
+      // reports count.
       const createdTime = new Date(timeOf(id)).toISOString();
-      // The wishes of a deleted list are gone.
+      // The wishes of a deleted list were removed with it.
       const left = deleted ? { leftTime: modifiedTime } : {};
       return [
         { what: "wishlists.created", ...dateOf(createdTime), add: 1n },
