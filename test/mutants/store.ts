@@ -158,7 +158,7 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/wishlist/move-items.ts", ["test/actors/wishlist/move-items.test.ts"], {
     "moves: an item stays where it was, too": [
-      "if (!isCopy) takeOff(draft, command, each, placed.item.id, context);",
+      "if (!isCopy) takeOff(draft, command, choice, placed.item.id, context);",
       "",
     ],
     "moves: a copy takes the place of the item": ["if (!isCopy) takeOff(draft", "takeOff(draft"],

@@ -90,8 +90,8 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
   const meta = loadWishlist(target, items, draft);
   if (isRefusal(meta)) return meta;
   for (const item of items) {
-    const said = { movedFrom: item.id, counted: { arrived: countedWish(item) } };
-    const placed = placeItem(draft, target, fitting(draft, target, item, context.time), context, said);
+    const eventFields = { movedFrom: item.id, counted: { arrived: countedWish(item) } };
+    const placed = placeItem(draft, target, fitting(draft, target, item, context.time), context, eventFields);
     if (isRefusal(placed)) return placed;
   }
   const result: HandoverResult = { wishlistId, status: mode === "merge" ? "merged" : "kept" };

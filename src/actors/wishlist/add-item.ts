@@ -11,7 +11,7 @@ import { appendItem, putChanged } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { findSameWish, loadWishlist } from "./same-wish.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
-import { waitingAnew } from "./waiting.ts";
+import { restartWaiting } from "./waiting.ts";
 import { isRefusal, metaKey } from "./wishlist-meta.ts";
 
 type Item = AddItem["item"];
@@ -46,9 +46,9 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
 
 const hasSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The known wish with the fields of the new one; the same object if nothing changes. */
+/** Returns the existing wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
-  // The price stays that of the first time that the variant was wished for.
+  // The price stays the one at the time when the wish was first added.
   const { priceWhenAdded: _, ...given } = present<ItemFields>(fields);
   const next = changed(item, {
     ...given,
@@ -57,25 +57,25 @@ function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
   return hasSameJson(item, next) ? item : { ...requantified(item, next, time), modifiedTime: time };
 }
 
-interface PlacedItem {
+interface AddedItem {
   item: ItemRecord;
   status: "created" | "existing";
 }
 
-/** Puts one item on the list. */
-function putOnList(
+/** Adds one item to the list, or changes the same wish if the list has it. */
+function addOrRefresh(
   command: AddItem | AddItems,
   fields: Item,
   draft: Draft,
   context: CommandContext,
-): PlacedItem | Rejection {
+): AddedItem | Rejection {
   const { wishlistId } = command;
   const found = findSameWish(command, fields, draft);
   if (typeof found === "object") return found;
   const before = found === undefined ? null : draft.get(itemStateKey(wishlistId, found));
   if (found !== undefined && before) {
     const next = refreshed(before, fields, context.time);
-    const item = waitingAnew(before, next, context.time);
+    const item = restartWaiting(before, next, context.time);
     const refusal =
       refuseStaffFields(command, before, next) ??
       (item === before ? undefined : refuseOversized("item", next, before));
@@ -92,33 +92,33 @@ function putOnList(
 }
 
 /**
- * Adds an item. If the list already has the same wish, that item is changed by the fields that are present: an item
- * with the same reference, else one for the same variant, unless duplicates are allowed. Refused with
- * `ResourceNotFound`, `PreconditionFailed`, `DuplicateReference`, `InvalidInput` or `LimitExceeded`.
+ * Adds an item. If the list already has the same wish, the fields that are present change that item: an item with the
+ * same reference, otherwise one for the same variant, unless duplicates are allowed. Refused with `ResourceNotFound`,
+ * `PreconditionFailed`, `DuplicateReference`, `InvalidInput` or `LimitExceeded`.
  */
 export const addItem: Handler<AddItem, ItemRecord> = (command, draft, context) => {
   const meta = loadWishlist(command, [command.item], draft);
   if (isRefusal(meta)) return meta;
-  const placed = putOnList(command, command.item, draft, context);
-  if (isRefusal(placed)) return placed;
-  return { ok: true, body: placed.item, version: versionAfter(draft, command) };
+  const added = addOrRefresh(command, command.item, draft, context);
+  if (isRefusal(added)) return added;
+  return { ok: true, body: added.item, version: versionAfter(draft, command) };
 };
 
-/** Adds items in their order, each as {@link addItem} does; all of them or, where one is refused, none. */
+/** Adds items in their order, each like {@link addItem}: all of them, or none if one is refused. */
 export const addItems: Handler<AddItems, AddedItems> = (command, draft, context) => {
   const meta = loadWishlist(command, command.items, draft);
   if (isRefusal(meta)) return meta;
   const items: AddedItems["items"] = [];
   for (const [index, fields] of command.items.entries()) {
-    const placed = putOnList(command, fields, draft, context);
-    if (isRefusal(placed)) {
-      return { ...placed, path: `${command.pointers[index] ?? ""}${placed.path ?? ""}` };
+    const added = addOrRefresh(command, fields, draft, context);
+    if (isRefusal(added)) {
+      return { ...added, path: `${command.pointers[index] ?? ""}${added.path ?? ""}` };
     }
-    const { id, wishlistItemRef } = placed.item;
+    const { id, wishlistItemRef } = added.item;
     items.push({
       id,
       ...defined({ wishlistItemRef }),
-      status: placed.status,
+      status: added.status,
     });
   }
   const { wishlistId } = command;

@@ -12,10 +12,10 @@ import type { CreateWishlist, WishlistFields } from "./messages.ts";
 import { isRefusal, metaKey } from "./wishlist-meta.ts";
 import { countOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 
-/** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
+/** Maximum number of wishlists of a customer if the command has none, because an earlier version sent it. */
 const DEFAULT_LIMIT = 1000;
 
-/** The customer of a new wishlist; undefined if there is none with these names, or if it is deleted. */
+/** Returns the customer of a new wishlist; undefined if no customer has these names, or if it is deleted. */
 export function customerFor(
   command: { customerId?: string; customerRef?: string },
   customer: Customer | null,
@@ -23,8 +23,8 @@ export function customerFor(
   return customer?.record && isNamedCustomer(customer, command) ? customer.record : undefined;
 }
 
-/** The members of a new wishlist that name its customer or guest, or why it cannot be created. */
-function namesOfCustomer(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
+/** Returns the fields of a new wishlist that name its customer or guest, or why it cannot be created. */
+function identityFields(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
   const { slot, guest, most = DEFAULT_LIMIT } = command;
   if (guest) return { guest: true };
   draft.load([customerOf(slot), countOf(slot)]);
@@ -58,8 +58,8 @@ export function putNewWishlist(
 export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command, draft, context) => {
   const { time, version, newWishlistId: id } = context;
   const { slot, storeKey, guest } = command;
-  const names = namesOfCustomer(command, draft);
-  if (isRefusal(names)) return names;
+  const identity = identityFields(command, draft);
+  if (isRefusal(identity)) return identity;
   const { name, description, wishlistRef, isPrivate, isDefault, attributeGroups } = present<WishlistFields>(
     command.fields,
   );
@@ -68,7 +68,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command,
   if (taken) return taken;
   const record: WishlistRecord = {
     id,
-    ...names,
+    ...identity,
     ...defined({ name, description, wishlistRef }),
     isPrivate: isPrivate ?? false,
     ...(isDefault === true ? { isDefault } : {}),

@@ -3,7 +3,7 @@ import type { Draft } from "../state.ts";
 import { metaKey } from "./wishlist-meta.ts";
 import { allOf, recordOf } from "./wishlist-state.ts";
 
-/** Makes a wishlist the customer's only default wishlist: takes the flag from the others. */
+/** Makes a wishlist the customer's only default wishlist: removes the flag from the others. */
 export function makeOnlyDefault(
   draft: Draft,
   { slot, storeKey, wishlistId }: { slot: string; storeKey: string; wishlistId: string },

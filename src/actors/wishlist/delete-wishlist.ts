@@ -20,7 +20,7 @@ import { revokeAll, sharesOf } from "./share-wishlist.ts";
 import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 import { answersOf, contentsOf, recordOf } from "./wishlist-state.ts";
 
-/** State that is needed to erase a wishlist. */
+/** Returns the keys of the state that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
   recordOf(wishlistId),
   contentsOf(wishlistId),
@@ -30,14 +30,14 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
   ...(meta?.slot ? [purchasesOf(meta.slot), alertsOf(meta.slot)] : []),
 ];
 
-/** Replaces the name of a wish that was erased. */
-const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
+/** Replaces the identifiers of a wish that was erased. */
+const ERASED_WISH = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
 
-/** A line without its wish, which was erased; the sale stays. */
-export const goneOf = ({ sale }: Purchase["lines"][string]) =>
-  sale === undefined ? GONE : { ...GONE, sale };
+/** Returns a line without its wish, which was erased; the sale stays. */
+export const withoutWish = ({ sale }: Purchase["lines"][string]) =>
+  sale === undefined ? ERASED_WISH : { ...ERASED_WISH, sale };
 
-/** Removes a wishlist from its customer's ledgers, which would show whose it was. */
+/** Removes a wishlist from its customer's ledgers, because they would show whose wishlist it was. */
 function unlink(
   draft: Draft,
   slot: string,
@@ -51,7 +51,7 @@ function unlink(
     if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
     // The line stays in the ledger, so that a later version of the order does not find another wish for it.
     const lines = Object.entries(purchase.lines).map(
-      ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? goneOf(line) : line] as const,
+      ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? withoutWish(line) : line] as const,
     );
     draft.put(stateKey, { ...purchase, lines: Object.fromEntries(lines) });
     const { orderRef } = purchase;
@@ -68,7 +68,7 @@ function unlink(
 }
 
 /** Fields of an item that could lead to a person. */
-const PERSONAL = [
+const PERSONAL_FIELDS = [
   "wishlistItemRef",
   "wishlistRef",
   "staffRef",
@@ -76,16 +76,16 @@ const PERSONAL = [
   "attributeGroups",
 ] as const satisfies (keyof ItemRecord)[];
 
-/** An item without everything that could lead to a person. */
+/** Returns an item without the fields that could lead to a person. */
 function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
   const kept = { ...item };
-  for (const name of PERSONAL) Reflect.deleteProperty(kept, name);
+  for (const name of PERSONAL_FIELDS) Reflect.deleteProperty(kept, name);
   return kept;
 }
 
 /**
- * Marks a wishlist as deleted. Removes everything that leads to a person from it, from its items and from the stored
- * replies. Items that a claim has hidden are deleted: they may be on another list, where reports count them.
+ * Marks a wishlist as deleted. Removes everything that leads to a person from the wishlist, its items and the stored
+ * replies. Items that a claim has hidden are deleted: they may be on another list, and reports count them there.
  */
 export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
   const areItemsHidden = isHidden(meta);
@@ -136,7 +136,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { gone } });
 }
 
-/** Replaces the stored replies about an erased entity: a retry then gets the answer that it does not exist. */
+/** Replaces the stored replies about an erased entity, so that a retry is answered that the entity does not exist. */
 export function forgetAnswers(draft: Draft, id: string): void {
   for (const digest of draft.get(answersOf(id)) ?? []) {
     draft.put({ kind: "answer", id: digest }, "erased");

@@ -5,7 +5,7 @@ import type { Draft } from "../state.ts";
 
 type Indexed = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
 
-/** Index terms under which an item with this product is found: one for its ids, one for its references. */
+/** Returns the index terms of an item with this product: one for the ids, one for the references. */
 export function variantTerms(product: ProductIdentity): string[] {
   const { productId, selectedVariantId, productRef, selectedVariantRef } = product;
   const terms: string[] = [];
@@ -18,33 +18,33 @@ export function variantTerms(product: ProductIdentity): string[] {
   return terms;
 }
 
-/** Name of the waiting list for this product's variant; empty if the product names no variant. */
+/** Returns the name of the waiting list for this product's variant; empty if the product names no variant. */
 export function waitingName(product: ProductIdentity): string {
   const terms = variantTerms(product);
-  // By the references if there are any, because retailers know only these.
+  // The references come last and are preferred, because retailers know only these.
   return terms.at(-1) ?? "";
 }
 
-/** All index terms of an item. */
+/** Returns all index terms of an item. */
 export function termsOf(item: Indexed): string[] {
   const terms = variantTerms(item.product);
   if (typeof item.wishlistItemRef === "string") terms.push(itemRefName(item.wishlistItemRef));
   return terms;
 }
 
-/** State key of the items of a wishlist under an index term. */
+/** Returns the state key of the items of a wishlist under an index term. */
 export const itemIndexKey = (wishlistId: string, term: string): StateKey<"itemIndex"> => ({
   kind: "itemIndex",
   id: wishlistId,
   field: term,
 });
 
-/** Numbers of the items that are indexed under a term, the oldest first. */
+/** Returns the numbers of the items that are indexed under a term, the oldest first. */
 export function itemsUnder(draft: Draft, wishlistId: string, term: string): number[] {
   return draft.get(itemIndexKey(wishlistId, term)) ?? [];
 }
 
-/** Updates the index after a change of one item; null means no item. */
+/** Updates the index after a change of one item. `before` is null for a new item, `after` for a removed one. */
 export function reindex(
   draft: Draft,
   wishlistId: string,
@@ -52,18 +52,18 @@ export function reindex(
   before: Indexed | null,
   after: Indexed | null,
 ): void {
-  const old = before ? termsOf(before) : [];
-  const now = after ? termsOf(after) : [];
-  draft.load([...old, ...now].map((term) => itemIndexKey(wishlistId, term)));
-  for (const term of old) {
-    if (now.includes(term)) continue;
-    const rest = itemsUnder(draft, wishlistId, term).filter((other) => other !== number);
-    draft.put(itemIndexKey(wishlistId, term), rest.length > 0 ? rest : null);
+  const oldTerms = before ? termsOf(before) : [];
+  const newTerms = after ? termsOf(after) : [];
+  draft.load([...oldTerms, ...newTerms].map((term) => itemIndexKey(wishlistId, term)));
+  for (const term of oldTerms) {
+    if (newTerms.includes(term)) continue;
+    const others = itemsUnder(draft, wishlistId, term).filter((other) => other !== number);
+    draft.put(itemIndexKey(wishlistId, term), others.length > 0 ? others : null);
   }
-  for (const term of now) {
-    if (old.includes(term)) continue;
-    const all = [...itemsUnder(draft, wishlistId, term), number].sort((a, b) => a - b);
-    draft.put(itemIndexKey(wishlistId, term), all);
+  for (const term of newTerms) {
+    if (oldTerms.includes(term)) continue;
+    const numbers = [...itemsUnder(draft, wishlistId, term), number].sort((a, b) => a - b);
+    draft.put(itemIndexKey(wishlistId, term), numbers);
   }
 }
 

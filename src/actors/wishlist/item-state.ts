@@ -4,14 +4,14 @@ import { claimStateKey } from "../claim.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
 
-/** State key of an item of a wishlist, by its number. */
+/** Returns the state key of an item of a wishlist. */
 export const itemStateKey = (wishlistId: string, number: number): StateKey<"item"> => ({
   kind: "item",
   id: wishlistId,
   field: number,
 });
 
-/** State key of an item that was removed from its list, by its number. */
+/** Returns the state key of an item that was removed from its list. */
 export const removedStateKey = (wishlistId: string, number: number): StateKey<"removed"> => ({
   kind: "removed",
   id: wishlistId,
@@ -19,26 +19,26 @@ export const removedStateKey = (wishlistId: string, number: number): StateKey<"r
 });
 
 /**
- * State key of the claim of an item reference, which several wishlists may have. It enters the store's index before the
- * commit.
+ * Returns the state key of the claim of an item reference, which several wishlists may have. The claim enters the
+ * store's index before the commit.
  */
 export const itemRefClaim = (storeKey: string, wishlistId: string, value: string) =>
   claimStateKey({ reference: "itemRef", storeKey, value, holder: wishlistId });
 
-/** Adds an item's reference to the store's index, if a change gives the item another one. */
+/** Adds an item's reference to the store's index, if a change gives the item another reference. */
 export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | null, after: ItemRecord): void {
   const { wishlistId, wishlistItemRef } = after;
   if (wishlistItemRef === undefined || wishlistItemRef === before?.wishlistItemRef) return;
   draft.get(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
 }
 
-/** Releases an item's reference, if the item loses it by a change; without `after`, the item is removed. */
+/** Releases an item's reference, if the item loses it by a change. `after` is absent if the item is removed. */
 export function releaseRef(draft: Draft, storeKey: string, before: ItemRecord, after?: ItemRecord): void {
   const { wishlistId: holder, wishlistItemRef: value } = before;
   if (value !== undefined && value !== after?.wishlistItemRef)
     draft.release({ reference: "itemRef", storeKey, value, holder });
 }
 
-/** The refusal of a reference that another item of the list has. */
+/** Refuses a reference that another item of the list has. */
 export const refuseTakenItemRef = (): Rejection =>
   refuse("DuplicateReference", "Another item of the wishlist has this wishlistItemRef.", "/wishlistItemRef");

@@ -3,7 +3,7 @@ import type { ItemRecord } from "../../store/records/records.ts";
 import { boughtUnits, wantedUnits, withBought } from "./quantity.ts";
 import { waitingSinceOfBoth } from "./waiting.ts";
 
-/** Flags of an item. `purchased` is not one of them, because it follows from the units that were bought. */
+/** Flags of an item. `purchased` is not one of them, because it follows from the purchased units. */
 type Flag = Exclude<
   {
     [Field in keyof ItemRecord]-?: ItemRecord[Field] extends boolean | undefined ? Field : never;
@@ -11,7 +11,7 @@ type Flag = Exclude<
   "purchased"
 >;
 
-/** Every flag. It does not compile if one is missing: that flag would be lost where two wishes become one. */
+/** Every flag. It does not compile if one is missing, because that flag would be lost when two wishes are joined. */
 const FLAGS: { [F in Flag]: F } = {
   addedFromCart: "addedFromCart",
   addedByStaff: "addedByStaff",
@@ -25,9 +25,9 @@ const earlier = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && other < one ? other : (one ?? other);
 
 /**
- * Two wishes of a customer for the same variant as one. The result has the id of `item`, each flag that either has, the
- * time and price of the older one, the larger quantity, and all units that orders bought. Of any other field that both
- * have, the value of `item` stays.
+ * Joins two wishes of a customer for the same variant. The result has the id of `item`, each flag that one of them has,
+ * the creation time and price of the older one, the larger quantity, and the purchased units of both. If both have any
+ * other field, the value of `item` stays.
  *
  * @param time of the command, ISO 8601
  */

@@ -40,7 +40,7 @@ export interface CreateWishlist extends ForSlot {
   /** The customer must have this service id, and this reference. */
   customerId?: string;
   customerRef?: string;
-  /** The wishlist has no customer, but a guest with a token of which this is the hash. */
+  /** The wishlist has no customer, but a guest. This is the hash of the guest's token. */
   guest?: { hash: string };
   /** Maximum number of wishlists of a customer. */
   most?: number;
@@ -50,7 +50,7 @@ export interface CreateWishlist extends ForSlot {
 export interface UpdateWishlist extends ForWishlist {
   type: "UpdateWishlist";
   changes: Patch<WishlistFields>;
-  /** The customer that the sender believes to be the wishlist's. */
+  /** The customer to which the wishlist belongs, according to the sender. */
   customerId?: string;
   customerRef?: string;
 }
@@ -75,12 +75,12 @@ export interface RevokeShare extends ForWishlist {
   shareId: string;
 }
 
-/** A link to a wishlist as callers see it. */
+/** A link to a wishlist, as callers see it. */
 export type ShareView = Omit<ShareRecord, "hash" | "repeatKey">;
 
-/** Who requests a change of items. */
+/** Identifies who requests a change of items. */
 export interface BySender {
-  /** A shopper with their own token, who must not change staff fields. */
+  /** The sender is a shopper with their own token, who must not change staff fields. */
   byShopper?: true;
 }
 
@@ -99,7 +99,7 @@ export interface AddItems extends ForWishlist, BySender {
   allowDuplicates: boolean;
 }
 
-/** Reply to {@link AddItems}: the result of each item, in their order. */
+/** Reply to {@link AddItems}: the results in the order of the items. */
 export interface AddedItems {
   wishlistId: string;
   items: { id: string; wishlistItemRef?: string; status: "created" | "existing" }[];
@@ -108,9 +108,9 @@ export interface AddedItems {
 export interface UpdateItem extends ForWishlist, BySender {
   type: "UpdateItem";
   number: number;
-  /** The item must have this reference: it was found by it. */
+  /** The item must have this reference, because it was found by it. */
   wishlistItemRef?: string;
-  /** Reference of the wishlist that the sender believes to be the item's. */
+  /** Reference of the wishlist to which the item belongs, according to the sender. */
   believedWishlistRef?: string;
   changes: Omit<Patch<ItemFields>, "product"> & { product?: ProductChange };
 }
@@ -125,18 +125,18 @@ export interface RemoveItem extends ForWishlist, BySender {
 /** Moves items to another wishlist of the same customer, or copies them: all of them or none. */
 export interface MoveItems extends ForWishlist, BySender {
   type: "MoveItems";
-  /** The wishlist that gets them. {@link ForWishlist.ifMatch} must have the versions of both. */
+  /** The wishlist that receives them. {@link ForWishlist.ifMatch} must have the versions of both. */
   to: { wishlistId: string; wishlistRef?: string };
-  /** By number, or by the item's reference. */
+  /** The number or the reference of each item. */
   items: (number | string)[];
   /** JSON Pointer of each item in the sender's body. */
   pointers: string[];
-  /** The items also stay where they are. */
+  /** The items also stay on their wishlist. */
   isCopy: boolean;
   allowDuplicates: boolean;
 }
 
-/** Reply to {@link MoveItems}: the item that each has become, in their order. */
+/** Reply to {@link MoveItems}: the resulting items, in the order of the command's items. */
 export interface MovedItems {
   wishlistId: string;
   toWishlistId: string;

@@ -14,7 +14,7 @@ import { loadWishlist, type ReceivingList } from "./same-wish.ts";
 import { withoutStaffFields } from "./staff-fields.ts";
 import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 
-interface Chosen {
+interface ChosenItem {
   number: number;
   item: ItemRecord;
 }
@@ -26,14 +26,14 @@ const targetOf = ({ storeKey, to, ifMatch, allowDuplicates }: MoveItems): Receiv
   allowDuplicates,
 });
 
-/** The slot of the customer of both lists, or why nothing can be moved from one to the other. */
+/** Returns the slot of the customer of both lists, or why nothing can be moved from one to the other. */
 function findCustomerOf(command: MoveItems, draft: Draft): { slot: string } | Rejection {
   const { wishlistId, to } = command;
   draft.load([metaKey(wishlistId), metaKey(to.wishlistId)]);
-  const from = findMeta(draft, command);
-  if (isRefusal(from)) return from;
-  const { slot } = from;
-  // Another customer's wishlist is answered like one that does not exist.
+  const source = findMeta(draft, command);
+  if (isRefusal(source)) return source;
+  const { slot } = source;
+  // The answer about another customer's wishlist is the same as about a wishlist that does not exist.
   if (slot === null || draft.get(metaKey(to.wishlistId))?.slot !== slot)
     return refuse("ResourceNotFound", "There is no such wishlist of the customer.");
   if (wishlistId === to.wishlistId)
@@ -42,8 +42,8 @@ function findCustomerOf(command: MoveItems, draft: Draft): { slot: string } | Re
   return isRefusal(target) ? target : { slot };
 }
 
-/** The items to move, or why there is one that cannot be. */
-function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): Chosen[] | Rejection {
+/** Returns the items to move, or why one of them cannot be moved. */
+function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): ChosenItem[] | Rejection {
   draft.load(
     items.map((name) =>
       typeof name === "number" ? itemStateKey(wishlistId, name) : itemIndexKey(wishlistId, itemRefName(name)),
@@ -53,7 +53,7 @@ function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): Ch
     typeof name === "number" ? name : itemsUnder(draft, wishlistId, itemRefName(name))[0],
   );
   draft.load(numbers.flatMap((number) => (number === undefined ? [] : [itemStateKey(wishlistId, number)])));
-  const chosen: Chosen[] = [];
+  const chosen: ChosenItem[] = [];
   for (const [i, number] of numbers.entries()) {
     const item = number === undefined ? null : draft.get(itemStateKey(wishlistId, number));
     if (number === undefined || !item)
@@ -65,8 +65,8 @@ function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): Ch
 }
 
 /**
- * A copy of a wish is a new wish: no order has bought it, and it has no reference. A shopper's copy is the shopper's
- * own wish, so it has no staff fields.
+ * Returns a copy of a wish. It is a new wish: no order has purchased it, and it has no reference. A shopper's copy is
+ * the shopper's own wish, so it has no staff fields.
  */
 function copyOf(item: ItemRecord, { byShopper }: BySender, time: string): ItemRecord {
   const { wishlistItemRef: _1, purchasedDate: _2, purchasedQuantity: _3, waitingSince: _4, ...kept } = item;
@@ -75,17 +75,17 @@ function copyOf(item: ItemRecord, { byShopper }: BySender, time: string): ItemRe
 }
 
 /**
- * Removes an item that is now on another list. It is not kept as a removed item, because reports would count it twice.
+ * Removes an item that is now on another list. It does not become a removed item, because reports would count it twice.
  */
 function takeOff(
   draft: Draft,
   { storeKey, wishlistId }: MoveItems,
-  { number, item }: Chosen,
+  { number, item }: ChosenItem,
   movedTo: string,
   { time, version }: CommandContext,
 ): void {
   const meta = draft.get(metaKey(wishlistId));
-  if (!meta) throw new Error(`wishlist ${wishlistId} is not there`);
+  if (!meta) throw new Error(`wishlist ${wishlistId} does not exist`);
   reindex(draft, wishlistId, number, item, null);
   draft.put(itemStateKey(wishlistId, number), null);
   draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version });
@@ -97,9 +97,9 @@ function takeOff(
 }
 
 /**
- * Moves items to another wishlist of the customer, or copies them: all, or none if one is refused. On a list that has
- * the same wish, both become one. A moved item keeps everything but its id; orders and alerts follow it. Refused with
- * `ResourceNotFound`, `PreconditionFailed`, `InvalidInput`, `DuplicateReference` or `LimitExceeded`.
+ * Moves items to another wishlist of the customer, or copies them: all of them, or none if one is refused. If the other
+ * list has the same wish, the two are joined. A moved item keeps everything but its id; orders and alerts follow it.
+ * Refused with `ResourceNotFound`, `PreconditionFailed`, `InvalidInput`, `DuplicateReference` or `LimitExceeded`.
  */
 export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, context) => {
   const { wishlistId, storeKey, isCopy, to } = command;
@@ -119,13 +119,13 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
   const meta = loadWishlist(target, incoming, draft);
   if (isRefusal(meta)) return meta;
   const moves = new Map<string, Placed>();
-  for (const [i, each] of chosen.entries()) {
-    const { item } = each;
-    const from = incoming[i] ?? item;
-    const said = isCopy ? {} : { movedFrom: item.id, counted: { arrived: countedWish(item) } };
-    const placed = placeItem(draft, target, from, context, said);
+  for (const [i, choice] of chosen.entries()) {
+    const { item } = choice;
+    const source = incoming[i] ?? item;
+    const eventFields = isCopy ? {} : { movedFrom: item.id, counted: { arrived: countedWish(item) } };
+    const placed = placeItem(draft, target, source, context, eventFields);
     if (isRefusal(placed)) return { ...placed, path: command.pointers[i] ?? "" };
-    if (!isCopy) takeOff(draft, command, each, placed.item.id, context);
+    if (!isCopy) takeOff(draft, command, choice, placed.item.id, context);
     moves.set(item.id, placed);
   }
   if (!isCopy) relink(draft, { slot, storeKey }, latest(moves, draft), context);
@@ -134,7 +134,7 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
   return { ok: true, body, version: context.version };
 };
 
-/** The items as they are after all moves: several may have become one. */
+/** Reads the items after all moves: several may have been joined. */
 const latest = (moves: ReadonlyMap<string, Placed>, draft: Draft): Moves =>
   new Map(
     [...moves].map(([id, { number, item }]) => [

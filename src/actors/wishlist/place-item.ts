@@ -12,7 +12,7 @@ import { findSameWish, type ReceivingList } from "./same-wish.ts";
 import { waitingSince } from "./waiting.ts";
 import { isRefusal } from "./wishlist-meta.ts";
 
-/** An item that came from another list. */
+/** An item that came from another list, with its number on the new list. */
 export interface Placed {
   item: ItemRecord;
   number: number;
@@ -20,17 +20,17 @@ export interface Placed {
 }
 
 /**
- * Puts an item of another list on this one: joined with the same wish if the list has it, else at the end, with the
- * time since when it waits. Refused like an item that is added. {@link loadWishlist} must have loaded the list.
+ * Puts an item of another list on this one, with the time since when it waits: joined with the same wish if the list
+ * has it, otherwise at the end. Refused like an added item. {@link loadWishlist} must have loaded the list.
  *
- * @param said further members of the event of a new item
+ * @param eventFields further fields of the event of a new item
  */
 export function placeItem(
   draft: Draft,
   target: ReceivingList,
   from: ItemRecord,
   context: CommandContext,
-  said: Partial<Event> = {},
+  eventFields: Partial<Event> = {},
 ): Placed | Rejection {
   const { wishlistId } = target;
   const found = findSameWish(target, from, draft);
@@ -38,11 +38,11 @@ export function placeItem(
   const before = found === undefined ? null : draft.get(itemStateKey(wishlistId, found));
   if (found !== undefined && before) {
     const item = joined(before, from, context.time);
-    const both = { ...item, id: before.id, wishlistId, ...defined({ wishlistRef: before.wishlistRef }) };
-    const oversized = refuseOversized("item", both, before);
+    const result = { ...item, id: before.id, wishlistId, ...defined({ wishlistRef: before.wishlistRef }) };
+    const oversized = refuseOversized("item", result, before);
     if (oversized) return oversized;
-    putChanged(draft, target, found, [before, both], context, { waitingSince: waitingSince(both) });
-    return { item: both, number: found, status: "existing" };
+    putChanged(draft, target, found, [before, result], context, { waitingSince: waitingSince(result) });
+    return { item: result, number: found, status: "existing" };
   }
   let number = 0;
   const item = appendItem(
@@ -55,7 +55,7 @@ export function placeItem(
       const wishlistRef = meta.wishlistRef ?? undefined;
       return { ...fields, id, wishlistId, ...defined({ wishlistRef }), modifiedTime: context.time };
     },
-    { ...said, waitingSince: waitingSince(from) },
+    { ...eventFields, waitingSince: waitingSince(from) },
   );
   return isRefusal(item) ? item : { item, number, status: "created" };
 }

@@ -11,7 +11,7 @@ import { itemsUnder, reindex, variantTerms } from "./item-index.ts";
 import { indexRef, itemStateKey, releaseRef } from "./item-state.ts";
 import { metaKey } from "./wishlist-meta.ts";
 
-/** Maximum number of items of a wishlist: a longer list would slow down the others of its partition. */
+/** Maximum number of items of a wishlist: a longer list would slow down the other wishlists of its partition. */
 const MAX_ITEMS = 10_000;
 
 /** Maximum number of items of one variant on a wishlist: an added item is compared with each of them. */
@@ -23,24 +23,29 @@ interface List {
   wishlistId: string;
 }
 
-/** The metadata of a list that the command has found. */
+/** Returns the metadata of a list that the command has found. */
 function foundMeta(draft: Draft, wishlistId: string): WishlistMeta {
   const meta = draft.get(metaKey(wishlistId));
-  if (meta === null) throw new Error(`wishlist ${wishlistId} is not there`);
+  if (meta === null) throw new Error(`wishlist ${wishlistId} does not exist`);
   return meta;
 }
 
-/** The event of a changed item, with what reports count of it. */
-export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord, { time }: CommandContext) {
+/** Returns the event of a changed item, with the change that reports count. */
+export function updatedEvent(
+  storeKey: string,
+  before: ItemRecord,
+  item: ItemRecord,
+  { time }: CommandContext,
+) {
   const { wishlistId, id: itemId, product } = item;
   const type = "wishlist.item.updated" as const;
-  return { type, storeKey, time, wishlistId, itemId, product, ...countedChange(was, item) };
+  return { type, storeKey, time, wishlistId, itemId, product, ...countedChange(before, item) };
 }
 
 /**
- * Replaces an item of a list, with everything that follows from that: references, index, metadata and event.
+ * Replaces an item of a list, and updates its references, the index, the metadata and the event accordingly.
  *
- * @param said further members of the event
+ * @param eventFields further fields of the event
  */
 export function putChanged(
   draft: Draft,
@@ -48,7 +53,7 @@ export function putChanged(
   number: number,
   [before, item]: readonly [ItemRecord, ItemRecord],
   context: CommandContext,
-  said: Partial<Event> = {},
+  eventFields: Partial<Event> = {},
 ): void {
   indexRef(draft, storeKey, before, item);
   reindex(draft, wishlistId, number, before, item);
@@ -56,26 +61,26 @@ export function putChanged(
   draft.put(itemStateKey(wishlistId, number), item);
   const meta = foundMeta(draft, wishlistId);
   draft.put(metaKey(wishlistId), { ...meta, version: context.version });
-  draft.emit({ ...updatedEvent(storeKey, before, item, context), ...guestMark(meta), ...said });
+  draft.emit({ ...updatedEvent(storeKey, before, item, context), ...guestMark(meta), ...eventFields });
 }
 
 /**
- * Appends an item to a list, with everything that follows from that: references, index, metadata and event. Refused
+ * Appends an item to a list, and updates its references, the index, the metadata and the event accordingly. Refused
  * with `LimitExceeded`, or with `InvalidInput` if the item is too large.
  *
  * @param make makes the item from the list's metadata and the item's id
- * @param said further members of the event
+ * @param eventFields further fields of the event
  */
 export function appendItem(
   draft: Draft,
   { storeKey, wishlistId }: List,
   context: CommandContext,
   make: (meta: WishlistMeta, id: string) => ItemRecord,
-  said: Partial<Event> = {},
+  eventFields: Partial<Event> = {},
 ): ItemRecord | Rejection {
   const meta = foundMeta(draft, wishlistId);
   const { maxItems = MAX_ITEMS } = meta;
-  if (meta.count >= maxItems) return refuse("LimitExceeded", `The wishlist holds at most ${maxItems} items.`);
+  if (meta.count >= maxItems) return refuse("LimitExceeded", `The wishlist has at most ${maxItems} items.`);
   const number = meta.lastNumber + 1;
   const item = make(meta, context.itemId(wishlistId, number));
   const { id: itemId, product, locationRef } = item;
@@ -83,7 +88,7 @@ export function appendItem(
   if (variantTerms(product).some(isFull))
     return refuse(
       "LimitExceeded",
-      `A wishlist holds at most ${MAX_SAME_VARIANT} items of one variant.`,
+      `A wishlist has at most ${MAX_SAME_VARIANT} items of one variant.`,
       "/product",
     );
   const oversized = refuseOversized("item", item, null);
@@ -95,6 +100,6 @@ export function appendItem(
   draft.put(metaKey(wishlistId), { ...meta, lastNumber: number, count: meta.count + 1, version });
   const type = "wishlist.item.added" as const;
   const event = { type, storeKey, time, wishlistId, itemId, product, ...defined({ locationRef }) };
-  draft.emit({ ...event, ...guestMark(meta), ...said });
+  draft.emit({ ...event, ...guestMark(meta), ...eventFields });
   return item;
 }

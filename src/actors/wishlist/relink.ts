@@ -6,21 +6,23 @@ import type { CommandContext } from "../handler.ts";
 import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
 
-/** The moved items as they are now, by their former ids. */
+/** The moved items in their new state, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
 
 type Line = Purchase["lines"][string];
 
 function movedLine(line: Line, moves: Moves): Line {
-  const to = line.wasRemoved ? undefined : moves.get(line.itemId);
-  return to ? { ...line, wishlistId: to.item.wishlistId, itemId: to.item.id, number: to.number } : line;
+  const target = line.wasRemoved ? undefined : moves.get(line.itemId);
+  return target
+    ? { ...line, wishlistId: target.item.wishlistId, itemId: target.item.id, number: target.number }
+    : line;
 }
 
 function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
-  const items = alert.items?.map((shown) => {
-    const item = moves.get(shown.itemId)?.item;
-    if (!item) return shown;
-    const { wishlistRef: _1, wishlistItemRef: _2, ...kept } = shown;
+  const items = alert.items?.map((shownItem) => {
+    const item = moves.get(shownItem.itemId)?.item;
+    if (!item) return shownItem;
+    const { wishlistRef: _1, wishlistItemRef: _2, ...kept } = shownItem;
     const { id: itemId, wishlistId, wishlistRef, wishlistItemRef } = item;
     return { ...kept, itemId, wishlistId, ...defined({ wishlistRef, wishlistItemRef }) };
   });
@@ -29,8 +31,8 @@ function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
 }
 
 /**
- * Updates a customer's ledgers after items were moved, so that orders can give back what they bought of them, and
- * alerts that are not sent yet name the new items.
+ * Updates a customer's ledgers after items were moved, so that orders can withdraw their purchases of these items, and
+ * alerts that are not yet sent name the new items.
  */
 export function relink(
   draft: Draft,

@@ -8,7 +8,7 @@ import { findItem } from "./update-item.ts";
 import { isRefusal, metaKey } from "./wishlist-meta.ts";
 
 /**
- * Removes an item from its list: reads no longer return it, but it is kept for reporting. Refused with
+ * Removes an item from its list: reads no longer return it, but reports still count it. Refused with
  * `ResourceNotFound`, `PreconditionFailed` or `InvalidInput`.
  */
 export const removeItem: Handler<RemoveItem> = (command, draft, context) => {

@@ -6,35 +6,35 @@ import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "
 import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "./item-state.ts";
 import { findMeta, isRefusal, metaKey, type Target } from "./wishlist-meta.ts";
 
-/** A wishlist that gets items. */
+/** A wishlist that receives items. */
 export interface ReceivingList extends Target {
   /** The same variant may be on it several times. */
   allowDuplicates: boolean;
 }
 
-/** What identifies a wish on its list. */
+/** The fields that identify a wish on its list. */
 type NamedWish = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Terms under which the items may be indexed. A wish that occurs twice in one command is indexed under the variant
- * names of both.
+ * Returns the terms under which the items may be indexed. If a wish occurs twice in one command, it is indexed under
+ * the variant names of both.
  */
 function termsOfAll(items: readonly NamedWish[]): string[][] {
   if (items.length === 1) return items.map(termsOf);
-  const said = new Map<string, ProductIdentity>();
+  const productByTerm = new Map<string, ProductIdentity>();
   return items.map((item) => {
-    const before = variantTerms(item.product).flatMap((term) => said.get(term) ?? []);
-    const product = [...before, item.product].reduce((all, each) => ({ ...all, ...each }));
-    for (const term of variantTerms(product)) said.set(term, product);
+    const before = variantTerms(item.product).flatMap((term) => productByTerm.get(term) ?? []);
+    const product = [...before, item.product].reduce((merged, next) => ({ ...merged, ...next }));
+    for (const term of variantTerms(product)) productByTerm.set(term, product);
     return [...termsOf(item), ...(before.length > 0 ? variantTerms(product) : [])];
   });
 }
 
 /**
- * Loads the wishlist, and the state that shows whether it already has the wishes, for all of them together. Returns its
- * metadata, or why nothing can be added.
+ * Loads the wishlist, and the state that shows which of the wishes it already has: all of them together. Returns the
+ * metadata of the wishlist, or why nothing can be added.
  */
 export function loadWishlist(
   target: ReceivingList,
@@ -46,7 +46,7 @@ export function loadWishlist(
   draft.load([metaKey(wishlistId), ...terms.flat().map((term) => itemIndexKey(wishlistId, term))]);
   const meta = findMeta(draft, target);
   if (isRefusal(meta)) return meta;
-  const found = terms.map((each) => each.flatMap((term) => itemsUnder(draft, wishlistId, term)));
+  const found = terms.map((itemTerms) => itemTerms.flatMap((term) => itemsUnder(draft, wishlistId, term)));
   draft.load([
     ...found.flat().map((number) => itemStateKey(wishlistId, number)),
     ...items.flatMap(({ wishlistItemRef }) =>
@@ -67,8 +67,9 @@ export function loadWishlist(
 }
 
 /**
- * Number of the item that is the same wish as `item`, or why there can be none. An item reference decides
- * first; without one that differs, the same product and variant are the same wish.
+ * Returns the number of the item that is the same wish as `item`; undefined if there is none. An item with the same
+ * reference is the same wish; refused if it is for another variant. Otherwise, an item for the same variant is the same
+ * wish if one of the two has no reference.
  */
 export function findSameWish(
   target: ReceivingList,

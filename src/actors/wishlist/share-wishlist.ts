@@ -11,29 +11,29 @@ import { findMeta, isRefusal } from "./wishlist-meta.ts";
 /** Maximum number of valid links to one wishlist. */
 const MAX_SHARES = 20;
 
-/** State key of all links to a wishlist. */
+/** Returns the state key of all links to a wishlist. */
 export const sharesOf = (wishlistId: string): StateKey<"shares"> => ({ kind: "shares", id: wishlistId });
 
-/** Whether a link has not ended at a time in ISO 8601 with milliseconds, in UTC. */
+/** Whether a link is still valid at a time in ISO 8601 with milliseconds, in UTC. */
 export const isValidAt = ({ expires }: Pick<ShareRecord, "expires">, time: string): boolean =>
   expires === undefined || expires > time;
 
 const validShares = (draft: Draft, wishlistId: string, time: string): ShareRecord[] =>
   (draft.get(sharesOf(wishlistId)) ?? []).filter((share) => isValidAt(share, time));
 
-/** A link without what leads to its token. */
+/** Returns a link without the fields that lead to its token. */
 export const shareView = ({ hash: _, repeatKey: _key, ...view }: ShareRecord): ShareView => view;
 
-const isAttempt = (share: ShareRecord, { repeatKey }: CreateShare, time: string): boolean =>
+const isSameRequest = (share: ShareRecord, { repeatKey }: CreateShare, time: string): boolean =>
   repeatKey !== undefined &&
   share.repeatKey === repeatKey &&
   isOfAttempt(share.createdTime, Date.parse(time));
 
 /**
- * Makes a link to a wishlist, and removes links that have ended. The wishlist keeps its version, because what it shows
- * does not change. If an earlier attempt of the same request has made the link, it gets this token; nobody has seen the
- * earlier one. Refused with `ResourceNotFound`, with `InvalidInput` if the end is not in the future, and with
- * `LimitExceeded`.
+ * Makes a link to a wishlist, and removes expired links. The wishlist keeps its version, because its content does not
+ * change. If an earlier attempt of the same request has made the link, the link gets the token of this attempt; nobody
+ * has seen the earlier token. Refused with `ResourceNotFound`, with `InvalidInput` if `expires` is not in the future,
+ * and with `LimitExceeded`.
  */
 export const createShare: Handler<CreateShare, ShareView> = (command, draft, context) => {
   const { time, newShareId: id } = context;
@@ -42,13 +42,13 @@ export const createShare: Handler<CreateShare, ShareView> = (command, draft, con
   if (isRefusal(meta)) return meta;
   if (!isValidAt(command, time)) return refuse("InvalidInput", "expires must be in the future.", "/expires");
   const shares = validShares(draft, wishlistId, time);
-  const made = shares.find((each) => isAttempt(each, command, time));
-  if (made) {
+  const existing = shares.find((share) => isSameRequest(share, command, time));
+  if (existing) {
     draft.put(
       sharesOf(wishlistId),
-      shares.map((each) => (each === made ? { ...made, hash } : each)),
+      shares.map((share) => (share === existing ? { ...existing, hash } : share)),
     );
-    return { ok: true, body: shareView(made) };
+    return { ok: true, body: shareView(existing) };
   }
   if (shares.length >= MAX_SHARES)
     return refuse("LimitExceeded", `A wishlist has at most ${MAX_SHARES} valid links.`);

@@ -12,7 +12,7 @@ import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
 import { putChanged } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
-import { waitingAnew } from "./waiting.ts";
+import { restartWaiting } from "./waiting.ts";
 import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 
 interface Found {
@@ -20,20 +20,23 @@ interface Found {
   item: ItemRecord;
 }
 
-/** The item that a command addresses, or why it cannot be changed. */
+/** Returns the item that a command addresses, or why it cannot be changed. */
 export function findItem(draft: Draft, command: UpdateItem | RemoveItem): Found | Rejection {
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) {
     return meta.code === "ResourceNotFound" ? refuse("ResourceNotFound", "There is no such item.") : meta;
   }
   const item = draft.get(itemStateKey(command.wishlistId, command.number));
-  const isMeant = command.wishlistItemRef === undefined || item?.wishlistItemRef === command.wishlistItemRef;
-  return item && isMeant ? { meta, item } : refuse("ResourceNotFound", "There is no such item.");
+  const isAddressed =
+    command.wishlistItemRef === undefined || item?.wishlistItemRef === command.wishlistItemRef;
+  return item && isAddressed ? { meta, item } : refuse("ResourceNotFound", "There is no such item.");
 }
 
-const IDENTITY = ["productId", "productRef", "selectedVariantId", "selectedVariantRef"] as const;
+const IDENTITY_FIELDS = ["productId", "productRef", "selectedVariantId", "selectedVariantRef"] as const;
 
-/** The refusal of a change that does not name the current variant, by what the caller knows the variant by. */
+/**
+ * Refuses a change that does not name the current variant. The refusal names it by id or by reference, like the change.
+ */
 function refuseOldVariant(
   { selectedVariantId, selectedVariantRef }: ProductIdentity,
   change: ProductChange,
@@ -53,12 +56,13 @@ function refuseOldVariant(
 }
 
 /**
- * The product after a change. To change the variant, the current variant's id or reference must be given as
- * `oldVariantId` or `oldVariantRef`. Names of the old variant that are not given again are removed.
+ * Returns the product after a change, or why it cannot be changed. To change the variant, the current variant's id or
+ * reference must be given as `oldVariantId` or `oldVariantRef`. Names of the old variant that the change does not
+ * repeat are removed.
  */
 function changedProduct(current: ProductIdentity, change: ProductChange): ProductIdentity | Rejection {
   const { oldVariantId, oldVariantRef, ...given } = change;
-  const isOther = IDENTITY.some((key) => given[key] !== undefined && given[key] !== current[key]);
+  const isOther = IDENTITY_FIELDS.some((key) => given[key] !== undefined && given[key] !== current[key]);
   if (!isOther) return current;
   const isStale =
     (oldVariantId !== undefined && oldVariantId !== current.selectedVariantId) ||
@@ -85,21 +89,21 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
   );
 }
 
-/** Refuses another variant for an item that orders have bought: the purchase is of the present variant. */
+/** Refuses another variant for an item that orders have purchased, because they purchased the current variant. */
 const refuseBoughtVariant = () =>
   refuse(
     "InvalidInput",
-    "Orders have bought this item, so its variant cannot change. Add the other variant as a new item.",
+    "Orders have purchased this item, so its variant cannot change. Add the other variant as a new item.",
     "/product",
   );
 
-/** The changed item, or why it cannot be changed. */
+/** Returns the changed item, or why it cannot be changed. */
 function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): ItemRecord | Rejection {
-  const { product: productChange, priceWhenAdded = null, ...rest } = command.changes;
+  const { product: productChange, priceWhenAdded = null, ...fields } = command.changes;
   if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== meta.wishlistRef) {
     return refuse("InvalidInput", "An item cannot move to another wishlist.", "/wishlistRef");
   }
-  const { wishlistItemRef } = rest;
+  const { wishlistItemRef } = fields;
   if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {
     if (itemsUnder(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0)
       return refuseTakenItemRef();
@@ -107,17 +111,17 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
   if (isRefusal(product)) return product;
   if (boughtUnits(item) > 0 && !isSameVariant(item.product, product)) return refuseBoughtVariant();
-  // The known price is that of the former variant.
+  // The stored price is that of the former variant.
   const price = product === item.product ? {} : { priceWhenAdded };
   const flags = defined({
-    addedFromCart: resetFlag(rest.addedFromCart),
-    addedByStaff: resetFlag(rest.addedByStaff),
-    disableNotification: resetFlag(rest.disableNotification),
-    prerelease: resetFlag(rest.prerelease),
-    purchasedAndRemoved: resetFlag(rest.purchasedAndRemoved),
-    notifyMe: resetFlag(rest.notifyMe),
+    addedFromCart: resetFlag(fields.addedFromCart),
+    addedByStaff: resetFlag(fields.addedByStaff),
+    disableNotification: resetFlag(fields.disableNotification),
+    prerelease: resetFlag(fields.prerelease),
+    purchasedAndRemoved: resetFlag(fields.purchasedAndRemoved),
+    notifyMe: resetFlag(fields.notifyMe),
   });
-  return changed(item, { ...rest, ...flags, ...price, product });
+  return changed(item, { ...fields, ...flags, ...price, product });
 }
 
 /**
@@ -132,7 +136,7 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, cont
   const given = changedItem(draft, found, command);
   if (isRefusal(given)) return given;
   const next = requantified(item, given, context.time);
-  const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
+  const after = { ...restartWaiting(item, next, context.time), modifiedTime: context.time };
   const refusal = refuseStaffFields(command, item, next) ?? refuseOversized("item", next, item);
   if (refusal) return refusal;
   const hasMoved = waitingName(after.product) !== waitingName(item.product);

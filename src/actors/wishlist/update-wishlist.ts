@@ -11,7 +11,7 @@ import type { UpdateWishlist } from "./messages.ts";
 import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 import { contentsOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 
-function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
+function refuseOtherCustomer(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
   for (const field of ["customerId", "customerRef"] as const) {
     const given = command[field];
     if (given !== undefined && given !== record[field]) {
@@ -22,8 +22,8 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
 }
 
 /**
- * Gives a wishlist another reference, or none, also in its items, which are served as they are stored. Returns why the
- * wishlist or an item cannot have it; undefined if it was changed.
+ * Changes or clears the reference of a wishlist, also in its items, because they are served as they are stored. Returns
+ * why the wishlist or an item cannot have it; undefined if it was changed.
  */
 function changeRef(
   draft: Draft,
@@ -46,7 +46,7 @@ function changeRef(
 }
 
 /** Fields that a guest's wishlist cannot have. */
-const GUESTS_LACK = ["wishlistRef", "isDefault"] as const;
+const CUSTOMER_ONLY = ["wishlistRef", "isDefault"] as const;
 
 /**
  * Changes the fields of a wishlist that are present; `null` clears one. Refused with `ResourceNotFound`,
@@ -59,10 +59,11 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   if (isRefusal(meta)) return meta;
   const record = draft.get(recordOf(wishlistId));
   if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
-  const refusal = belongsElsewhere(command, record);
+  const refusal = refuseOtherCustomer(command, record);
   if (refusal) return refusal;
-  const lacked = record.guest && GUESTS_LACK.find((field) => changes[field]);
-  if (lacked) return refuse("InvalidInput", `A guest's wishlist has no ${lacked}.`, `/${lacked}`);
+  const unsupported = record.guest && CUSTOMER_ONLY.find((field) => changes[field]);
+  if (unsupported)
+    return refuse("InvalidInput", `A guest's wishlist has no ${unsupported}.`, `/${unsupported}`);
 
   const { isDefault, ...others } = changes;
   const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;

@@ -11,10 +11,13 @@ export interface Target {
   ifMatch?: string[];
 }
 
-/** State key of a wishlist's metadata: whose it is, its reference and its version. */
+/** Returns the state key of a wishlist's metadata: its customer, its reference and its version. */
 export const metaKey = (wishlistId: string): StateKey<"meta"> => ({ kind: "meta", id: wishlistId });
 
-/** Another store's wishlist and a deleted one look like none at all. */
+/**
+ * Whether a wishlist is visible to the sender. The answer about another store's or a deleted wishlist is the same as
+ * about a wishlist that does not exist.
+ */
 function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistMeta {
   return (
     meta !== null &&
@@ -24,7 +27,7 @@ function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistM
   );
 }
 
-/** The metadata of the wishlist that a command addresses, or why it cannot be changed. */
+/** Returns the metadata of the wishlist that a command addresses, or why it cannot be changed. */
 export function findMeta(draft: Draft, target: Target): WishlistMeta | Rejection {
   const meta = draft.get(metaKey(target.wishlistId));
   if (!isVisible(meta, target)) return refuse("ResourceNotFound", "There is no such wishlist.");

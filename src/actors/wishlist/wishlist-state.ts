@@ -4,28 +4,28 @@ import { claimStateKey } from "../claim.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
 
-/** State key of a wishlist's record: what callers see of it. */
+/** Returns the state key of a wishlist's record, which callers see. */
 export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", id: wishlistId });
-/** State key of all items of a wishlist. */
+/** Returns the state key of all items of a wishlist. */
 export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
   kind: "contents",
   id: wishlistId,
 });
 
-/** State key of all wishlists of a customer. */
+/** Returns the state key of all wishlists of a customer. */
 export const allOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
   id: slot,
   field: MAX_CUSTOMER_WISHLISTS,
 });
 
-/** State key of the number of a customer's wishlists. */
+/** Returns the state key of the number of a customer's wishlists. */
 export const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", id: slot });
 
-/** State key of the kept answers about a wishlist or customer. */
+/** Returns the state key of the stored answers about a wishlist or customer. */
 export const answersOf = (id: string): StateKey<"answers"> => ({ kind: "answers", id });
 
-/** Why a wishlist cannot have a reference: another one of the store has it. */
+/** Refuses a reference that another wishlist of the store has; undefined if the reference is granted. */
 export function refuseTakenWishlistRef(
   draft: Draft,
   storeKey: string,
