@@ -7,16 +7,19 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import { forAll } from "../queue/for-all.ts";
 import type { ChangedProduct } from "./changed-product.ts";
 
-/** A job of the queue `catalogue`: work that follows changes of products. */
+/** A job of the queue `catalogue`: work that follows from changed products. */
 export type CatalogueJob = { storeKey: string } & (
   | { products: ChangedProduct[] }
-  /** Look again whether the product can be bought; its time has come. */
+  /** Checks whether the product can be bought, because its publication time has come. */
   | { partition: number; productKey: string; isDue: true }
-  /** One changed product, as version 0.1.0 queued it; all its variants where they are absent. */
+  /** One changed product, as version 0.1.0 queued it; if `variantRefs` is absent, all its variants. */
   | { partition: number; productKey: string; variantRefs?: string[]; isDue?: never }
 );
 
-/** Products that one process handles at the same time for one job: one may have megabytes of variants. */
+/**
+ * Number of products that one job handles at the same time. It is small because a product may have megabytes of
+ * variants.
+ */
 const CONCURRENCY = 5;
 
 interface CatalogueDeps {
@@ -36,7 +39,7 @@ export const processCatalogue = ({ dispatcher, feeds, stockFeed, tenants }: Cata
     const tenant = await tenants.findFor(storeKey);
     if (!tenant) return;
     const target = { storeKey, settings: tenant.settings };
-    const send: Send = ({ partition: home, command }) => dispatcher.send({ partition: home }, command);
+    const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
     if ("products" in data)
       await forAll(
         data.products,

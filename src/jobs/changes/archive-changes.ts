@@ -14,13 +14,13 @@ interface ArchiveDeps {
   segments: FeedSegments;
   archive: Archive;
   now: Now;
-  /** Hours that changes stay in Redis after the day that they are of. */
+  /** Hours that changes stay in Redis after the end of their day. */
   hotHours: number;
-  /** Called for every segment that was moved. */
+  /** Called for each moved segment. */
   onMoved: (segment: FeedSegment) => void;
 }
 
-/** Moves the oldest changes of a store that are of a day that is over. Resolves to whether there may be more. */
+/** Moves the oldest changes of a store to the archive, if their day is over. Resolves to whether there may be more. */
 async function moveOldest(deps: ArchiveDeps, storeKey: string): Promise<boolean> {
   const { segments, archive, now, hotHours, onMoved } = deps;
   const beforeMs = Math.floor((now() - hotHours * HOUR_MS) / DAY_MS) * DAY_MS;
@@ -44,9 +44,9 @@ async function moveOldest(deps: ArchiveDeps, storeKey: string): Promise<boolean>
 }
 
 /**
- * Moves the changes of days that ended `hotHours` ago to the archive, in segments. A segment is whole in the archive
- * before its changes leave Redis, and what is in Redis counts until then: a process that is killed in between leaves
- * a file that nothing names, which {@link file://./sweep-archives.ts} removes. Resolves to the number of segments.
+ * Moves the changes of days that ended `hotHours` ago to the archive, in segments. A segment is complete in the archive
+ * before its changes are removed from Redis, and reads use Redis until then. A process that is killed in between leaves
+ * a file that no index names; {@link file://./sweep-archives.ts} removes it. Resolves to the number of segments.
  */
 export async function archiveChanges(deps: ArchiveDeps, signal?: AbortSignal): Promise<number> {
   let moved = 0;

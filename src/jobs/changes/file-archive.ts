@@ -3,9 +3,9 @@ import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Archive } from "../../store/changes/archive.ts";
 import { codeOf } from "../../store/error-code.ts";
-import { removeEmpty, writeWhole } from "../files.ts";
+import { removeEmpty, writeAtomically } from "../files.ts";
 
-/** Names that one step of a listing gives. */
+/** Number of names in one batch of a listing. */
 const LIST_BATCH_SIZE = 1000;
 
 /** Makes the entries of a directory durable. */
@@ -18,7 +18,7 @@ async function sync(directory: string): Promise<void> {
   }
 }
 
-/** What a directory holds; nothing where there is none. */
+/** Reads the names in a directory; none if it does not exist. */
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);
@@ -28,7 +28,7 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** Segments as files: a directory for each tenant. `root` is there as long as the disk that it is on. */
+/** Stores segments as files, with a directory for each tenant. `root` exists while its disk is mounted. */
 export class FileArchive implements Archive {
   readonly kind = "files";
   readonly #root: string;
@@ -41,7 +41,7 @@ export class FileArchive implements Archive {
     const path = join(this.#root, name);
     const directory = dirname(path);
     if ((await mkdir(directory, { recursive: true, mode: 0o700 })) !== undefined) await sync(this.#root);
-    await writeWhole(path, content);
+    await writeAtomically(path, content);
     await sync(directory);
   }
 
@@ -49,17 +49,17 @@ export class FileArchive implements Archive {
     try {
       return await readFile(join(this.#root, name));
     } catch (err) {
-      // Without its directory, a disk is not mounted here.
+      // If the root does not exist, its disk is not mounted.
       if (codeOf(err) === "ENOENT" && existsSync(this.#root)) return undefined;
       throw err;
     }
   }
 
   async *list(tenant?: string): AsyncGenerator<string[]> {
-    for (const each of tenant === undefined ? await namesIn(this.#root) : [tenant]) {
-      const names = await namesIn(join(this.#root, each));
-      for (let from = 0; from < names.length; from += LIST_BATCH_SIZE)
-        yield names.slice(from, from + LIST_BATCH_SIZE).map((name) => `${each}/${name}`);
+    for (const directory of tenant === undefined ? await namesIn(this.#root) : [tenant]) {
+      const names = await namesIn(join(this.#root, directory));
+      for (let start = 0; start < names.length; start += LIST_BATCH_SIZE)
+        yield names.slice(start, start + LIST_BATCH_SIZE).map((name) => `${directory}/${name}`);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Bucket } from "../exports/connectors/bucket.ts";
 
 const CONTENT_TYPE = "application/gzip";
 
-/** Segments as objects of S3-compatible storage, under a folder of their own. */
+/** Stores segments as objects of S3-compatible storage, in their own folder. */
 export class S3Archive implements Archive {
   readonly kind = "s3";
   readonly #bucket: Bucket;

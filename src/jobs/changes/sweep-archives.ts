@@ -6,7 +6,10 @@ import { DAY_MS } from "../../store/durations.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 
-/** A segment may be read or in the middle of being moved: what nothing names is removed so much later. */
+/**
+ * A segment that no index names is removed only after this time, because it may still be read or its move may not be
+ * finished.
+ */
 const MARGIN_MS = DAY_MS;
 
 interface SweepArchivesDeps {
@@ -16,21 +19,21 @@ interface SweepArchivesDeps {
 }
 
 /**
- * Removes segments that are older than changes are kept, and those that no index names: left by a process that was
- * killed, or of a store that is deleted. Resolves to their number.
+ * Removes segments that are older than the retention of changes, and segments that no index names: a killed process
+ * left them, or their store was deleted. Resolves to their number.
  */
 export async function sweepArchives(
   { archives, segments, now }: SweepArchivesDeps,
   signal?: AbortSignal,
 ): Promise<number> {
   const start = now();
-  const named = new Map<string, Set<string>>();
+  const namesByStore = new Map<string, Set<string>>();
   const namesOf = async (storeKey: string) => {
-    const known = named.get(storeKey);
+    const known = namesByStore.get(storeKey);
     if (known) return known;
     await segments.dropBefore(storeKey, start - KEPT_MS);
     const names = await segments.names(storeKey);
-    named.set(storeKey, names);
+    namesByStore.set(storeKey, names);
     return names;
   };
   let removed = 0;
@@ -41,9 +44,9 @@ export async function sweepArchives(
       for (const name of names) {
         const parts = segmentNamed(name);
         if (!parts) continue;
-        const isOver = parts.lastMs < start - KEPT_MS - MARGIN_MS;
-        const isLeft = parts.writtenMs < start - MARGIN_MS && !(await namesOf(parts.storeKey)).has(name);
-        if (isOver || isLeft) unneeded.push(name);
+        const isExpired = parts.lastMs < start - KEPT_MS - MARGIN_MS;
+        const isOrphaned = parts.writtenMs < start - MARGIN_MS && !(await namesOf(parts.storeKey)).has(name);
+        if (isExpired || isOrphaned) unneeded.push(name);
       }
       await archive.remove(unneeded);
       removed += unneeded.length;
@@ -52,7 +55,7 @@ export async function sweepArchives(
   return removed;
 }
 
-/** Removes all segments of a tenant that is deleted. */
+/** Removes all segments of a deleted tenant. */
 export async function forgetArchived(archives: readonly Archive[], storeKey: string): Promise<void> {
   for (const archive of archives)
     for await (const names of archive.list(tenantOf(storeKey))) await archive.remove(names);

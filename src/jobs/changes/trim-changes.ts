@@ -10,7 +10,8 @@ interface TrimDeps {
 }
 
 /**
- * Drops changes that are older than they are kept. New changes drop them too, but a store that has gone quiet has none.
+ * Drops changes that are older than their retention. New changes drop them too, but an inactive store has no new
+ * changes.
  */
 export async function trimChanges({ tenants, segments, now }: TrimDeps, signal?: AbortSignal): Promise<void> {
   for (const storeKey of await tenants.storeKeys()) {

@@ -11,29 +11,29 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
 
-/** A job of the queue `feeds`: one for each feed, from its first row to its last. */
+/** A job of the queue `feeds`: one for each feed, from its first row to its last row. */
 export interface FeedJob {
   storeKey: string;
   feed: string;
 }
 
-/** How long a job works on a feed before others run. */
-const TURN_MS = 1000;
-/** When to look again for rows that have not come. */
+/** Maximum duration of a time slice: afterwards other jobs run. */
+const SLICE_MS = 1000;
+/** Interval between checks for new rows. */
 const POLL_MS = 100;
-/** A file without new data for this long is not being sent any more: its request checks much more often. */
+/** If no data has come for this long, the file is no longer being sent: its request reports much more often. */
 const SILENCE_MS = 60_000;
-/** How long a feed waits for another process when the one that worked at it has vanished. */
+/** How long a feed waits before another process continues it, if its process has failed. */
 export const FEED_LOCK_MS = 6000;
 const RENEW_MS = FEED_LOCK_MS / 3;
-/** A row is applied within this time after it is sent. */
+/** Maximum time between sending a row and applying it. */
 const MARGIN_MS = 1000;
 
 /**
- * Knows whether the job certainly still belongs to this process. A process that was stopped for a while must not send
- * rows: another one may have continued the feed, and these rows would overtake later ones of the file.
+ * Knows whether the job certainly still belongs to this process. A process that was suspended must not send rows:
+ * another process may have continued the feed, and old rows would then overwrite later rows of the file.
  */
-class Hold {
+class JobLock {
   readonly #job: Job<FeedJob>;
   readonly #token: string;
   #until = 0;
@@ -44,11 +44,11 @@ class Hold {
     this.#token = token;
   }
 
-  get isSure(): boolean {
+  get isCertain(): boolean {
     return performance.now() < this.#until;
   }
 
-  /** Runs `work` while the job is held. */
+  /** Runs `work`, and renews the lock in the meantime. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     await this.#renew();
     this.#timer = setInterval(() => void this.#renew().catch(() => undefined), RENEW_MS);
@@ -61,12 +61,12 @@ class Hold {
 
   async #renew(): Promise<void> {
     const now = performance.now();
-    const isHeld = (await this.#job.extendLock(this.#token, FEED_LOCK_MS)) === 1;
-    this.#until = isHeld ? now + FEED_LOCK_MS - MARGIN_MS : 0;
+    const isRenewed = (await this.#job.extendLock(this.#token, FEED_LOCK_MS)) === 1;
+    this.#until = isRenewed ? now + FEED_LOCK_MS - MARGIN_MS : 0;
   }
 }
 
-/** The job that applies a feed. It is added before the first row, so that none waits without it. */
+/** Returns the job that applies a feed. It is added before the first row, so that no row waits without a job. */
 export const feedJob = (storeKey: string, feed: string): NewJob & { id: string } => ({
   name: "feed",
   data: { storeKey, feed } satisfies FeedJob,
@@ -82,25 +82,26 @@ interface FeedDeps {
   tenants: Tenants;
   /** Applies the rows of a chunk. Resolves to their results. */
   apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
-  /** Bytes that each record of a tenant may grow by; undefined for any number. */
+  /** Bytes that each record of a tenant may grow by; undefined without a limit. */
   spareBytes: (tenant: Tenant) => Promise<number | undefined>;
-  /** Counts rows of a tenant. Resolves to how long the next are to wait, in milliseconds. */
+  /** Counts rows of a tenant. Resolves to how long its next rows must wait, in milliseconds. */
   pace: (tenant: Tenant, rows: number) => Promise<number>;
 }
 
-/** Applies a chunk. Resolves to how long the tenant's next rows are to wait, in milliseconds. */
+/** Applies a chunk. Resolves to how long the tenant's next rows must wait, in milliseconds. */
 async function applyNext(
   { dispatcher, fileFeeds, tenants, apply, spareBytes, pace }: FeedDeps,
   { storeKey, feed }: FeedJob,
   chunk: FeedChunk,
-  hold: Hold,
+  lock: JobLock,
 ): Promise<number> {
   const tenant = await tenants.findFor(storeKey);
-  if (!tenant) throw new Error(`the tenant of ${storeKey} is not there`);
+  if (!tenant) throw new Error(`the tenant of ${storeKey} does not exist`);
   const spare = await spareBytes(tenant);
   const budget = spare === undefined ? {} : { spareBytes: spare };
   const send: Send = ({ partition, command }) => {
-    if (!hold.isSure) return Promise.reject(new Unavailable("another process may have taken over the feed"));
+    if (!lock.isCertain)
+      return Promise.reject(new Unavailable("another process may have taken over the feed"));
     return dispatcher.send({ partition, ...budget }, command);
   };
   const { arrivedTime } = chunk;
@@ -117,13 +118,13 @@ async function applyNext(
 }
 
 /**
- * Applies chunks until there are none or the time is over. Resolves to the delay until it continues; undefined for
- * never.
+ * Applies chunks until none are left or the time slice is over. Resolves to the delay until the next time slice;
+ * undefined if there is none.
  */
-async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<number | undefined> {
+async function runSlice(deps: FeedDeps, data: FeedJob, lock: JobLock): Promise<number | undefined> {
   const { fileFeeds, openWorks, log } = deps;
   const { storeKey, feed } = data;
-  const end = performance.now() + TURN_MS;
+  const end = performance.now() + SLICE_MS;
   while (performance.now() < end) {
     const next = await fileFeeds.next(storeKey, feed);
     if (next === "gone") return undefined;
@@ -134,7 +135,7 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
       return undefined;
     }
     if ("index" in next) {
-      const waitMs = await applyNext(deps, data, next, hold);
+      const waitMs = await applyNext(deps, data, next, lock);
       if (waitMs > 0) return waitMs;
     } else if (next.silentMs < SILENCE_MS) return POLL_MS;
     else await fileFeeds.close(storeKey, feed, "cut");
@@ -143,13 +144,13 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
 }
 
 /**
- * Processes the queue `feeds`. A feed has one job, which takes turns with those of other feeds. The next process
+ * Processes the queue `feeds`. A feed has one job, which alternates with the jobs of other feeds. The next time slice
  * continues with the first chunk that is not stored as applied; its rows may be sent twice, which changes nothing.
  */
 export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
   async function processFeedJob(job: Job<FeedJob>, token = "") {
-    const hold = new Hold(job, token);
-    const delayMs = await hold.during(() => takeTurn(deps, job.data, hold));
+    const lock = new JobLock(job, token);
+    const delayMs = await lock.during(() => runSlice(deps, job.data, lock));
     if (delayMs === undefined) return;
     await job.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();

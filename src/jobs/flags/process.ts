@@ -12,10 +12,10 @@ export interface FlagResetJob {
   reset: string;
 }
 
-/** How long a job works before others of its tenant run, in milliseconds. */
-const TURN_MS = 1000;
+/** Maximum duration of a time slice, in milliseconds: afterwards other jobs of the tenant run. */
+const SLICE_MS = 1000;
 
-/** The job that finishes a reset. */
+/** Returns the job that finishes a reset. */
 export const flagResetJob = (storeKey: string, reset: string): NewJob & { id: string } => ({
   name: "flag-reset",
   data: { storeKey, reset } satisfies FlagResetJob,
@@ -29,9 +29,9 @@ interface FlagResetDeps {
   send: Send;
 }
 
-/** Resets wishes until all are done or the time is over. Resolves to whether more remain. */
-async function takeTurn(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJob): Promise<boolean> {
-  const end = performance.now() + TURN_MS;
+/** Resets wishes until all are done or the time slice is over. Resolves to whether more remain. */
+async function runSlice(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJob): Promise<boolean> {
+  const end = performance.now() + SLICE_MS;
   let reset = await deps.flagResets.find(storeKey, id);
   while (reset?.status === "running" && performance.now() < end) {
     reset = await resetNext({ ...deps, now: Date.now }, storeKey, reset);
@@ -41,10 +41,10 @@ async function takeTurn(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJ
   return reset?.status === "running";
 }
 
-/** Processes a reset in time slices. The next process continues at the last place that was stored. */
+/** Processes a reset in time slices. The next time slice continues at the last stored position. */
 export const processFlagReset = (deps: FlagResetDeps): Processor<FlagResetJob, void> =>
   async function processFlagResetJob(job: Job<FlagResetJob>, token) {
-    if (!(await takeTurn(deps, job.data))) return;
+    if (!(await runSlice(deps, job.data))) return;
     await job.moveToDelayed(Date.now(), token);
     throw new DelayedError();
   };

@@ -3,7 +3,7 @@ import type { ReportCounters } from "../../store/reports/counters.ts";
 import { byStore } from "../relay/projections.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 
-/** Counts events for the reports of their stores, each once, however often it is relayed. */
+/** Counts events for the reports of their stores: each once, even if it is relayed several times. */
 export async function countEvents(counters: ReportCounters, events: readonly RelayedEvent[]): Promise<void> {
   const stores = [...byStore(events)];
   await Promise.all(

@@ -17,11 +17,11 @@ interface RecountDeps {
   keys: Keys;
   layout: Layout;
   counters: ReportCounters;
-  /** Called with records that cannot be decoded: they are not counted. */
+  /** Called with records that cannot be decoded; they are not counted. */
   onUndecodable?: OnUndecodable;
 }
 
-/** A store's counters as its records have them, while nothing changes. */
+/** Counts a store's records. The result is exact only if nothing is written at the same time. */
 async function recounted(reads: SnapshotReads, storeKey: string): Promise<Counters> {
   const counters: Counters = new Map();
   for await (const stored of readSnapshot(reads, storeKey)) addChanges(counters, countersOfRecord(stored));
@@ -30,21 +30,21 @@ async function recounted(reads: SnapshotReads, storeKey: string): Promise<Counte
 }
 
 /**
- * Counts a store's records again and replaces its counters. Resolves to the number of counters that differed;
- * undefined, without any change, if the store is written to all the time.
+ * Counts a store's records and replaces its counters. Resolves to the number of counters, and the number that differed;
+ * undefined, without any change, if writes interfered with each attempt.
  */
 export async function recount(
   { redis, keys, layout, counters, onUndecodable = refuseUndecodable }: RecountDeps,
   storeKey: string,
 ): Promise<{ counters: number; wrong: number } | undefined> {
-  const isAllCounted = async () => (await relayMark(redis, keys, layout.partitions))();
+  const isEverythingCounted = async () => (await relayMark(redis, keys, layout.partitions))();
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
-    if (!(await isAllCounted())) continue;
+    if (!(await isEverythingCounted())) continue;
     const positions = await counters.positions(storeKey);
     const counted = await recounted({ redis, keys, onUndecodable }, storeKey);
-    // What was written during the count has reached the counters by now, and shows in the positions.
-    if (!(await isAllCounted())) continue;
+    // Writes during the count have reached the counters at this point, and changed the positions.
+    if (!(await isEverythingCounted())) continue;
     const before = await counters.all(storeKey);
     if (!(await counters.replace(storeKey, counted, positions))) continue;
     return { counters: sizeOf(counted), wrong: differences(before, counted) };

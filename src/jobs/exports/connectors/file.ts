@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
-import { removeEmpty, writeWhole } from "../../files.ts";
+import { removeEmpty, writeAtomically } from "../../files.ts";
 import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
 import type { ConnectorContext } from "./context.ts";
@@ -133,7 +133,7 @@ export function openFile(
       await makeDirectory();
       const content = await pack(rows.of(batch.records));
       expectRoom(Buffer.byteLength(content));
-      await writeWhole(join(parts, numberOf(batch)), content);
+      await writeAtomically(join(parts, numberOf(batch)), content);
       return { accepted: batch.records.length, rejected: [] };
     },
 
@@ -141,7 +141,7 @@ export function openFile(
       const result = { file: relative(dataDir, file) };
       if (!(await isWhole())) {
         await makeDirectory();
-        await writeWhole(join(parts, "0".repeat(NUMBER_DIGITS)), await pack(rows.head));
+        await writeAtomically(join(parts, "0".repeat(NUMBER_DIGITS)), await pack(rows.head));
         const draft = join(parts, `whole-${randomBytes(6).toString("hex")}`);
         const into = createWriteStream(draft, { mode: 0o600 });
         await pipeline(contentOf(await partsInOrder()), into, { signal });
