@@ -29,7 +29,7 @@ export const JOB_MUTANTS: Mutant[] = [
     "exports: a batch that is repeated has another end": ["await this.#write({ batchEnd: end });", ""],
     "exports: a file that was not finished counts as sent": ["!this.#connector.finish && ", ""],
     "exports: what has arrived before a failure is sent again": [
-      "this.#isKept() ? moved : undefined,",
+      "this.#countsIfFailed() ? moved : undefined,",
       "undefined,",
     ],
   }),

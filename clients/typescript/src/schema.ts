@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: d117737c28a01e58236fb969ca3fe1ec7ba4f02aeed0fbe9b933f76fde49430a
+// Digest of both: e24bebedfcada43bf322a440f181bd47a0c7e2f054ff4e2c2d8f7e3cb3375ae2
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4183,9 +4183,9 @@ export interface components {
                 baseUrl: string;
                 /** @description A REST key with users.track. */
                 apiKey: string;
-                /** @description Objects of a request, for plans with less than 75. */
+                /** @description Maximum number of objects per request, for plans that allow fewer than 75. */
                 objects?: number;
-                /** @description What events are called, where not as usual. */
+                /** @description Names of events that replace the default names. */
                 eventNames?: {
                     added?: string;
                     updated?: string;
@@ -4203,7 +4203,7 @@ export interface components {
                 apiKey: string;
                 /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
                 revision?: string;
-                /** @description What events are called, where not as usual. */
+                /** @description Names of events that replace the default names. */
                 eventNames?: {
                     added?: string;
                     updated?: string;
@@ -4221,14 +4221,14 @@ export interface components {
                  */
                 format?: "ndjson" | "csv";
                 gzip?: boolean;
-                /** @description The store's address; that of Amazon's region by default. */
+                /** @description Address of the S3 store; the address of Amazon's region by default. */
                 baseUrl?: string;
                 /** @description us-east-1 by default. */
                 region?: string;
                 bucket: string;
                 /** @description Folder of the objects, without a slash at its end. */
                 prefix?: string;
-                /** @description Whether the bucket is in the path, not in the host name; by default so at an address that is given. */
+                /** @description Whether the bucket is in the path, not in the host name; true by default if baseUrl is given. */
                 pathStyle?: boolean;
                 accessKeyId: string;
                 secretAccessKey: string;
@@ -4245,7 +4245,7 @@ export interface components {
                 url: string;
                 /** @description Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once. */
                 secret?: string;
-                /** @description Records of a message at most; 100 by default. */
+                /** @description Maximum number of records in a message; 100 by default. */
                 batchSize?: number;
             } | {
                 /** @constant */
@@ -4334,9 +4334,9 @@ export interface components {
                 baseUrl: string;
                 /** @description A REST key with users.track. */
                 apiKey: string;
-                /** @description Objects of a request, for plans with less than 75. */
+                /** @description Maximum number of objects per request, for plans that allow fewer than 75. */
                 objects?: number;
-                /** @description What events are called, where not as usual. */
+                /** @description Names of events that replace the default names. */
                 eventNames?: {
                     added?: string;
                     updated?: string;
@@ -4354,7 +4354,7 @@ export interface components {
                 apiKey: string;
                 /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
                 revision?: string;
-                /** @description What events are called, where not as usual. */
+                /** @description Names of events that replace the default names. */
                 eventNames?: {
                     added?: string;
                     updated?: string;
@@ -4372,14 +4372,14 @@ export interface components {
                  */
                 format?: "ndjson" | "csv";
                 gzip?: boolean;
-                /** @description The store's address; that of Amazon's region by default. */
+                /** @description Address of the S3 store; the address of Amazon's region by default. */
                 baseUrl?: string;
                 /** @description us-east-1 by default. */
                 region?: string;
                 bucket: string;
                 /** @description Folder of the objects, without a slash at its end. */
                 prefix?: string;
-                /** @description Whether the bucket is in the path, not in the host name; by default so at an address that is given. */
+                /** @description Whether the bucket is in the path, not in the host name; true by default if baseUrl is given. */
                 pathStyle?: boolean;
                 accessKeyId: string;
                 secretAccessKey: string;
@@ -4396,7 +4396,7 @@ export interface components {
                 url: string;
                 /** @description Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once. */
                 secret?: string;
-                /** @description Records of a message at most; 100 by default. */
+                /** @description Maximum number of records in a message; 100 by default. */
                 batchSize?: number;
             } | {
                 /** @constant */

@@ -1,8 +1,8 @@
-/** The interface between an export's run and the platform that it sends to. */
+/** The interface between an export run and the platform that it sends to. */
 
 import type { ItemRecord } from "../../store/records/records.ts";
 
-/** The customer of a record, as far as it is known and may be exported. */
+/** The known fields of a record's customer that may be exported. */
 export interface ExportedCustomer {
   customerId: string;
   /** The retailer's own reference, if there is one: platforms identify the person by it. */
@@ -21,7 +21,7 @@ export interface ExportedWishlist {
   isPrivate: boolean;
 }
 
-/** What the catalogue knows of a wish. */
+/** The catalogue's data about the product of a wish. */
 export interface ExportedProduct {
   title?: string;
   variantTitle?: string;
@@ -31,21 +31,21 @@ export interface ExportedProduct {
   /** Decimal text. */
   price?: string;
   currency?: string;
-  /** Units in stock; null where they are not counted. */
+  /** Units in stock; null if they are not counted. */
   available?: number | null;
 }
 
 interface ExportedEntry {
-  /** The same in every export of this change: platforms recognise duplicates by it. */
+  /** The same in every export of this change, so that platforms recognise duplicates. */
   id: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the change, ISO 8601. */
   time: string;
 }
 
-/** A wish in its current state, and the change that it is exported for. */
+/** A wish in its current state, with the change for which it is exported. */
 export interface ExportedItem extends ExportedEntry {
   type: "item";
-  /** `added` also for all wishes of a full run. */
+  /** All wishes of a full run are `added`. */
   change: "added" | "updated" | "purchased";
   customer: ExportedCustomer;
   wishlist: ExportedWishlist;
@@ -54,15 +54,15 @@ export interface ExportedItem extends ExportedEntry {
 }
 
 /**
- * A deletion: an item, a wishlist with its items, or a customer with all wishlists. `withdrawn` if it still exists but
- * may not be exported any more, because consent was withdrawn or the wishlist was made private.
+ * The deletion of an item, of a wishlist with its items, or of a customer with all wishlists. It is `withdrawn` if the
+ * data still exists but may no longer be exported, because consent was withdrawn or the wishlist was made private.
  */
 export interface ExportedDeletion extends ExportedEntry {
   type: "deleted";
   what: "item" | "wishlist" | "customer";
   reason: "removed" | "withdrawn";
   customerId?: string;
-  /** Only where the person is still known here. */
+  /** Present only if the service still has the person's data. */
   customer?: ExportedCustomer;
   wishlistId?: string;
   itemId?: string;
@@ -72,22 +72,22 @@ export interface ExportedDeletion extends ExportedEntry {
 
 export type ExportedRecord = ExportedItem | ExportedDeletion;
 
-/** Records that go out together. */
+/** Records that are sent together. */
 export interface Batch {
-  /** The same whenever this batch is sent. */
+  /** The same each time this batch is sent. */
   id: string;
   records: readonly ExportedRecord[];
 }
 
-/** What the platform did with a batch; records that it did not reject were accepted or left out. */
+/** The platform's result for a batch. Records that it did not reject were accepted or skipped. */
 export interface BatchResult {
   accepted: number;
-  /** Records that the platform cannot take, by reason; for example, it needs an e-mail address. */
+  /** Number of records that the platform cannot accept, by reason; for example, because it needs an e-mail address. */
   skipped?: Record<string, number>;
   rejected: { id: string; reason: string }[];
 }
 
-/** The platform is busy or away: the batch is to be sent again, after `afterMs` at the earliest. */
+/** The platform is busy or unavailable. The batch must be sent again, after `afterMs` at the earliest. */
 export class RetryLater extends Error {
   readonly afterMs: number | undefined;
 
@@ -98,17 +98,18 @@ export class RetryLater extends Error {
 }
 
 /**
- * The platform refuses everything, for example because of a wrong key: the run has failed, and the operator must act.
+ * The platform refuses every request, for example because of a wrong key. The run has failed, and the tenant must
+ * correct the export.
  */
 export class Refused extends Error {}
 
-/** The way to one platform, for one run. */
+/** Sends the batches of one run to one platform. */
 export interface Connector {
-  /** What one batch may have at most. */
+  /** Maximum size of a batch. */
   readonly limits: { records: number };
-  /** Sends a batch. Throws {@link RetryLater} or {@link Refused}; then it is unknown what arrived. */
+  /** Sends a batch. If it throws {@link RetryLater} or {@link Refused}, it is unknown which records arrived. */
   send(batch: Batch, signal: AbortSignal): Promise<BatchResult>;
-  /** After the last batch. Resolves to what the run made, where that is a file or an object. */
+  /** Completes the run after the last batch. Resolves to the name of the run's file or object, if it made one. */
   finish?(signal: AbortSignal): Promise<{ file?: string }>;
   /** Closes connections; the run may continue later. */
   close?(): Promise<void>;

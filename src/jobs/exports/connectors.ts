@@ -9,18 +9,21 @@ import { openS3, s3Secrets, S3Settings } from "./connectors/s3.ts";
 import { openSegment, segmentSecrets, SegmentSettings } from "./connectors/segment.ts";
 import { openWebhook, webhookSecrets, WebhookSettings, withSecret } from "./connectors/webhook.ts";
 
-/** Where exports can go. */
+/** A kind of platform that exports can be sent to. */
 interface ConnectorKind {
   settings: TSchema;
   /** Names of the settings that are secrets. */
   secrets: readonly string[];
-  /** Opens the way there. The settings were checked when they came, and their secrets are open. */
+  /** Creates a connector. The settings were validated when they were stored, and their secrets are decrypted. */
   open: (settings: never, context: ConnectorContext) => Connector;
-  /** Settings with generated values for those that are not given. */
+  /** Returns the settings with generated values for the absent ones. */
   complete?: (settings: never) => object;
 }
 
-/** All connectors, by the `type` in their settings. The API document and the forms of the portal follow from them. */
+/**
+ * All connectors, by the `type` in their settings. The API document and the forms of the portal are generated from
+ * them.
+ */
 export const CONNECTORS = {
   braze: { settings: BrazeSettings, secrets: brazeSecrets, open: openBraze },
   klaviyo: { settings: KlaviyoSettings, secrets: klaviyoSecrets, open: openKlaviyo },
@@ -41,9 +44,9 @@ export const CONNECTORS = {
 } as const satisfies Record<string, ConnectorKind>;
 
 /**
- * The connector of an export.
+ * Creates the connector of an export.
  *
- * @throws {Refused} where there is no connector of this type.
+ * @throws {Refused} if there is no connector of this type.
  */
 export function openConnector(settings: ConnectorSettings, context: ConnectorContext): Connector {
   const kinds: Readonly<Record<string, ConnectorKind>> = CONNECTORS;

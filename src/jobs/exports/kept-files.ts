@@ -10,13 +10,13 @@ interface KeptFile {
   runId: string;
   path: string;
   bytes: number;
-  /** When it was made, in milliseconds. */
+  /** Time when it was made, in milliseconds since 1970. */
   ms: number;
 }
 
 const namesIn = (directory: string) => readdir(directory).catch((): string[] => []);
 
-/** Finished files of a tenant's exports, the oldest first. */
+/** Finds the finished files of a tenant's exports, the oldest first. */
 async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   for (const exportId of await namesIn(tenantDirectory(dataDir, tenant))) {
@@ -38,8 +38,11 @@ interface KeptFilesParts {
   connectors: { dataDir: string; fileBytes: number };
 }
 
-/** Removes a tenant's oldest files until the others have at most `fileBytes` together, and notes it in their runs. */
-async function keepWithin({ exports, runs, connectors }: KeptFilesParts, tenant: string): Promise<void> {
+/**
+ * Removes a tenant's oldest files until the others have at most `fileBytes` together, and notes the removal in their
+ * runs.
+ */
+async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant: string): Promise<void> {
   const { dataDir, fileBytes } = connectors;
   const files = await keptFiles(dataDir, tenant);
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -52,9 +55,9 @@ async function keepWithin({ exports, runs, connectors }: KeptFilesParts, tenant:
   }
 }
 
-/** Forgets an export's old runs with their files, and keeps the tenant's files within their limit. */
+/** Deletes an export's old runs with their files, and keeps the tenant's files within their limit. */
 export async function tidy(parts: KeptFilesParts, storeKey: string, { id }: ExportRecord): Promise<void> {
-  const gone = await parts.runs.prune(storeKey, id, Date.now());
-  await removeFiles(parts.connectors.dataDir, tenantOf(storeKey), id, gone);
-  await keepWithin(parts, tenantOf(storeKey));
+  const prunedRuns = await parts.runs.prune(storeKey, id, Date.now());
+  await removeFiles(parts.connectors.dataDir, tenantOf(storeKey), id, prunedRuns);
+  await limitFiles(parts, tenantOf(storeKey));
 }

@@ -7,14 +7,15 @@ import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/rec
 import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
 
-/** Which wishes an export may contain. */
+/** The settings that choose the wishes of an export. */
 export type Choice = Pick<ExportSettings, "includePrivate" | "onlyConsenting" | "lists" | "events">;
 
-/** Why a wish is not exported. */
+/** The reason why a wish is not exported. */
 export type SkipReason = "noConsent" | "private" | "deleted";
 
 /**
- * Why a wishlist's wishes may not be exported; undefined if they may. It is checked when they are about to be exported.
+ * Returns why a wishlist's wishes may not be exported; undefined if they may be. It is checked immediately before they
+ * are exported.
  */
 export function skipReason(
   { includePrivate, onlyConsenting }: Choice,
@@ -26,18 +27,18 @@ export function skipReason(
   return onlyConsenting && !hasConsented(customer) ? "noConsent" : undefined;
 }
 
-/** Whether an export is about a wishlist: about that of a guest it never is. */
+/** Whether an export contains a wishlist. It never contains a guest's. */
 export function isChosen({ lists }: Choice, { id, meta }: Pick<WishlistRow, "id" | "meta">): boolean {
   if (isOfGuest(meta)) return false;
   return !lists || lists.includes(id) || (meta.wishlistRef !== null && lists.includes(meta.wishlistRef));
 }
 
-/** What an export contains of a customer. */
+/** Returns the fields of a customer that an export contains. */
 export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
   const { svc_customer_id: customerId, id, email, phone, first_name, last_name } = customer;
   return {
     customerId,
-    // Without a reference of the retailer the service id is in its place, which platforms must not get.
+    // Without a reference of the retailer, `id` has the service id. Platforms must not get it as the reference.
     ...(id === customerId ? {} : { customerRef: id }),
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
@@ -47,7 +48,7 @@ export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
   };
 }
 
-/** What an export contains of a wishlist. */
+/** Returns the fields of a wishlist that an export contains. */
 export function exportedWishlist({ id, wishlistRef, name, isPrivate }: WishlistRecord): ExportedWishlist {
   return {
     wishlistId: id,
@@ -56,10 +57,10 @@ export function exportedWishlist({ id, wishlistRef, name, isPrivate }: WishlistR
   };
 }
 
-const NOTHING_KNOWN: ExportedProduct = {};
+const UNKNOWN_PRODUCT: ExportedProduct = {};
 
 function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
-  if (!row) return NOTHING_KNOWN;
+  if (!row) return UNKNOWN_PRODUCT;
   const { title, url, imageUrl } = row.product;
   const { title: variantTitle, sku, price, currency, stock } = row.variant ?? {};
   const available = stock && unitsOf(stock);
@@ -69,20 +70,20 @@ function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
   };
 }
 
-/** Data around a wish: the same for all wishes of a wishlist. */
-interface ItemHolder {
+/** The customer and the wishlist of a wish: the same for all wishes of a wishlist. */
+interface ItemContext {
   customer: ExportedCustomer;
   wishlist: ExportedWishlist;
 }
 
 /**
- * A wish in its current state, exported for a change. Its id is the same in every export of that change. The addition
- * has one id, or with `repeat` one more for each time that it was withdrawn and is exported again. Other changes have
- * one id for each state of the wish.
+ * Returns a wish in its current state, exported for a change. Its id is the same in every export of that change. The
+ * addition has one id; if the wish was withdrawn and is exported again, it has another id with `repeat`. Other changes
+ * have one id for each state of the wish.
  */
 export function exportedItem(
   change: ExportedItem["change"],
-  { customer, wishlist }: ItemHolder,
+  { customer, wishlist }: ItemContext,
   item: ItemRecord,
   product: CatalogueRow | undefined,
   repeat?: string,

@@ -5,10 +5,10 @@ import type { ExportedRecord } from "./connector.ts";
 
 export type Format = "ndjson" | "csv";
 
-/** Fields of an output by their names, each with its path in the record. */
+/** The names of the output's fields, each with its path in the record. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** Columns of a CSV file, where no mapping names others. */
+/** Columns of a CSV file without a mapping. */
 const COLUMNS: Mapping = Object.fromEntries(
   [
     ...["type", "id", "time", "change", "what", "reason"],
@@ -35,8 +35,8 @@ const COLUMNS: Mapping = Object.fromEntries(
   ].map((path) => [path, path]),
 );
 
-/** A deletion has the ids of an item at its top level. */
-const OF_DELETIONS: Mapping = {
+/** Paths in a deletion, which has these ids at its top level. */
+const DELETION_PATHS: Mapping = {
   "customer.customerId": "customerId",
   "wishlist.wishlistId": "wishlistId",
   "item.id": "itemId",
@@ -44,7 +44,7 @@ const OF_DELETIONS: Mapping = {
   "item.product.selectedVariantRef": "product.selectedVariantRef",
 };
 
-/** The value at a dotted path; undefined if there is none. */
+/** Returns the value at a dotted path; undefined if there is none. */
 function at(record: unknown, path: string): unknown {
   let value = record;
   for (const name of path.split(".")) {
@@ -56,11 +56,11 @@ function at(record: unknown, path: string): unknown {
 
 function valueAt(record: ExportedRecord, path: string): unknown {
   const value = at(record, path);
-  const other = record.type === "deleted" && value === undefined ? OF_DELETIONS[path] : undefined;
+  const other = record.type === "deleted" && value === undefined ? DELETION_PATHS[path] : undefined;
   return other === undefined ? value : at(record, other);
 }
 
-/** Text of a cell: a value that is not a scalar is written as JSON. */
+/** Returns the content of a cell. Other values than texts and numbers are written as JSON. */
 const cellOf = (value: unknown): string | number | null =>
   value === undefined || value === null
     ? null
@@ -72,17 +72,17 @@ const cellOf = (value: unknown): string | number | null =>
 interface Rows {
   /** Text before all rows. */
   head: string;
-  of: (records: readonly ExportedRecord[]) => string;
+  textOf: (records: readonly ExportedRecord[]) => string;
 }
 
-/** JSON objects, one per line. */
+/** Writes JSON objects, one per line. */
 function ndjson(mapping: Mapping | undefined): Rows {
   const paths = mapping && Object.entries(mapping);
   const mapped = (record: ExportedRecord) =>
     paths ? Object.fromEntries(paths.map(([name, path]) => [name, valueAt(record, path)])) : record;
   return {
     head: "",
-    of(records) {
+    textOf(records) {
       let text = "";
       for (const record of records) text += `${JSON.stringify(mapped(record))}\n`;
       return text;
@@ -90,17 +90,17 @@ function ndjson(mapping: Mapping | undefined): Rows {
   };
 }
 
-/** CSV with a header, see {@link CSV_OPTIONS}. */
+/** Writes CSV with a header, see {@link CSV_OPTIONS}. */
 function csv(mapping: Mapping): Rows {
   const paths = Object.values(mapping);
   const write = (rows: unknown[][]) => stringify(rows, CSV_OPTIONS);
   return {
     head: write([Object.keys(mapping)]),
-    of: (records) => write(records.map((record) => paths.map((path) => cellOf(valueAt(record, path))))),
+    textOf: (records) => write(records.map((record) => paths.map((path) => cellOf(valueAt(record, path))))),
   };
 }
 
-/** How records become lines of a file: CSV with a header, or NDJSON; both with the retailer's mapping. */
+/** Returns the writer of a file's rows: CSV with a header, or NDJSON, both with the retailer's mapping. */
 export function outputRowsOf(format: Format, mapping: Mapping | undefined): Rows {
   return format === "csv" ? csv(mapping ?? COLUMNS) : ndjson(mapping);
 }

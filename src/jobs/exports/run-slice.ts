@@ -18,29 +18,29 @@ import { rejectedOf, rejectedSource } from "./sources/rejected.ts";
 import type { Source } from "./sources/source.ts";
 import { endOfWindow, nextWindow, type WindowParts } from "./window.ts";
 
-/** How long a run works before other runs continue, in milliseconds. */
-const TURN_MS = 30_000;
+/** Maximum duration of a time slice, in milliseconds: afterwards other runs continue. */
+const SLICE_MS = 30_000;
 const NUMBER_DIGITS = 8;
 
-/** What runs of exports need. */
+/** The dependencies of export runs. */
 export interface RunDeps extends WindowParts {
   exports: Exports;
   runs: ExportRuns;
   reads: ExportReads;
   index: WishlistIndex;
-  /** Aborts when the process is about to stop. */
+  /** Aborted when the process is about to stop. */
   stopping: AbortSignal;
   ledgers: SentBatches;
   firsts: FirstChanges;
-  /** Called with records that cannot be decoded: they are left out. */
+  /** Called with records that cannot be decoded; they are omitted. */
   onUndecodable: OnUndecodable;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
-  /** Called for every run that ends in this process. */
+  /** Called for each run that ends in this process. */
   onOver: (outcome: "succeeded" | "failed", run: OverRun) => void;
   log: Logger;
 }
 
-/** Names a run that has ended. */
+/** Identifies a run that has ended. */
 interface OverRun {
   storeKey: string;
   export: string;
@@ -48,9 +48,9 @@ interface OverRun {
 }
 
 /** This process has lost the run: it was cancelled, or another process runs it. */
-export class Lost extends Error {}
+export class RunLost extends Error {}
 
-/** The time slice is over, or the process stops. */
+/** The time slice is over, or the process is stopping. */
 export class SliceOver extends Error {}
 
 const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skipped"] => {
@@ -59,21 +59,21 @@ const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skippe
   return all;
 };
 
-const delivered = (records: number): BatchResult => ({ accepted: records, rejected: [] });
+const allAccepted = (records: number): BatchResult => ({ accepted: records, rejected: [] });
 
-/** What one slice works on. */
+/** The run of a time slice, and its connector. */
 interface SliceParts {
   storeKey: string;
   settings: ExportSettings;
   connector: Connector;
-  /** Proves that the process has the run. */
+  /** Fencing token: proves that the process still owns the run. */
   fence: string;
   run: Run;
-  /** Aborts when the run is to stop. */
+  /** Aborted when the run must stop. */
   signal: AbortSignal;
 }
 
-/** One process's share of a run. */
+/** A time slice of a run in one process. */
 export class RunSlice {
   readonly #deps: RunDeps;
   readonly #storeKey: string;
@@ -81,7 +81,7 @@ export class RunSlice {
   readonly #connector: Connector;
   readonly #fence: string;
   readonly #signal: AbortSignal;
-  readonly #deadline = performance.now() + TURN_MS;
+  readonly #deadline = performance.now() + SLICE_MS;
   #run: Run;
 
   constructor(deps: RunDeps, { storeKey, settings, connector, fence, run, signal }: SliceParts) {
@@ -94,7 +94,7 @@ export class RunSlice {
     this.#signal = signal;
   }
 
-  /** Continues to the end, or throws. */
+  /** Continues the run to its end, or throws. */
   async work(): Promise<void> {
     let position = this.#run.position ?? (await this.#begin());
     for (;;) {
@@ -113,11 +113,12 @@ export class RunSlice {
   async #write(changes: Partial<Run>, reached?: Position, rejected: RejectedRecord[] = []): Promise<void> {
     const { runs } = this.#deps;
     const all = { changes, rejected, ...defined({ reached }) };
-    if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all))) throw new Lost("the run was lost");
+    if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all)))
+      throw new RunLost("the run was lost");
     this.#run = { ...this.#run, ...changes };
   }
 
-  /** Determines what is to be exported now. */
+  /** Determines and stores the next window of the run. */
   async #begin(): Promise<Position> {
     const position = await this.#firstPosition();
     await this.#write({ position });
@@ -163,7 +164,7 @@ export class RunSlice {
   async #send(position: Position, batch: CutBatch): Promise<void> {
     const { counts, batch: number, progress } = this.#run;
     const { records, end, read, share } = batch;
-    let result = delivered(0);
+    let result = allAccepted(0);
     if (records.length > 0) {
       await this.#write({ batchEnd: end });
       const id = `${this.#run.id}-${number.toString().padStart(NUMBER_DIGITS, "0")}`;
@@ -188,7 +189,7 @@ export class RunSlice {
           failed: counts.failed + rejected.length,
         },
       },
-      this.#isKept() ? moved : undefined,
+      this.#countsIfFailed() ? moved : undefined,
       rejected.flatMap(({ id, reason }) => {
         const record = byId.get(id);
         return record ? [rejectedOf(record, reason)] : [];
@@ -196,8 +197,8 @@ export class RunSlice {
     );
   }
 
-  /** Whether what has arrived counts although the run may fail: not where only the whole is of use, as with a file. */
-  #isKept(): boolean {
+  /** Whether accepted batches count although the run may fail. A file is of use only if it is complete. */
+  #countsIfFailed(): boolean {
     return !this.#connector.finish && this.#settings.mode === "changed" && this.#run.trigger !== "redrive";
   }
 

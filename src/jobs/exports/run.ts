@@ -10,18 +10,18 @@ import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { tidy } from "./kept-files.ts";
-import { Lost, type RunDeps, RunSlice, SliceOver } from "./run-slice.ts";
+import { type RunDeps, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
 import { beginsWithAll, LONG_AGO } from "./window.ts";
 
-/** Attempts in a row, and waits between them in milliseconds where the platform names none. */
+/** Maximum number of consecutive attempts, and waits between them in milliseconds if the platform names none. */
 const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
 
-/** The reason of a run that failed because its processes vanished or stood still too often. */
-const GIVEN_UP = "the service stopped in the middle of the run too often";
+/** The reason of a run that failed because its processes crashed or stalled too often. */
+const GIVEN_UP = "the service stopped during the run too often";
 
-/** A job of the queue `export-runs`. The run's position is in the store, not in the job. */
+/** A job of the queue `export-runs`. The position of the run is stored in the run, not in the job. */
 export interface RunJob {
   storeKey: string;
   runId: string;
@@ -32,27 +32,27 @@ function waitAfter(failures: number, afterMs: number | undefined): number {
   return Math.max(wait, Math.min(afterMs ?? 0, MAX_WAIT_MS));
 }
 
-/** Delays the job. The thrown error tells the queue about it. */
+/** Delays the job. The thrown error informs the queue about the delay. */
 async function delay(job: Job<RunJob>, token: string | undefined, ms: number): Promise<never> {
   await job.moveToDelayed(Date.now() + ms, token);
   throw new DelayedError();
 }
 
-/** The reason of a failure, as the tenant reads it: without details of the operation. */
+/** Returns the reason of a failure for the tenant, without internal details. */
 export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">): string {
   if (err instanceof ChangesLost) {
     const next = beginsWithAll(settings)
       ? "the next run exports all wishes"
-      : "the next run exports nothing, and those after it the changes since then";
+      : "the next run exports nothing, and later runs export the changes since then";
     return `changes since the last run are lost; ${next}`;
   }
-  // Its message is for who runs the service.
+  // Its message is for the operator.
   if (err instanceof ArchiveUnavailable) return "older changes cannot be read now";
   const isForTenant = [Refused, RetryLater, Unsealable].some((kind) => err instanceof kind);
   return isForTenant && err instanceof Error ? err.message : "internal error of the service";
 }
 
-/** Ends a run as failed, unless another process has it. */
+/** Ends a run as failed, unless another process owns it. */
 async function failRun(
   { runs, onOver }: RunDeps,
   { storeKey, run, fence }: { storeKey: string; run: Run; fence: string },
@@ -65,7 +65,7 @@ async function failRun(
     onOver("failed", { storeKey, export: run.exportId, run: run.id });
 }
 
-/** Ends a run as failed whose job the queue has given up, because nothing else would. */
+/** Ends a run as failed if the queue has given up its job, because nothing else would end it. */
 export const giveUpRun =
   (deps: RunDeps) =>
   async (job: Job<RunJob>): Promise<void> => {
@@ -78,21 +78,23 @@ export const giveUpRun =
     await removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, [runId]);
   };
 
-/** Processes a run in time slices. Each slice continues after the last accepted batch, however the one before ended. */
+/**
+ * Processes a run in time slices. Each slice continues after the last accepted batch, even if the slice before failed.
+ */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
     const { storeKey, runId } = job.data;
     const { exports, runs, ledgers, log, connectors } = deps;
     const found = await runs.find(storeKey, runId);
     const fence = found && (await runs.take(storeKey, found));
-    // Read after no other process can move it.
+    // Read again: from now on no other process can change it.
     const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
     if (fence === undefined || !run) return;
     const fail = (reason: string, reached?: Position) =>
       failRun(deps, { storeKey, run, fence }, reason, reached);
     const settings = await exports.find(storeKey, run.exportId);
     if (!settings) return fail("the export was deleted");
-    /** Of a file that will not come about. */
+    /** Removes the parts of a file that will not be completed. */
     const removeParts = () => removeFiles(connectors.dataDir, tenantOf(storeKey), settings.id, [runId]);
     let connector: Connector | undefined;
     try {
@@ -107,12 +109,12 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
       await tidy(deps, storeKey, settings);
     } catch (err) {
-      if (err instanceof Lost) {
+      if (err instanceof RunLost) {
         if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts();
         return;
       }
       if (err instanceof SliceOver || signal.aborted) await delay(job, token, 0);
-      // Neither the run's fault nor the platform's.
+      // Neither the run nor the platform has caused it.
       if (isPassing(err)) throw err;
       log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
       const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;

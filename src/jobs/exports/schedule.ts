@@ -16,8 +16,11 @@ export interface ExportJob {
 /** Maximum number of days of each month. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a schedule names only days that its months do not have. The parser would search for them for a second. */
-function isNever({ fields: { dayOfMonth, dayOfWeek, month } }: CronExpression): boolean {
+/**
+ * Whether a schedule names only days that its months do not have. The parser would search for a second before it
+ * refuses them.
+ */
+function neverOccurs({ fields: { dayOfMonth, dayOfWeek, month } }: CronExpression): boolean {
   if (!dayOfWeek.isWildcard || dayOfMonth.hasLastChar) return false;
   const first = Math.min(...dayOfMonth.values.map(Number));
   return month.values.every((number) => first > (DAYS[number - 1] ?? 0));
@@ -26,10 +29,10 @@ function isNever({ fields: { dayOfMonth, dayOfWeek, month } }: CronExpression): 
 const HOUR_S = 3600;
 
 /**
- * The least time between two runs of a schedule on one day, in seconds, also where daylight saving moves its hours by
- * one. A schedule with one time a day has none: it is a day, or an hour less.
+ * Returns the shortest time between two runs of a schedule on one day, in seconds, even if daylight saving time shifts
+ * it by an hour. A schedule that runs once a day needs no check: its interval is at least 23 hours.
  */
-function leastInterval({ fields: { second, minute, hour } }: CronExpression): number {
+function shortestInterval({ fields: { second, minute, hour } }: CronExpression): number {
   const times = minute.values.flatMap((m) => second.values.map((s) => m * 60 + s));
   times.sort((a, b) => a - b);
   const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
@@ -40,31 +43,31 @@ function leastInterval({ fields: { second, minute, hour } }: CronExpression): nu
 }
 
 /**
- * What is wrong with a schedule: by field. It may not come more often than each `leastS` seconds. The queue reads
- * expressions with the same parser.
+ * Validates a schedule, and returns its faults by field. Its runs must be at least `minSeconds` seconds apart. The
+ * queue uses the same parser for expressions.
  */
 export function faultsOf(
   { cron, timezone }: ExportSchedule,
-  leastS: number,
+  minSeconds: number,
 ): { field: "cron" | "timezone"; message: string }[] {
   try {
     new Intl.DateTimeFormat("en", { timeZone: timezone });
   } catch {
     return [
-      { field: "timezone", message: "must be a time zone of the IANA data base, such as Europe/Berlin" },
+      { field: "timezone", message: "must be a time zone of the IANA database, such as Europe/Berlin" },
     ];
   }
   try {
     const fields = cron.trim().split(/\s+/);
-    // The parser adds missing fields, which is never intended, and gives each H another time on every read.
+    // The parser adds missing fields, which is never intended, and replaces H by another value each time.
     if (!cron.startsWith("@") && fields.length !== 5 && fields.length !== 6)
-      throw new Error("it needs five fields, or six");
+      throw new Error("it must have five or six fields");
     if (fields.some((field) => /^H|[,(]H/i.test(field))) throw new Error("H is not supported");
     const expression = CronExpressionParser.parse(cron, { tz: "UTC" });
-    if (isNever(expression)) throw new Error("no month has such a day");
+    if (neverOccurs(expression)) throw new Error("no month has such a day");
     expression.next();
-    if (leastInterval(expression) < leastS)
-      return [{ field: "cron", message: `must not come more often than every ${leastS} seconds` }];
+    if (shortestInterval(expression) < minSeconds)
+      return [{ field: "cron", message: `must not run more often than once every ${minSeconds} seconds` }];
   } catch (err) {
     const why = err instanceof Error ? `: ${err.message}` : "";
     return [{ field: "cron", message: `must be a cron expression such as 0 6 * * *${why}` }];
@@ -79,7 +82,7 @@ interface ScheduleParts {
   shares: FairShare;
 }
 
-/** Starts runs, now or on schedule. */
+/** Starts runs, immediately or on schedule. */
 export class ExportSchedules {
   readonly #parts: ScheduleParts;
 
@@ -87,7 +90,7 @@ export class ExportSchedules {
     this.#parts = parts;
   }
 
-  /** Makes an export's schedule what the export says. */
+  /** Synchronises the queue's schedule of an export with the export. */
   async put(storeKey: string, { id, enabled, schedule }: ExportRecord): Promise<void> {
     const { jobs } = this.#parts;
     if (!enabled || !schedule) return jobs.unschedule("exports", id);
@@ -95,7 +98,7 @@ export class ExportSchedules {
     return jobs.schedule("exports", id, schedule, { name: "tick", data });
   }
 
-  /** Ends an export's schedule, and has all of it forgotten. */
+  /** Removes an export's schedule, and queues the deletion of its runs and files. */
   async remove(storeKey: string, id: string): Promise<void> {
     const { jobs } = this.#parts;
     await jobs.unschedule("exports", id);
@@ -103,7 +106,7 @@ export class ExportSchedules {
     await jobs.add("exports", [{ name: "forget", data }]);
   }
 
-  /** Starts a run, unless one is active; then it makes sure that this one continues. See {@link ExportRuns.begin}. */
+  /** Starts a run. If one is active, it ensures that this run continues instead. See {@link ExportRuns.begin}. */
   async start(
     storeKey: string,
     exportId: string,
@@ -112,18 +115,18 @@ export class ExportSchedules {
   ): Promise<{ runId: string; isNew: boolean }> {
     const { runs } = this.#parts;
     const begun = await runs.begin(storeKey, exportId, run, repeatKey);
-    await this.#goOn(storeKey, begun.runId);
+    await this.#continueRun(storeKey, begun.runId);
     return begun;
   }
 
-  async #goOn(storeKey: string, runId: string): Promise<void> {
+  async #continueRun(storeKey: string, runId: string): Promise<void> {
     const { jobs, shares } = this.#parts;
     const data: RunJob = { storeKey, runId };
     const priority = shares.next(storeKey, Date.now());
     await jobs.revive("export-runs", { name: "run", id: runId, data, priority });
   }
 
-  /** A schedule's time has come. */
+  /** Starts the scheduled run of an export. */
   async tick({ storeKey, exportId }: ExportJob): Promise<void> {
     const { exports, jobs, runs } = this.#parts;
     const record = await exports.find(storeKey, exportId);
@@ -137,12 +140,12 @@ export class ExportSchedules {
     await exports.reseal(storeKey, record);
     await this.put(storeKey, record);
     const active = await runs.active(storeKey, record.id);
-    if (active !== undefined) await this.#goOn(storeKey, active);
+    if (active !== undefined) await this.#continueRun(storeKey, active);
   }
 
   /**
-   * Synchronises the queue with the stored exports: the queue may have been lost, or exports written while the service
-   * was down.
+   * Synchronises the queue with the stored exports, because the queue may have been lost, or exports may have been
+   * written while the service was down.
    */
   async reconcile(log: Logger): Promise<void> {
     const { exports, jobs } = this.#parts;

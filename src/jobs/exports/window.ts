@@ -12,9 +12,9 @@ import { wantsType } from "../../store/webhooks/endpoints.ts";
 import { RetryLater } from "./connector.ts";
 import { END } from "./sources/source.ts";
 
-/** Changes are dropped somewhat later than they may be: a margin the other way. */
+/** Changes younger than this are certainly still stored. The margin is for differences between clocks. */
 const TRUSTED_MS = KEPT_MS - HOUR_MS;
-/** How long a run waits for changes that are on their way, and how often it looks. */
+/** How long a run waits for changes that are not yet relayed, and the interval of its checks. */
 const TIMEOUT_MS = 5000;
 const POLL_MS = 50;
 const MARGIN_MS = 2;
@@ -26,23 +26,23 @@ export interface WindowParts {
   changes: ChangeFeed;
 }
 
-/** Whether an export without a position begins with all wishes. Where nothing is added to, there is nothing to begin with. */
+/** Whether an export without a position begins with all wishes. If it exports no additions, it does not. */
 export const beginsWithAll = ({ events }: Pick<ExportRecord, "events">) =>
   wantsType({ events: events ?? [] }, "wishlist.item.added");
 
 const FIRST_CURSOR = { at: "0", item: "" };
 
-async function waitUntil(isSo: () => Promise<boolean>, everyMs: number, otherwise: string): Promise<void> {
+async function waitUntil(isTrue: () => Promise<boolean>, everyMs: number, failure: string): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new RetryLater(otherwise);
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new RetryLater(failure);
     await pause(everyMs);
   }
 }
 
 /**
- * A time, in milliseconds since 1970, that divides all changes: those that happened up to now have an earlier time or the
- * same, and all that come later have a later one. Each partition's server gives times by its own clock.
+ * Determines a time, in milliseconds since 1970, that divides all changes: earlier changes have this time or an earlier
+ * one, and all later changes have a later one. Each partition's server sets times by its own clock.
  */
 async function dividingTime({ redis, keys, partitions }: WindowParts): Promise<number> {
   const times = () => partitionTimes(redis, keys, partitions);
@@ -53,9 +53,9 @@ async function dividingTime({ redis, keys, partitions }: WindowParts): Promise<n
 }
 
 /**
- * The window of time that a run exports, up to now, with the cursor to read from. It continues from the last position,
- * unless changes since may have been dropped. Throws {@link RetryLater} while changes of the window are not relayed
- * yet.
+ * Determines the time window that a run exports, up to now, with the cursor to read from. It continues from the last
+ * position, unless changes since that position may have been dropped. Throws {@link RetryLater} if changes of the
+ * window are not yet relayed.
  */
 export async function nextWindow(
   parts: WindowParts,
@@ -63,11 +63,12 @@ export async function nextWindow(
   settings: Pick<ExportRecord, "mode" | "events">,
   reached: Position | undefined,
 ): Promise<Position> {
-  // In this order: changes before `next` happened before `upTo`, and all of those are read before `until`.
+  // The order is important: changes before `next` happened before `upTo`, and all changes up to `upTo` are read before
+  // `until`.
   const next = await parts.changes.end(storeKey);
   const ms = await dividingTime(parts);
   const isRelayed = await relayMark(parts.redis, parts.keys, parts.partitions);
-  await waitUntil(isRelayed, POLL_MS, "changes are still on their way");
+  await waitUntil(isRelayed, POLL_MS, "changes are not yet relayed");
   const upTo = new Date(ms).toISOString();
   if (settings.mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};
@@ -80,14 +81,17 @@ export async function nextWindow(
   return { reads: "wishlists", place: FIRST_CURSOR, upTo, next };
 }
 
-/** The position of an export that cannot continue: so long ago that its next run starts from the beginning. */
+/** The position of an export that cannot continue. It is so old that the next run starts from the beginning. */
 export const LONG_AGO: Position = {
   reads: "changes",
   place: { at: "0-0", item: END },
   since: new Date(0).toISOString(),
 };
 
-/** The position that an export has reached at the end of a window; undefined if each run starts from the beginning. */
+/**
+ * Returns the position that an export has reached at the end of a window; undefined if each run starts from the
+ * beginning.
+ */
 export function endOfWindow({ upTo, next }: Position): Position | undefined {
   if (upTo === undefined || next === undefined) return undefined;
   return { reads: "changes", place: { at: next, item: END }, since: upTo };

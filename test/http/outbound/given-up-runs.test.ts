@@ -27,7 +27,7 @@ it("a run whose processes vanish again and again ends as failed and says why; th
     await jobsRedis.del(`${job}:lock`);
     return (await now()).status === "failed";
   });
-  assert.equal((await now()).reason, "the service stopped in the middle of the run too often");
+  assert.equal((await now()).reason, "the service stopped during the run too often");
   const next = await runOf(shop, id);
   assert.deepEqual([next.status, next.counts.accepted], ["succeeded", 1]);
 });

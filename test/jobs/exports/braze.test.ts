@@ -18,7 +18,7 @@ import { type Cleanup, withRedis } from "../../support/redis.ts";
 import { given } from "../../support/service.ts";
 
 const apiKey = "braze-secret";
-const LOST = /^Braze may have taken it/;
+const LOST = /^Braze may have accepted it/;
 
 /** Opens connectors to one export, as often as it is asked to. */
 function opening(t: Cleanup, baseUrl: string, settings = {}) {

@@ -13,7 +13,7 @@ describe("the reason of a run", () => {
       [["wishlist.item.added"], "the next run exports all wishes"],
       [
         ["wishlist.item.purchased"],
-        "the next run exports nothing, and those after it the changes since then",
+        "the next run exports nothing, and later runs export the changes since then",
       ],
     ];
     for (const [events, next] of cases)

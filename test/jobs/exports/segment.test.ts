@@ -116,7 +116,7 @@ describe("openSegment", () => {
     const { accepted, rejected } = await sendAll(() => openAt(segment.url), records);
     assert.equal(accepted, 59);
     assert.deepEqual(rejected, [
-      { id: given(records[5]).id, reason: "Segment takes no event of more than 32 KB" },
+      { id: given(records[5]).id, reason: "Segment accepts no event of more than 32 KB" },
     ]);
     assert.deepEqual(segment.dropped, []);
     assert.equal(segment.requests.length, 4);

@@ -12,17 +12,18 @@ import { nameOf, PlatformEventNames, readEvents, type WishlistEvent } from "./ev
 import { NotSent, Platform, type PlatformResponse } from "./http.ts";
 import { Pace } from "./pace.ts";
 
-/** Objects of a request, over all its arrays: "Track users" of Braze's API documentation. */
+/** Maximum number of objects in all arrays of a request: "Track users" in Braze's API documentation. */
 const MAX_OBJECTS = 75;
-/** "API limits" of the same. */
+/** "API limits" in the same documentation. */
 const RATE = [{ requests: 3000, ms: 3000 }];
 
 /**
  * Answers after which the outcome of the request is unknown: an unexpected error during the request, or a gateway
  * timeout. For 502 and 503, Braze documents that nothing was executed.
  */
-const OPEN = new Set([500, 504]);
-const UNKNOWN = "Braze may have taken it, for what became of it is unknown; sent again it could count twice";
+const UNKNOWN_OUTCOME = new Set([500, 504]);
+const UNKNOWN =
+  "Braze may have accepted it, but the outcome is unknown; if it is sent again, it may count twice";
 
 export const BrazeSettings = Type.Object(
   {
@@ -34,14 +35,14 @@ export const BrazeSettings = Type.Object(
     apiKey: Type.String({
       maxLength: 500,
       pattern: "^[!-~]+$",
-      "x-must": "have no spaces and no special letters",
+      "x-must": "have only printable ASCII characters and no spaces",
       description: "A REST key with users.track.",
     }),
     objects: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MAX_OBJECTS,
-        description: `Objects of a request, for plans with less than ${MAX_OBJECTS}.`,
+        description: `Maximum number of objects per request, for plans that allow fewer than ${MAX_OBJECTS}.`,
       }),
     ),
     eventNames: Type.Optional(PlatformEventNames),
@@ -52,7 +53,7 @@ type Settings = Type.Static<typeof BrazeSettings>;
 
 export const brazeSecrets = ["apiKey"] as const satisfies readonly (keyof Settings)[];
 
-/** The one identifier by which Braze is to find, or make, the user. */
+/** Returns the identifier by which Braze finds or creates the user. */
 const identifierOf = ({ customerRef, email, phone }: ExportedCustomer) =>
   customerRef !== undefined ? { external_id: customerRef } : email !== undefined ? { email } : { phone };
 
@@ -87,8 +88,8 @@ const rejectAll = (events: readonly WishlistEvent[], reason: string): SentBatch 
 
 /**
  * Braze: records become custom events. Braze accepts a repeated event, so a ledger records the batches that were sent.
- * A batch with an unknown outcome (a cut connection, a killed process) is not sent again automatically: its records are
- * rejected, for the operator to check and redrive.
+ * A batch with an unknown outcome (a lost connection, a killed process) is not sent again automatically: its records
+ * are rejected, so that the tenant can check and redrive them.
  */
 export function openBraze(settings: Settings, { allowPrivate, ledger }: ConnectorContext): Connector {
   const platform = new Platform({
@@ -101,32 +102,35 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
   const pace = new Pace(RATE);
 
   /** Result of a 2xx answer: all records were accepted, except those in `errors`. */
-  const readTaken = (events: readonly WishlistEvent[], { text }: PlatformResponse): SentBatch => {
+  const resultIn = (events: readonly WishlistEvent[], { text }: PlatformResponse): SentBatch => {
     const reasons = new Map<string, string>();
     for (const { type, input_array, index } of errorsOf(text)) {
       const event = input_array === "events" && index !== undefined ? events[index] : undefined;
-      if (event) reasons.set(event.id, `Braze: ${platform.quote(type ?? "not taken")}`);
+      if (event) reasons.set(event.id, `Braze: ${platform.quote(type ?? "not accepted")}`);
     }
     const rejected = [...reasons].map(([id, reason]) => ({ id, reason }));
     return { accepted: events.length - rejected.length, rejected };
   };
 
-  /** Undefined if the outcome is unknown. Throws if nothing was accepted and the batch may be sent again. */
+  /**
+   * Sends a batch. Resolves to undefined if the outcome is unknown. Throws if nothing was accepted and the batch may be
+   * sent again.
+   */
   const track = async (events: readonly WishlistEvent[]): Promise<SentBatch | undefined> => {
     let answer: PlatformResponse;
     try {
-      // Without a signal: the answer would be lost otherwise.
+      // No signal is passed, because aborting would lose the answer.
       answer = await platform.call({ path: "/users/track", body: bodyOf(events, settings), pace });
     } catch (err) {
       if (err instanceof NotSent || err instanceof Refused) throw err;
       return undefined;
     }
-    if (OPEN.has(answer.status)) return undefined;
+    if (UNKNOWN_OUTCOME.has(answer.status)) return undefined;
     const refusal = platform.refusalIn(answer);
-    return refusal === undefined ? readTaken(events, answer) : rejectAll(events, refusal);
+    return refusal === undefined ? resultIn(events, answer) : rejectAll(events, refusal);
   };
 
-  const trackOnce = async (batchId: string, events: readonly WishlistEvent[]): Promise<SentBatch> => {
+  const trackUnlessSent = async (batchId: string, events: readonly WishlistEvent[]): Promise<SentBatch> => {
     const before = await ledger.begin(batchId);
     if (before === "unknown") return rejectAll(events, UNKNOWN);
     if (before) return before;
@@ -147,7 +151,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
       signal.throwIfAborted();
       const { events, skipped } = readEvents(records);
       if (events.length === 0) return { accepted: 0, skipped, rejected: [] };
-      return { ...(await trackOnce(id, events)), skipped };
+      return { ...(await trackUnlessSent(id, events)), skipped };
     },
     close: () => platform.close(),
   };

@@ -6,18 +6,18 @@ import { Platform, type PlatformResponse } from "./http.ts";
 import { encode, type S3Credentials, signed } from "./sigv4.ts";
 
 /**
- * Parts are of 5 MiB to 5 GiB, the last one also less, and at most 10,000: "Amazon S3 multipart upload limits". One part
- * at a time is in memory.
+ * S3 allows at most 10,000 parts of 5 MiB to 5 GiB; the last part may be smaller: "Amazon S3 multipart upload limits".
+ * Only one part at a time is in memory.
  */
 const PART_BYTES = 8 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 
-/** A long upload must not start again because of one busy moment. */
+/** Retries: a long upload must not start again only because the store was briefly busy. */
 const TRIES = 4;
 const WAIT_MS = 250;
 const MAX_WAIT_MS = 10_000;
 
-/** What a listing gives of each object, and that there are more. */
+/** The parts of a listing that are read: the key of each object, and whether there are more. */
 const LISTED_KEY = /<Key>([^<]+)<\/Key>/g;
 const IS_TRUNCATED = "<IsTruncated>true</IsTruncated>";
 const NO_OBJECT = "<Code>NoSuchKey</Code>";
@@ -25,7 +25,7 @@ const NO_OBJECT = "<Code>NoSuchKey</Code>";
 const BUSY = /<Code>(?:RequestTimeout|OperationAborted|SlowDown|InternalError|ServiceUnavailable)<\/Code>/;
 
 interface BucketOptions extends S3Credentials {
-  /** Address of the bucket, without a path but for the bucket's name. */
+  /** Address of the bucket, without a path except for the bucket's name. */
   address: string;
   allowPrivate: PrivateTargets;
 }
@@ -42,7 +42,7 @@ interface Request {
 
 const pathOf = (key: string) => `/${key.split("/").map(encode).join("/")}`;
 
-/** A bucket that does not exist is another fault than an object that does not. */
+/** Whether an object does not exist. A missing bucket is a different fault. */
 const isMissing = ({ status, text }: PlatformResponse) => status === 404 && text.includes(NO_OBJECT);
 
 /** Reads a part of a file, to the end of the buffer. */
@@ -69,13 +69,13 @@ export class Bucket {
     });
   }
 
-  /** Uploads a file, in parts when it is large. All of it is there in the end, or nothing. */
+  /** Uploads a file, in parts if it is large. The object is complete or does not exist. */
   async upload(path: string, key: string, contentType: string, signal: AbortSignal): Promise<void> {
     const file = await open(path);
     try {
       const { size } = await file.stat();
       if (size > PART_BYTES) await this.#uploadParts(file, size, key, contentType, signal);
-      else await this.#uploadWhole(file, size, key, contentType, signal);
+      else await this.#uploadAtOnce(file, size, key, contentType, signal);
     } finally {
       await file.close();
     }
@@ -86,18 +86,18 @@ export class Bucket {
     await this.#withRetries({ method: "PUT", key, headers: { "content-type": contentType }, body });
   }
 
-  /** The content of an object of less than 1 MiB; undefined if there is none. */
+  /** Reads an object of less than 1 MiB; undefined if it does not exist. */
   async get(key: string): Promise<Buffer | undefined> {
     const answer = await this.#withRetries({ method: "GET", key }, undefined, isMissing);
     return isMissing(answer) ? undefined : answer.bytes;
   }
 
-  /** Deletes an object; one that is not there is deleted. */
+  /** Deletes an object. Succeeds if it does not exist. */
   async delete(key: string): Promise<void> {
     await this.#withRetries({ method: "DELETE", key });
   }
 
-  /** Keys of the objects that begin with a prefix, in their order, up to 1,000 at a time: "ListObjectsV2". */
+  /** Lists the keys of objects that begin with a prefix, in their order, up to 1,000 at a time: "ListObjectsV2". */
   async *list(prefix: string): AsyncGenerator<string[]> {
     for (let after = ""; ;) {
       const start = after === "" ? "" : `&start-after=${encode(after)}`;
@@ -111,7 +111,7 @@ export class Bucket {
     }
   }
 
-  async #uploadWhole(
+  async #uploadAtOnce(
     file: FileHandle,
     size: number,
     key: string,
@@ -133,23 +133,24 @@ export class Bucket {
     const begin = { key, query: "uploads", headers: { "content-type": contentType } };
     const { text } = await this.#withRetries({ method: "POST", ...begin }, signal);
     const id = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1];
-    if (id === undefined) throw new Refused("The S3 store began no multipart upload");
+    if (id === undefined) throw new Refused("The S3 store did not start the multipart upload");
     const query = `uploadId=${encode(id.replaceAll("&amp;", "&"))}`;
     try {
       const parts = await this.#putParts(file, size, { key, query }, signal);
       const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
       const answer = await this.#request({ method: "POST", key, query, body }, signal);
       this.#expectSuccess(answer);
-      // The answer begins before the parts are joined, so a failure may come after a 200.
+      // The answer begins before the parts are joined, so an error may follow the status 200.
       if (answer.text.includes("<Error>")) throw new RetryLater(this.#platform.reasonIn(answer));
     } catch (err) {
-      // What stays of an upload costs money. When this fails too, the bucket's own rule for incomplete uploads has to do.
+      // The parts of an incomplete upload cost money. If this request fails too, the bucket's rule for incomplete
+      // uploads must remove them.
       await this.#request({ method: "DELETE", key, query }).catch(() => undefined);
       throw err;
     }
   }
 
-  /** Resolves to the list of parts, as the end of the upload needs it. */
+  /** Uploads the parts. Resolves to their list, as the request that completes the upload needs it. */
   async #putParts(
     file: FileHandle,
     size: number,
@@ -170,7 +171,7 @@ export class Bucket {
     return parts;
   }
 
-  /** Makes a request that may be made again, a few times when the store is busy. */
+  /** Makes a request that may be repeated: a few times, if the store is busy. */
   async #withRetries(
     request: Request,
     signal?: AbortSignal,

@@ -1,10 +1,10 @@
 import Type from "typebox";
 import type { ExportedCustomer, ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 
-/** Content of an event. */
+/** Meaning of an event. */
 export type Kind = "added" | "updated" | "purchased" | "removed" | "wishlistRemoved" | "withdrawn";
 
-/** Default names of events, for platforms without names of their own. */
+/** Default names of events, for platforms that define no names. */
 const NAMES: Record<Kind, string> = {
   added: "Added to Wishlist",
   updated: "Updated on Wishlist",
@@ -16,36 +16,36 @@ const NAMES: Record<Kind, string> = {
 
 const Name = Type.Optional(Type.String({ minLength: 1, maxLength: 127 }));
 
-/** Names that a retailer has for events already. */
+/** Names that a retailer already uses for events. */
 export const PlatformEventNames = Type.Object(
   { added: Name, updated: Name, purchased: Name, removed: Name, wishlistRemoved: Name, withdrawn: Name },
-  { additionalProperties: false, description: "What events are called, where not as usual." },
+  { additionalProperties: false, description: "Names of events that replace the default names." },
 );
 
-/** Name of an event on the platform: the retailer's name, else the default. */
+/** Returns the name of an event on the platform: the retailer's name or the default. */
 export const nameOf = (kind: Kind, names: Type.Static<typeof PlatformEventNames> = {}): string =>
   names[kind] ?? NAMES[kind];
 
-/** A record as something that happened to a person, which is what marketing platforms take. */
+/** A record as an event of a person, because marketing platforms accept events. */
 export interface WishlistEvent {
   id: string;
   kind: Kind;
   time: string;
   customer: ExportedCustomer;
-  /** Named as in Segment's e-commerce spec, on every platform. */
+  /** The names are those of Segment's e-commerce specification, on every platform. */
   properties: Record<string, unknown>;
 }
 
 const KIND_OF_DELETION = { item: "removed", wishlist: "wishlistRemoved", customer: "withdrawn" } as const;
 
-/** Without members that are not known. */
-const known = (members: Record<string, unknown>) =>
+/** Returns the properties that are known. */
+const knownOnly = (members: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 const amount = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 const itemProperties = ({ wishlist, item, product }: ExportedItem) =>
-  known({
+  knownOnly({
     wishlist_id: wishlist.wishlistId,
     wishlist_ref: wishlist.wishlistRef,
     wishlist_name: wishlist.name,
@@ -67,7 +67,7 @@ const itemProperties = ({ wishlist, item, product }: ExportedItem) =>
   });
 
 const deletionProperties = ({ wishlistId, itemId, product, reason }: ExportedDeletion) =>
-  known({
+  knownOnly({
     wishlist_id: wishlistId,
     item_id: itemId,
     product_id: product?.productRef,
@@ -75,7 +75,7 @@ const deletionProperties = ({ wishlistId, itemId, product, reason }: ExportedDel
     reason,
   });
 
-/** Why a platform cannot take a record; undefined if it can. */
+/** Returns why a platform cannot accept a record; undefined if it can. */
 function obstacleOf({ customer }: ExportedRecord): "personUnknown" | "noIdentifier" | undefined {
   if (!customer) return "personUnknown";
   const { customerRef, email, phone } = customer;
@@ -90,8 +90,8 @@ function eventOf(record: ExportedRecord, customer: ExportedCustomer): WishlistEv
 }
 
 /**
- * The events of records. Records are skipped if the person no longer exists, or has no reference, e-mail address or
- * phone number that a platform could know.
+ * Converts records to events. A record is skipped if the person no longer exists, or has no reference, e-mail address
+ * or phone number by which a platform could identify the person.
  */
 export function readEvents(records: readonly ExportedRecord[]): {
   events: WishlistEvent[];

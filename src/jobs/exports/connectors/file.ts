@@ -13,8 +13,8 @@ import type { ConnectorContext } from "./context.ts";
 
 const compress = promisify(gzip);
 
-/** Records of one part. */
-const PART = 2000;
+/** Maximum number of records of one part. */
+const PART_RECORDS = 2000;
 const NUMBER_DIGITS = 8;
 const MB = 1_000_000;
 
@@ -29,14 +29,14 @@ export const FileSettings = Type.Object(
   { additionalProperties: false },
 );
 
-/** Directory of a tenant's export files; each export has its own subdirectory. */
+/** Returns the directory of a tenant's export files. Each export has its own subdirectory. */
 export const tenantDirectory = (dataDir: string, tenant: string) => join(dataDir, "exports", tenant);
 
-/** Directory that an export's files are in. */
+/** Returns the directory of an export's files. */
 export const exportDirectory = (dataDir: string, tenant: string, exportId: string) =>
   join(tenantDirectory(dataDir, tenant), exportId);
 
-/** Removes the files of runs that are forgotten. */
+/** Removes the files of deleted runs. */
 export async function removeFiles(
   dataDir: string,
   tenant: string,
@@ -50,24 +50,24 @@ export async function removeFiles(
     if (runIds.includes(name.split(".")[0] ?? "")) await rm(join(directory, name), { recursive: true });
 }
 
-/** Removes all files of an export, and the directory of its tenant where no other export has files. */
+/** Removes all files of an export, and the directory of its tenant if no other export has files. */
 export async function removeAllFiles(dataDir: string, tenant: string, exportId: string): Promise<void> {
   await rm(exportDirectory(dataDir, tenant, exportId), { recursive: true, force: true });
   await removeEmpty(tenantDirectory(dataDir, tenant));
 }
 
-/** The contents of files, one after the other. */
+/** Reads the contents of files, one after the other. */
 async function* contentOf(files: readonly string[]): AsyncGenerator<Buffer> {
   for (const file of files) yield* createReadStream(file) as AsyncIterable<Buffer>;
 }
 
-/** Number of a batch, which is the number of its part in the file. */
+/** Returns the number of a batch, which is also the number of its part in the file. */
 const numberOf = ({ id }: Batch) => (/\d+$/.exec(id)?.[0] ?? "").padStart(NUMBER_DIGITS, "0");
 
 /**
- * A file of NDJSON or CSV. Each batch is a part of its own: a repeated batch replaces itself, and another process can
- * continue the run. At the end the parts become one file, which appears at once. Parts are compressed one by one:
- * several gzip members in a row (RFC 1952, 2.2) are one file.
+ * Writes a file of NDJSON or CSV. Each batch is one part: a repeated batch replaces its part, and another process can
+ * continue the run. At the end, the parts are joined to one file, which appears atomically. Each part is compressed by
+ * itself: several consecutive gzip members (RFC 1952, 2.2) are one file.
  */
 export function openFile(
   settings: Omit<Type.Static<typeof FileSettings>, "type">,
@@ -83,55 +83,55 @@ export function openFile(
   const parts = `${file}.parts`;
   const pack = (text: string): Promise<Buffer> | string => (isCompressed ? compress(text) : text);
   let isMade = false;
-  /** Bytes of the parts that are there. */
+  /** Bytes of the existing parts. */
   let written = 0;
 
   async function makeDirectory(): Promise<void> {
     if (isMade) return;
     await mkdir(parts, { recursive: true, mode: 0o700 });
-    const there = await Promise.all((await readdir(parts)).map((name) => stat(join(parts, name))));
-    written = there.reduce((sum, { size }) => sum + size, 0);
+    const found = await Promise.all((await readdir(parts)).map((name) => stat(join(parts, name))));
+    written = found.reduce((sum, { size }) => sum + size, 0);
     isMade = true;
   }
 
-  /** Throws {@link Refused} where a part more would make the file larger than all files of the tenant may be. */
+  /** Throws {@link Refused} if another part would make the file larger than the limit for all files of the tenant. */
   function expectRoom(bytes: number): void {
     written += bytes;
     if (written > fileBytes)
       throw new Refused(
-        `The file would have more than ${Math.floor(fileBytes / MB)} MB, which is the limit for all files of a tenant`,
+        `The file would exceed ${Math.floor(fileBytes / MB)} MB, the limit for all files of a tenant`,
       );
   }
 
-  /** Parts in their order. */
+  /** Finds the parts in their order. */
   async function partsInOrder(): Promise<string[]> {
     const names = (await readdir(parts)).filter((name) => /^\d+$/.test(name)).sort();
     for (const [i, name] of names.entries()) {
       if (Number(name) !== i)
-        throw new Refused(`a part of the file is missing: runs of one export need one DATA_DIR`);
+        throw new Refused(`a part of the file is missing: all runs of an export need the same DATA_DIR`);
     }
     return names.map((name) => join(parts, name));
   }
 
   /**
-   * Whether the file is there with all parts: it is where the process died right after. Where a failover has lost the end
-   * of the run, later parts are newer than the file.
+   * Whether the file exists with all parts. This is the case if the process was killed after it had joined them. If a
+   * failover has lost the end of the run, repeated parts are newer than the file.
    */
-  async function isWhole(): Promise<boolean> {
+  async function isComplete(): Promise<boolean> {
     if (!existsSync(file)) return false;
-    const { mtimeMs: madeAt } = await stat(file);
+    const { mtimeMs: fileTime } = await stat(file);
     const names = existsSync(parts) ? (await readdir(parts)).filter((name) => /^\d+$/.test(name)) : [];
-    const there = await Promise.all(names.map((name) => stat(join(parts, name))));
-    return there.every(({ mtimeMs }) => mtimeMs <= madeAt);
+    const found = await Promise.all(names.map((name) => stat(join(parts, name))));
+    return found.every(({ mtimeMs }) => mtimeMs <= fileTime);
   }
 
   return {
     path: file,
-    limits: { records: PART },
+    limits: { records: PART_RECORDS },
 
     async send(batch): Promise<BatchResult> {
       await makeDirectory();
-      const content = await pack(rows.of(batch.records));
+      const content = await pack(rows.textOf(batch.records));
       expectRoom(Buffer.byteLength(content));
       await writeAtomically(join(parts, numberOf(batch)), content);
       return { accepted: batch.records.length, rejected: [] };
@@ -139,12 +139,12 @@ export function openFile(
 
     async finish(signal) {
       const result = { file: relative(dataDir, file) };
-      if (!(await isWhole())) {
+      if (!(await isComplete())) {
         await makeDirectory();
         await writeAtomically(join(parts, "0".repeat(NUMBER_DIGITS)), await pack(rows.head));
         const draft = join(parts, `whole-${randomBytes(6).toString("hex")}`);
-        const into = createWriteStream(draft, { mode: 0o600 });
-        await pipeline(contentOf(await partsInOrder()), into, { signal });
+        const output = createWriteStream(draft, { mode: 0o600 });
+        await pipeline(contentOf(await partsInOrder()), output, { signal });
         await rename(draft, file);
       }
       await rm(parts, { recursive: true, force: true });

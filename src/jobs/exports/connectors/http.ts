@@ -6,41 +6,41 @@ import { Refused, RetryLater } from "../connector.ts";
 import type { Pace } from "./pace.ts";
 
 const TIMEOUT_MS = 30_000;
-/** What is read of an answer. */
+/** Maximum number of bytes of an answer that are read. */
 const ANSWER_LIMIT = 1024 * 1024;
-/** Characters of an answer that are stored. */
+/** Maximum number of characters of an answer that are stored. */
 const QUOTE_LENGTH = 300;
-/** Characters of an answer that are searched: the patterns are slow on very long words. */
+/** Maximum number of characters of an answer that are searched, because the patterns are slow on very long words. */
 const SEARCHED_LENGTH = 2000;
 
-/** The answer is about what was sent; sent again it would be the same. */
-const ABOUT_CONTENT = new Set([400, 409, 413, 422]);
-/** The platform is busy. */
-const BUSY = new Set([408, 425, 429]);
+/** Statuses of answers about the content of the request. A retry would get the same answer. */
+const CONTENT_STATUSES = new Set([400, 409, 413, 422]);
+/** Statuses of a busy platform. */
+const BUSY_STATUSES = new Set([408, 425, 429]);
 
-/** Errors from before a request was sent. */
-const BEFORE_SENDING = new Set([
+/** Errors that occur before a request is sent. */
+const UNSENT_CODES = new Set([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Like {@link RetryLater}, and it is known that nothing was sent. */
+/** Like {@link RetryLater}, but certainly nothing was sent. */
 export class NotSent extends RetryLater {}
 
 interface PlatformOptions {
-  /** What errors call it. */
+  /** The platform's name in error messages. */
   name: string;
   baseUrl: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
   allowPrivate: PrivateTargets;
-  /** Never shown, even if the platform's answer contains one. */
+  /** Removed from messages if the platform's answer contains one. */
   secrets: readonly string[];
 }
 
 interface Call {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** With its query; goes after the base address, which it is itself when this is empty. */
+  /** Path and query after the base address; empty for the base address itself. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -49,20 +49,20 @@ interface Call {
 
 export interface PlatformResponse {
   status: number;
-  /** What was read of the body, as it came. */
+  /** The part of the body that was read. */
   bytes: Buffer;
-  /** The same as text, decoded when it is asked for: what a bucket has in it may be no text. */
+  /** The same as text. It is decoded only on access, because an object of a bucket may be binary. */
   readonly text: string;
   header: (name: string) => string | undefined;
 }
 
 /**
- * Text of a platform as it may be stored and logged: short, and without secrets, e-mail addresses or phone numbers, which
- * platforms like to repeat.
+ * Prepares a platform's text for storage and logs: shortens it, and removes secrets, e-mail addresses and phone
+ * numbers, which platforms often repeat.
  */
 function quote(text: string, secrets: readonly string[]): string {
   return secrets
-    .reduce((rest, secret) => rest.replaceAll(secret, "***"), text)
+    .reduce((remaining, secret) => remaining.replaceAll(secret, "***"), text)
     .replace(/\s+/g, " ")
     .slice(0, SEARCHED_LENGTH)
     .replace(/[^\s"'<>,;:()]+@[^\s"'<>,;:()]+/g, "***")
@@ -86,8 +86,8 @@ const codeOf = (err: unknown) =>
   err instanceof Error && "code" in err && typeof err.code === "string" ? err.code : "no answer";
 
 /**
- * Makes requests to one platform: to public addresses alone unless private ones are allowed, which is checked again at
- * every connection; in time; never after a redirect.
+ * Makes requests to one platform, with a timeout and without following redirects. Only public addresses are permitted,
+ * unless private ones are allowed; this is checked at each connection.
  */
 export class Platform {
   readonly name: string;
@@ -108,14 +108,14 @@ export class Platform {
 
   /**
    * Makes a request. Throws {@link RetryLater} if there is no answer, {@link NotSent} if certainly nothing was sent,
-   * and {@link Refused} for an address that is not permitted.
+   * and {@link Refused} if the address is not permitted.
    */
   async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<PlatformResponse> {
     const attempt = () => this.#request(call, signal);
     return pace ? pace.take(attempt, signal) : attempt();
   }
 
-  /** The checked address of a path. Throws {@link Refused} for one that nothing is sent to. */
+  /** Returns the address of a path. Throws {@link Refused} if the address is not permitted. */
   urlOf(path: string): URL {
     const text = path === "" ? this.#base : this.#base.replace(/\/+$/, "") + path;
     const refusal = targetRefusal(text, this.#allowPrivate);
@@ -148,32 +148,32 @@ export class Platform {
     } catch (err) {
       signal?.throwIfAborted();
       if (err instanceof TargetRefused) throw new Refused(`${this.name}'s address ${err.message}`);
-      const code = timeout.aborted ? "no answer in time" : codeOf(err);
-      const NoAnswer = BEFORE_SENDING.has(code) ? NotSent : RetryLater;
-      throw new NoAnswer(`${this.name} cannot be reached: ${code}`);
+      const code = timeout.aborted ? "timeout" : codeOf(err);
+      const ErrorClass = UNSENT_CODES.has(code) ? NotSent : RetryLater;
+      throw new ErrorClass(`${this.name} cannot be reached: ${code}`);
     }
   }
 
   /**
-   * Why the platform does not take what was sent; undefined when it took it. Throws {@link RetryLater} or {@link Refused}
-   * when the answer is not about what was sent.
+   * Returns why the platform does not accept the content of the request; undefined if it accepted it. Throws
+   * {@link RetryLater} or {@link Refused} if the answer is not about the content.
    */
   refusalIn(answer: PlatformResponse): string | undefined {
     const { status } = answer;
     if (status >= 200 && status < 300) return undefined;
     const message = this.reasonIn(answer);
-    if (ABOUT_CONTENT.has(status)) return message;
-    if (status < 500 && !BUSY.has(status)) throw new Refused(message);
+    if (CONTENT_STATUSES.has(status)) return message;
+    if (status < 500 && !BUSY_STATUSES.has(status)) throw new Refused(message);
     throw new RetryLater(message, retryAfterOf(answer.header("retry-after"), Date.now()));
   }
 
-  /** An answer in a few words. */
+  /** Returns a short description of an answer. */
   reasonIn({ status, text }: PlatformResponse): string {
-    const said = this.quote(text);
-    return `${this.name} answered ${status}${said === "" ? "" : `: ${said}`}`;
+    const quoted = this.quote(text);
+    return `${this.name} answered ${status}${quoted === "" ? "" : `: ${quoted}`}`;
   }
 
-  /** Text of the platform as it may be stored and logged. */
+  /** Prepares the platform's text for storage and logs. */
   quote(text: string): string {
     return quote(text, this.#secrets);
   }

@@ -13,30 +13,30 @@ import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
 import { inRequests, type Sendable, sendSplit } from "./split.ts";
 
-/** Klaviyo knows every released revision for two years. */
+/** Klaviyo supports each released revision for two years. */
 const REVISION = "2026-01-15";
 
 /**
- * What one bulk request may have, and how many there may be: "Bulk Create Events" of Klaviyo's API reference.
- * The envelope around the events is counted in.
+ * Limits of a bulk request, including the envelope around the events, and rate limits of bulk requests: "Bulk Create
+ * Events" in Klaviyo's API reference.
  */
 const BULK = { count: 1000, bytes: 5_000_000 - 1000 };
 const BULK_RATE = [
   { requests: 10, ms: 1000 },
   { requests: 150, ms: MINUTE_MS },
 ];
-/** "Create Event" of the same. */
+/** "Create Event" in the same reference. */
 const SINGLE_RATE = [
   { requests: 350, ms: 1000 },
   { requests: 3500, ms: MINUTE_MS },
 ];
 /**
- * Up to this number of events of a refused bulk request are sent one by one: single requests have a far higher rate
- * limit.
+ * Up to this number of events of a refused bulk request are sent one by one, because single requests have a much higher
+ * rate limit.
  */
 const MAX_SINGLE_EVENTS = 250;
 
-/** A wrong key is answered with 400 too, like wrong content. */
+/** Klaviyo answers a wrong key with 400, like wrong content. */
 const WRONG_KEY = /"code":\s*"(?:not_authenticated|authentication_failed|permission_denied|invalid_api_key)"/;
 
 export const KlaviyoSettings = Type.Object(
@@ -48,7 +48,7 @@ export const KlaviyoSettings = Type.Object(
     apiKey: Type.String({
       maxLength: 500,
       pattern: "^[!-~]+$",
-      "x-must": "have no spaces and no special letters",
+      "x-must": "have only printable ASCII characters and no spaces",
       description: "A private key with events:write.",
     }),
     revision: Type.Optional(
@@ -66,7 +66,7 @@ type Settings = Type.Static<typeof KlaviyoSettings>;
 
 export const klaviyoSecrets = ["apiKey"] as const satisfies readonly (keyof Settings)[];
 
-/** An event with the profile that it is of, both as Klaviyo takes them. */
+/** An event and its profile, both in Klaviyo's format. */
 interface SendableEvent extends Sendable {
   profile: object;
   event: object;
@@ -85,7 +85,7 @@ const profileOf = ({ customerRef, email, phone, firstName, lastName }: ExportedC
   },
 });
 
-/** Without a `unique_id` Klaviyo would keep one event a second of a profile. */
+/** Converts an event. Without a `unique_id`, Klaviyo would keep only one event per second of each profile. */
 const eventOf = ({ id, kind, time, properties }: WishlistEvent, { eventNames }: Settings) => ({
   properties,
   time,
@@ -103,7 +103,7 @@ const bulkEntry = (profile: object, events: readonly object[]) => ({
   },
 });
 
-/** One entry for each profile, with all its events. */
+/** Returns a bulk request: one entry for each profile, with all its events. */
 function bulkOf(events: readonly SendableEvent[]): object {
   const byProfile = new Map<string, { profile: object; events: object[] }>();
   for (const { profile, event } of events) {
@@ -123,8 +123,8 @@ const singleOf = ({ profile, event }: SendableEvent) => ({
 
 /**
  * Klaviyo: records become events of profiles, sent in bulk. Klaviyo keeps one event of each `unique_id`, and refuses a
- * whole bulk request for one that repeats or is bad; then it is split, and the last few go singly, where a repeated one is
- * taken and has no effect.
+ * whole bulk request if one event is repeated or invalid. The request is then split, and the last few events are sent
+ * one by one: in a single request, Klaviyo accepts a repeated event and ignores it.
  */
 export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorContext): Connector {
   const platform = new Platform({

@@ -22,7 +22,7 @@ export const S3Settings = Type.Object(
     baseUrl: Type.Optional(
       Type.String({
         maxLength: 2000,
-        description: "The store's address; that of Amazon's region by default.",
+        description: "Address of the S3 store; the address of Amazon's region by default.",
       }),
     ),
     region: Type.Optional(
@@ -34,7 +34,7 @@ export const S3Settings = Type.Object(
     ),
     bucket: Type.String({
       pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$",
-      "x-must": "have 3 to 63 small letters, digits, dots and hyphens",
+      "x-must": "have 3 to 63 lower-case letters, digits, dots and hyphens",
     }),
     prefix: Type.Optional(
       Type.String({
@@ -47,13 +47,13 @@ export const S3Settings = Type.Object(
     pathStyle: Type.Optional(
       Type.Boolean({
         description:
-          "Whether the bucket is in the path, not in the host name; by default so at an address that is given.",
+          "Whether the bucket is in the path, not in the host name; true by default if baseUrl is given.",
       }),
     ),
     accessKeyId: Type.String({
       maxLength: 200,
       pattern: "^[!-~]+$",
-      "x-must": "have no spaces and no special letters",
+      "x-must": "have only printable ASCII characters and no spaces",
     }),
     secretAccessKey: Type.String({ minLength: 1, maxLength: 200 }),
   },
@@ -69,7 +69,7 @@ const CONTENT_TYPES: Record<string, string> = {
   gz: "application/gzip",
 };
 
-/** The bucket's address. */
+/** Returns the address of the bucket. */
 export function bucketUrl({ baseUrl, bucket, region = "us-east-1", pathStyle }: Settings): string {
   const base = (baseUrl ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, "");
   if (pathStyle ?? baseUrl !== undefined) return `${base}/${bucket}`;
@@ -77,9 +77,9 @@ export function bucketUrl({ baseUrl, bucket, region = "us-east-1", pathStyle }: 
 }
 
 /**
- * Any S3-compatible storage: the connector `file` creates the run's file here, and the complete file is uploaded as
- * `<prefix>/<export id>/<name of the file>`. Then the local file is deleted, and an empty file `.uploaded` marks it as
- * uploaded. `finish` may be repeated after any failure.
+ * Any S3-compatible storage: the connector `file` creates the run's file locally, and the complete file is uploaded as
+ * `<prefix>/<export id>/<name of the file>`. Then an empty file `.uploaded` marks it as uploaded, and the local file is
+ * deleted. `finish` may be repeated after any failure.
  */
 export function openS3(
   settings: Settings,
@@ -96,18 +96,18 @@ export function openS3(
   });
   const name = basename(file.path);
   const key = [prefix, exportId, name].filter((part) => part !== undefined).join("/");
-  /** Marks the file as uploaded, in case the process dies right after. */
-  const uploaded = `${file.path}.uploaded`;
+  /** Marks the file as uploaded, in case the process is killed before it has deleted the file. */
+  const uploadMark = `${file.path}.uploaded`;
   const contentType = CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
 
   return {
     limits: file.limits,
     send: (batch, signal) => file.send(batch, signal),
     async finish(signal) {
-      if (!existsSync(uploaded)) {
+      if (!existsSync(uploadMark)) {
         await file.finish?.(signal);
         await store.upload(file.path, key, contentType, signal);
-        await writeFile(uploaded, "");
+        await writeFile(uploadMark, "");
       }
       await rm(file.path, { force: true });
       return { file: `s3://${bucket}/${key}` };

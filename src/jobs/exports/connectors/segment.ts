@@ -6,14 +6,17 @@ import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
 import { inRequests, type RejectedEntry, type Sendable, sendSplit } from "./split.ts";
 
-/** "HTTP API source" of Segment's documentation: 500 KB and 2,500 events a request, 32 KB an event. The envelope is counted in. */
+/**
+ * "HTTP API source" in Segment's documentation: 500 KB and 2,500 events per request including the envelope, 32 KB per
+ * event.
+ */
 const BATCH = { count: 2500, bytes: 500_000 - 100 };
 const MAX_BYTES = 32_000;
 const RATE = [{ requests: 1000, ms: 1000 }];
-/** About as many as fit into one request. */
+/** About the number of records that fit into one request. */
 const RECORDS = 500;
 
-/** "Wishlisting" of Segment's e-commerce spec; it has no names for the last three. */
+/** "Wishlisting" in Segment's e-commerce specification; it has no names for the last three. */
 const NAMES: Record<Exclude<Kind, "withdrawn">, string> = {
   added: "Product Added to Wishlist",
   removed: "Product Removed from Wishlist",
@@ -48,8 +51,8 @@ const userOf = ({ customerRef, customerId }: ExportedCustomer) =>
   customerRef !== undefined ? { userId: customerRef } : { anonymousId: customerId };
 
 /**
- * Identifies the person, with the current consent. A later repetition of an earlier state must not be dropped as a
- * duplicate: the id belongs to this batch only, and the time is that of its arrival.
+ * Identifies the person, with the current consent. If a person returns to an earlier state, Segment must not drop the
+ * message as a duplicate: the id is unique to this batch, and the time is that of its arrival.
  */
 const identify = (batchId: string, { id, kind, customer }: WishlistEvent) => ({
   type: "identify",
@@ -71,7 +74,7 @@ const track = (event: string, { id, time, customer, properties }: WishlistEvent)
   ...userOf(customer),
   event,
   properties,
-  // Who has no reference is known by these to the tools behind Segment.
+  // Identifies a person without a reference to the tools that receive data from Segment.
   ...(customer.customerRef === undefined
     ? { context: { traits: { email: customer.email, phone: customer.phone } } }
     : {}),
@@ -82,7 +85,7 @@ function messageOf(id: string, message: object): Message {
   return { id, json, bytes: Buffer.byteLength(json) + 1 };
 }
 
-/** The messages of events, in their order; each person is introduced once, and again when the consent changed. */
+/** Returns the messages of events, in their order. Each person is identified once, and again if the consent changed. */
 function messagesOf(batchId: string, events: readonly WishlistEvent[]): Message[] {
   const consents = new Map<string, boolean>();
   return events.flatMap((event) => {
@@ -98,8 +101,9 @@ function messagesOf(batchId: string, events: readonly WishlistEvent[]): Message[
 }
 
 /**
- * Segment: records become `track` calls with the names of its e-commerce spec, persons `identify` calls with the trait
- * `wishlistMarketingConsent`. Segment drops a `messageId` that it has seen within the last day.
+ * Segment: records become `track` calls with the names of its e-commerce specification, and persons become `identify`
+ * calls with the trait `wishlistMarketingConsent`. Segment drops a `messageId` that it has received within the last
+ * day.
  */
 export function openSegment(settings: Settings, { allowPrivate }: ConnectorContext): Connector {
   const basic = Buffer.from(`${settings.writeKey}:`).toString("base64");
@@ -124,11 +128,11 @@ export function openSegment(settings: Settings, { allowPrivate }: ConnectorConte
       const messages = messagesOf(id, events);
       const rejected: RejectedEntry[] = messages
         .filter(({ bytes }) => bytes > MAX_BYTES)
-        .map(({ id }) => ({ id, reason: "Segment takes no event of more than 32 KB" }));
+        .map(({ id }) => ({ id, reason: "Segment accepts no event of more than 32 KB" }));
       const sent = messages.filter(({ bytes }) => bytes <= MAX_BYTES);
       for (const part of inRequests(sent, BATCH))
-        rejected.push(...(await sendSplit(part, 1, (some) => post(some, signal))));
-      // A record is one or two messages, and rejected with either.
+        rejected.push(...(await sendSplit(part, 1, (half) => post(half, signal))));
+      // A record leads to one or two messages, and is rejected if one of them is.
       const reasons = new Map(rejected.map(({ id, reason }) => [id, reason]));
       return {
         accepted: events.length - reasons.size,

@@ -8,9 +8,9 @@ export interface S3Credentials {
 
 interface Signable {
   method: string;
-  /** With path and query encoded as they are sent. */
+  /** The path and query are encoded as they are sent. */
   url: URL;
-  /** Sent with the request, and signed; their names in lower case. */
+  /** Sent with the request and signed. The names are in lower case. */
   headers: Record<string, string>;
   body: string | Buffer;
 }
@@ -18,7 +18,7 @@ interface Signable {
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Percent-encoding with the unreserved characters of RFC 3986 alone left as they are. */
+/** Percent-encodes all characters except the unreserved characters of RFC 3986. */
 export const encode = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -37,8 +37,8 @@ const canonicalQuery = (url: URL) =>
     .join("&");
 
 /**
- * The headers to send so that S3 knows the sender: Signature Version 4 of the Amazon S3 API reference, "Authenticating
- * requests (Authorization header)". The path is taken as it is, as S3 has it, not encoded twice.
+ * Returns the headers of a signed request: Signature Version 4 in the Amazon S3 API reference, "Authenticating requests
+ * (Authorization header)". S3 expects the path as it is sent, not encoded twice.
  */
 export function signed(
   { method, url, headers, body }: Signable,

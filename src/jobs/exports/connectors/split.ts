@@ -1,7 +1,7 @@
-/** Something to be sent, of the record with this id. */
+/** An entry to send, for the record with this id. */
 export interface Sendable {
   id: string;
-  /** As it is sent. */
+  /** Size of the entry in a request. */
   bytes: number;
 }
 
@@ -10,42 +10,45 @@ export interface RejectedEntry {
   reason: string;
 }
 
-/** Things as parts in the given order, none with more things or more bytes than one request may have. */
+/** Splits entries into parts in their order. No part has more entries or more bytes than a request may have. */
 export function inRequests<T extends Sendable>(
-  things: readonly T[],
-  most: { count: number; bytes: number },
+  entries: readonly T[],
+  limits: { count: number; bytes: number },
 ): T[][] {
   const parts: T[][] = [];
   let part: T[] = [];
   let bytes = 0;
-  for (const thing of things) {
-    if (part.length === most.count || (part.length > 0 && bytes + thing.bytes > most.bytes)) {
+  for (const entry of entries) {
+    if (part.length === limits.count || (part.length > 0 && bytes + entry.bytes > limits.bytes)) {
       parts.push(part);
       part = [];
       bytes = 0;
     }
-    part.push(thing);
-    bytes += thing.bytes;
+    part.push(entry);
+    bytes += entry.bytes;
   }
   return part.length > 0 ? [...parts, part] : parts;
 }
 
 /**
- * Sends things together. When the platform refuses them, each half is sent for itself, and of at most `few` each single
- * one, until it is known which of them it does not take. `post` says why it refuses, or undefined.
+ * Sends entries together. If the platform refuses them, each half is sent by itself, or each single entry if there are
+ * at most `maxSingle`, until it is known which entries the platform does not accept. `post` resolves to the platform's
+ * reason, or undefined if it accepted the entries.
  */
 export async function sendSplit<T extends Sendable>(
-  things: readonly T[],
-  few: number,
-  post: (things: readonly T[]) => Promise<string | undefined>,
+  entries: readonly T[],
+  maxSingle: number,
+  post: (entries: readonly T[]) => Promise<string | undefined>,
 ): Promise<RejectedEntry[]> {
-  const reason = await post(things);
+  const reason = await post(entries);
   if (reason === undefined) return [];
-  if (things.length === 1) return things.map(({ id }) => ({ id, reason }));
-  const middle = Math.ceil(things.length / 2);
+  if (entries.length === 1) return entries.map(({ id }) => ({ id, reason }));
+  const middle = Math.ceil(entries.length / 2);
   const parts =
-    things.length <= few ? things.map((thing) => [thing]) : [things.slice(0, middle), things.slice(middle)];
+    entries.length <= maxSingle
+      ? entries.map((entry) => [entry])
+      : [entries.slice(0, middle), entries.slice(middle)];
   const rejected: RejectedEntry[] = [];
-  for (const part of parts) rejected.push(...(await sendSplit(part, few, post)));
+  for (const part of parts) rejected.push(...(await sendSplit(part, maxSingle, post)));
   return rejected;
 }

@@ -8,7 +8,7 @@ import { Platform } from "./http.ts";
 const RECORDS = 100;
 const MAX_RECORDS = 1000;
 const SECRET_BYTES = 32;
-/** According to Standard Webhooks, the receiver is gone. */
+/** According to Standard Webhooks, the receiver does not exist any more. */
 const GONE = 410;
 
 export const WebhookSettings = Type.Object(
@@ -27,7 +27,7 @@ export const WebhookSettings = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_RECORDS,
-        description: `Records of a message at most; ${RECORDS} by default.`,
+        description: `Maximum number of records in a message; ${RECORDS} by default.`,
       }),
     ),
   },
@@ -37,20 +37,20 @@ type Settings = Type.Static<typeof WebhookSettings>;
 
 export const webhookSecrets = ["secret"] as const satisfies readonly (keyof Settings)[];
 
-/** The settings with a secret: the given one, or a new one that the caller has to be shown. */
+/** Returns the settings with a secret: the given one, or a new one that must be shown to the caller. */
 export const withSecret = (settings: Settings): Settings & { secret: string } => ({
   ...settings,
   secret: settings.secret ?? `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`,
 });
 
 /**
- * Any receiver of messages signed according to Standard Webhooks 1.0.0: `webhook-id` is the batch id, the same in every
- * attempt, and the body is `{type: "wishlist.export", timestamp, data: {exportId, runId, records}}`. A message that the
- * receiver refuses with 400, 409, 413 or 422 is rejected as a whole.
+ * Any receiver of messages that are signed according to Standard Webhooks 1.0.0: `webhook-id` is the batch id, the same
+ * in each attempt, and the body is `{type: "wishlist.export", timestamp, data: {exportId, runId, records}}`. If the
+ * receiver refuses a message with 400, 409, 413 or 422, all its records are rejected.
  */
 export function openWebhook(settings: Settings, context: ConnectorContext): Connector {
   const { url, secret, batchSize = RECORDS } = settings;
-  if (secret === undefined) throw new Refused("The webhook has no secret to sign with");
+  if (secret === undefined) throw new Refused("The webhook has no signing secret");
   const { exportId, runId, allowPrivate } = context;
   const platform = new Platform({
     name: "The receiver",
@@ -65,7 +65,7 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
     limits: { records: batchSize },
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       const data = { exportId, runId, records };
-      // Of the newest change, not of the attempt: a repeated message is the same to the letter.
+      // The time of the newest change, not of the attempt: a repeated message is identical.
       const timestamp = records.at(-1)?.time;
       const body = JSON.stringify({ type: "wishlist.export", timestamp, data });
       const headers = sign(id, body, Date.now());

@@ -4,7 +4,7 @@ import type { WishlistIndex } from "../../../store/read/wishlist-index.ts";
 import { END, type Source, type SourceParts } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
-/** Wishlists that are read at once. */
+/** Number of wishlists that are read at once. */
 const WISHLIST_BATCH_SIZE = 200;
 
 interface WishlistsParts extends SourceParts {
@@ -23,15 +23,15 @@ export async function* allWishlistsSource(
   const share = 1 / Math.max(1, await index.count(storeKey, reads.partitions));
   const first = Number(place.at);
   for (let partition = first; partition < reads.partitions; partition++) {
-    const [begun = "", number = ""] = partition === first ? place.item.split(".") : [];
-    let start = begun === "" ? "-" : number === END ? `(${begun}` : `[${begun}`;
+    const [firstId = "", number = ""] = partition === first ? place.item.split(".") : [];
+    let start = firstId === "" ? "-" : number === END ? `(${firstId}` : `[${firstId}`;
     let after = number === "" ? 0 : (parseOrdinal(number) ?? 0);
     for (;;) {
       const ids = await index.from(storeKey, partition, start, WISHLIST_BATCH_SIZE);
       const last = ids.at(-1);
       if (last === undefined) break;
-      const goesOn = ids[0] === begun ? after : 0;
-      for await (const rows of wishlistParts(reads, storeKey, ids, goesOn)) {
+      const startAfter = ids[0] === firstId ? after : 0;
+      for await (const rows of wishlistParts(reads, storeKey, ids, startAfter)) {
         const at = partition.toString();
         yield await stepsOf(reads, rows, {
           choice,

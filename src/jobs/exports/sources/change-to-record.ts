@@ -15,10 +15,10 @@ import { END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
 /**
- * Whether a change can lead to a record: a wish changes, or wishes may be exported from now on or not any more. A wish
- * that left its list because it was purchased is covered by the purchase.
+ * Whether a change can lead to a record: a wish changes, or wishes may now be exported, or may no longer be. If a wish
+ * was removed from its list because it was purchased, the purchase is exported instead.
  */
-export const isConcerning = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
+export const isRelevant = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
 
 const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
   type in CHANGES ||
@@ -29,7 +29,7 @@ const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
   visibility !== undefined;
 
 type Outcome = Omit<Step, "cursor">;
-const NOTHING: Outcome = {};
+const NO_RECORD: Outcome = {};
 
 export interface PublisherParts extends SourceParts {
   firsts: FirstChanges;
@@ -37,9 +37,9 @@ export interface PublisherParts extends SourceParts {
 }
 
 /**
- * Makes records of a store's changes. The window decides what is exported already: everything that existed and might be
- * exported when it began. So a wish that was created within the window is exported as added, however it changed since,
- * and a wish that was added and removed within it is not exported at all.
+ * Converts a store's changes to records. Everything that existed and could be exported at the start of the window is
+ * already exported. A wish that was created within the window is therefore exported as added, even if it changed since,
+ * and a wish that was added and removed within the window is not exported.
  */
 export class ChangePublisher {
   readonly #parts: PublisherParts;
@@ -48,7 +48,7 @@ export class ChangePublisher {
   readonly #upTo: string;
   readonly #start: Cursor;
 
-  /** `since` and `upTo`: the span. `start`: where reading begins. */
+  /** The window is after `since`, until `upTo`. Reading begins at `start`. */
   constructor(parts: PublisherParts, { since, upTo, start }: { since: string; upTo: string; start: Cursor }) {
     this.#parts = parts;
     this.#catalogue = parts.reads.catalogue(parts.storeKey);
@@ -57,17 +57,17 @@ export class ChangePublisher {
     this.#start = start;
   }
 
-  /** Steps of a page of changes, in their order. */
+  /** Yields the steps of a page of changes, in their order. */
   async *steps(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
     const parts = { ...this.#parts, catalogue: this.#catalogue, span: this.#span };
     const page = await readPage(parts, changes, (event) => this.#isWanted(event.type));
     let steps: Step[] = [];
     for (const change of changes) {
-      const changed = this.#changedItems(change, page);
-      if (changed) {
+      const findWishlists = this.#newlyExportable(change, page);
+      if (findWishlists) {
         if (steps.length > 0) yield steps;
         steps = [];
-        yield* this.#wishesOf(change, await changed());
+        yield* this.#stepsOfWishlists(change, await findWishlists());
         continue;
       }
       steps.push({ cursor: { at: change.entryId, item: END }, ...this.#outcome(change, page) });
@@ -79,13 +79,14 @@ export class ChangePublisher {
     return wantsType({ events: this.#parts.choice.events ?? [] }, type);
   }
 
-  /** Whether something was created within the window, so that it was not exported before. */
+  /** Whether a record was created within the window, and therefore was not exported before. */
   #isNew({ createdTime }: Pick<WishlistRecord | ItemRecord, "createdTime">): boolean {
     return createdTime > this.#span.since;
   }
 
   /**
-   * Whether a customer's wishlist might be exported when the window began, as far as visibility and consent are known.
+   * Whether a customer's wishlist could be exported at the start of the window, as far as visibility and consent are
+   * known.
    */
   #isExportable({ id, record }: WishlistRow, slot: string, page: Page): boolean {
     const { includePrivate, onlyConsenting } = this.#parts.choice;
@@ -95,8 +96,11 @@ export class ChangePublisher {
     return !this.#isNew(record) && (includePrivate || !wasPrivate) && !(onlyConsenting && hadNoConsent);
   }
 
-  /** Wishlists that may be exported from now on, and could not when the window began; undefined if there are none. */
-  #changedItems(
+  /**
+   * Returns a function that finds wishlists that may now be exported, but could not at the start of the window;
+   * undefined if the change adds none.
+   */
+  #newlyExportable(
     { event, partition, entryId }: ReadChange,
     page: Page,
   ): (() => Promise<string[]> | string[]) | undefined {
@@ -105,9 +109,10 @@ export class ChangePublisher {
     if (!this.#isWanted("wishlist.item.added")) return undefined;
     const row = page.rows.get(wishlistId);
     if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
-      // If the customer's consent is new too, it adds all wishlists.
-      const isBrought = choice.onlyConsenting && page.firstConsent(row.meta.slot ?? "")?.what === "given";
-      return page.firstVisibility(wishlistId)?.entryId === entryId && !isBrought
+      // If the customer's consent is also new, the change of consent adds all wishlists.
+      const isAddedByConsent =
+        choice.onlyConsenting && page.firstConsent(row.meta.slot ?? "")?.what === "given";
+      return page.firstVisibility(wishlistId)?.entryId === entryId && !isAddedByConsent
         ? () => [wishlistId]
         : undefined;
     }
@@ -119,8 +124,8 @@ export class ChangePublisher {
     return undefined;
   }
 
-  /** All wishes of wishlists, except those that have a change of their own for the addition. */
-  async *#wishesOf({ entryId: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
+  /** Yields all wishes of wishlists, except those whose addition has its own change. */
+  async *#stepsOfWishlists({ entryId: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
     const { reads, storeKey, choice } = this.#parts;
     const { since } = this.#span;
     for await (const rows of wishlistParts(reads, storeKey, ids)) {
@@ -138,20 +143,23 @@ export class ChangePublisher {
 
   #outcome(change: ReadChange, page: Page): Outcome {
     const { type, consent, visibility } = change.event;
-    if (type in CHANGES) return this.#ofItem(change, page);
-    if (type === "wishlist.item.removed") return this.#ofRemoved(change, page);
-    if (type === "wishlist.deleted") return this.#ofDeletedWishlist(change, page);
+    if (type in CHANGES) return this.#forItem(change, page);
+    if (type === "wishlist.item.removed") return this.#forRemovedItem(change, page);
+    if (type === "wishlist.deleted") return this.#forDeletedWishlist(change, page);
     if (type === "customer.deleted") {
       const { customerId } = change.event;
       const who = customerId === undefined ? {} : { customerId };
       return deletion(change, { what: "customer", reason: "removed", ...who });
     }
-    if (visibility === "private") return this.#ofPrivate(change, page);
-    return consent === "withdrawn" ? this.#ofWithdrawn(change, page) : NOTHING;
+    if (visibility === "private") return this.#forMadePrivate(change, page);
+    return consent === "withdrawn" ? this.#forWithdrawnConsent(change, page) : NO_RECORD;
   }
 
-  /** The wishlist of a change and its customer, or why it is skipped; undefined if the export does not contain it. */
-  #around(
+  /**
+   * Returns the wishlist of a change with its customer, or why it is skipped; undefined if the export does not contain
+   * it.
+   */
+  #context(
     { event: { wishlistId = "" } }: ReadChange,
     { rows, people }: Page,
   ): { row: WishlistRow; customer: CustomerRecord | undefined; skipped: Step["skipped"] } | undefined {
@@ -162,16 +170,16 @@ export class ChangePublisher {
     return { row, customer, skipped: skipReason(choice, row, customer) };
   }
 
-  #ofItem(change: ReadChange, page: Page): Outcome {
+  #forItem(change: ReadChange, page: Page): Outcome {
     const { type, itemId = "" } = change.event;
     const kind = CHANGES[type] ?? "updated";
-    const item = page.items.get(itemId) ?? boughtOf(page, itemId);
-    const around = this.#around(change, page);
-    // Of several changes of a kind, the last is exported. A removed wish is exported by its removal.
-    if (!item || !around || page.last(itemId, kind) !== change.entryId) return NOTHING;
-    if (kind === "purchased" && !item.purchased) return NOTHING;
-    const { row, customer, skipped } = around;
-    if (kind === "updated" && this.#isPublishedElsewhere(change, item, row, page)) return NOTHING;
+    const item = page.items.get(itemId) ?? purchasedAndRemoved(page, itemId);
+    const context = this.#context(change, page);
+    // If a wish has several changes of a kind, the last one exports it. The removal exports a removed wish.
+    if (!item || !context || page.last(itemId, kind) !== change.entryId) return NO_RECORD;
+    if (kind === "purchased" && !item.purchased) return NO_RECORD;
+    const { row, customer, skipped } = context;
+    if (kind === "updated" && this.#isPublishedElsewhere(change, item, row, page)) return NO_RECORD;
     if (skipped || !customer) return { skipped: skipped ?? "deleted" };
     const holder = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
     return { record: exportedItem(kind, holder, item, page.products.get(itemId)) };
@@ -183,23 +191,23 @@ export class ChangePublisher {
     const isAdded = this.#isNew(item) || !this.#isExportable(row, row.meta.slot ?? "", page);
     if (isAdded && this.#isWanted("wishlist.item.added")) return true;
     if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
-    // Without a choice of events, any later change of the window exports it.
+    // If the export has no choice of events, any later change of the window exports it.
     const isLaterChange = event.time < item.modifiedTime && item.modifiedTime <= this.#upTo;
     return isLaterChange && this.#parts.choice.events === undefined;
   }
 
-  #ofRemoved(change: ReadChange, page: Page): Outcome {
-    const around = this.#around(change, page);
+  #forRemovedItem(change: ReadChange, page: Page): Outcome {
+    const context = this.#context(change, page);
     const { itemId, product: { productRef, selectedVariantRef } = {} } = change.event;
-    if (!around || itemId === undefined || !this.#isWanted(change.event.type)) return NOTHING;
-    const { row, customer, skipped } = around;
+    if (!context || itemId === undefined || !this.#isWanted(change.event.type)) return NO_RECORD;
+    const { row, customer, skipped } = context;
     if (skipped || !customer) return { skipped: skipped ?? "deleted" };
     const removed = page.removed.get(itemId);
     const isPublished =
       removed && this.#isNew(removed)
-        ? boughtOf(page, itemId) !== undefined
+        ? purchasedAndRemoved(page, itemId) !== undefined
         : this.#isExportable(row, row.meta.slot ?? "", page);
-    if (!isPublished) return NOTHING;
+    if (!isPublished) return NO_RECORD;
     return deletion(change, {
       what: "item",
       reason: "removed",
@@ -212,30 +220,31 @@ export class ChangePublisher {
     });
   }
 
-  #ofDeletedWishlist(change: ReadChange, page: Page): Outcome {
+  #forDeletedWishlist(change: ReadChange, page: Page): Outcome {
     const { wishlistId = "", ownerKey } = change.event;
     const { includePrivate, onlyConsenting, lists } = this.#parts.choice;
     const row = page.rows.get(wishlistId);
-    if (row && isOfGuest(row.meta)) return NOTHING;
-    // The reference of a deleted wishlist is not known any more: where references choose, it may have been chosen.
+    if (row && isOfGuest(row.meta)) return NO_RECORD;
+    // The reference of a deleted wishlist is no longer known: an export that chooses by references may have contained
+    // it.
     const isChosenById = lists?.includes(wishlistId) ?? true;
-    if (!isChosenById && lists?.every((name) => partitionOfWishlist(name) !== undefined)) return NOTHING;
+    if (!isChosenById && lists?.every((name) => partitionOfWishlist(name) !== undefined)) return NO_RECORD;
     const slot = slotOf(change.event);
     if (row && !this.#isExportable(row, slot, page))
-      return !includePrivate && row.record.isPrivate ? { skipped: "private" } : NOTHING;
+      return !includePrivate && row.record.isPrivate ? { skipped: "private" } : NO_RECORD;
     const customer = ownerKey === undefined ? undefined : page.people.get(slot);
     if (customer && onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
     const who = customer && isChosenById ? person(customer) : {};
     return deletion(change, { what: "wishlist", reason: "removed", ...who, wishlistId });
   }
 
-  #ofPrivate(change: ReadChange, page: Page): Outcome {
-    const around = this.#around(change, page);
-    if (around?.skipped !== "private") return NOTHING;
-    const { row, customer } = around;
+  #forMadePrivate(change: ReadChange, page: Page): Outcome {
+    const context = this.#context(change, page);
+    if (context?.skipped !== "private") return NO_RECORD;
+    const { row, customer } = context;
     if (!customer) return { skipped: "deleted" };
     const isFirst = page.firstVisibility(row.id)?.entryId === change.entryId;
-    if (!isFirst || !this.#isExportable(row, row.meta.slot ?? "", page)) return NOTHING;
+    if (!isFirst || !this.#isExportable(row, row.meta.slot ?? "", page)) return NO_RECORD;
     if (this.#parts.choice.onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
     return deletion(change, {
       what: "wishlist",
@@ -245,19 +254,23 @@ export class ChangePublisher {
     });
   }
 
-  #ofWithdrawn(change: ReadChange, page: Page): Outcome {
+  #forWithdrawnConsent(change: ReadChange, page: Page): Outcome {
     const slot = slotOf(change.event);
     const customer = page.people.get(slot);
     const isFirst = page.firstConsent(slot)?.entryId === change.entryId;
-    if (!this.#parts.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst) return NOTHING;
-    // Nothing of a new customer was exported, and nothing will be.
-    if (timeOf(customer.svc_customer_id) > Date.parse(this.#span.since)) return NOTHING;
+    if (!this.#parts.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst)
+      return NO_RECORD;
+    // No data of a new customer was exported, and none will be.
+    if (timeOf(customer.svc_customer_id) > Date.parse(this.#span.since)) return NO_RECORD;
     return deletion(change, { what: "customer", reason: "withdrawn", ...person(customer) });
   }
 }
 
-/** An item that left its list because it was purchased: its purchase is exported with its last state. */
-function boughtOf({ removed }: Page, itemId: string): ItemRecord | undefined {
+/**
+ * Returns an item that was removed from its list because it was purchased: its purchase is exported with the item's
+ * last state.
+ */
+function purchasedAndRemoved({ removed }: Page, itemId: string): ItemRecord | undefined {
   const item = removed.get(itemId);
   return item?.purchased && item.purchasedAndRemoved ? item : undefined;
 }

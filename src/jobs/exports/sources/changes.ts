@@ -3,11 +3,11 @@ import { partitionOfEvent } from "../../../actors/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
-import { ChangePublisher, isConcerning, type PublisherParts } from "./change-to-record.ts";
+import { ChangePublisher, isRelevant, type PublisherParts } from "./change-to-record.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
 
-/** Changes that are read at once. */
+/** Number of changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
 
 interface ChangesParts extends PublisherParts {
@@ -17,14 +17,14 @@ interface ChangesParts extends PublisherParts {
 
 const msOf = (entryId: string) => Number.parseInt(entryId, 10);
 
-/** The entry id right before another one. */
+/** Returns the entry id immediately before another one. */
 function beforeOf(entryId: string): string {
   const [ms = "0", seq = "0"] = entryId.split("-");
   return seq === "0" ? `${Number(ms) - 1}-${Number.MAX_SAFE_INTEGER}` : `${ms}-${Number(seq) - 1}`;
 }
 
 /**
- * Reads the records of a store's changes in a window of time. The cursor is the change, and the item if a change gives
+ * Reads the records of a store's changes in a time window. The cursor is the change, and the item if a change leads to
  * several records.
  */
 export async function* changesSource(
@@ -46,7 +46,7 @@ export async function* changesSource(
         const event = decodeOrSkip(decodeEvent, change.text, label, onUndecodable);
         return event ? [{ ...change, event, partition }] : [];
       })
-      .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
+      .filter(({ event }) => isRelevant(event) && event.time > since && event.time <= upTo);
     yield* publisher.steps(published);
     isMore = within.length > 0 && within.length === page.length;
     const last = within.at(-1)?.entryId ?? after;

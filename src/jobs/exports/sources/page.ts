@@ -7,7 +7,7 @@ import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
 
-/** A change, with its event read. */
+/** A change with its decoded event. */
 export interface ReadChange extends ChangeFeedEntry {
   event: Event;
   partition: number;
@@ -15,7 +15,7 @@ export interface ReadChange extends ChangeFeedEntry {
 
 type ItemChange = ExportedItem["change"];
 
-/** Record type of an item's change. */
+/** The exported change of each type of event about an item. */
 export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
   "wishlist.item.added": "added",
   "wishlist.item.updated": "updated",
@@ -23,25 +23,25 @@ export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
   "wishlist.item.purchase_reverted": "updated",
 };
 
-/** Slot of an event's customer. */
+/** Returns the slot of an event's customer. */
 export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
   slotName(storeKey, customerKey ?? ownerKey ?? "");
 
 const consentOf = (slot: string) => `c ${slot}`;
 const visibilityOf = (wishlistId: string) => `v ${wishlistId}`;
 
-/** The records that a page of changes needs, in their current state. */
+/** The records of a page of changes, in their current state. */
 export interface Page {
   rows: ReadonlyMap<string, WishlistRow>;
   people: ReadonlyMap<string, CustomerRecord>;
   items: ReadonlyMap<string, ItemRecord>;
-  /** Items that are not on their list any more. */
+  /** Items that were removed from their list. */
   removed: ReadonlyMap<string, RemovedItemRecord>;
   products: ReadonlyMap<string, CatalogueRow | undefined>;
-  /** The first change of consent of each customer since the span began, by slot. */
+  /** Returns a customer's first change of consent since the start of the span. */
   firstConsent: (slot: string) => MarkedChange | undefined;
   firstVisibility: (wishlistId: string) => MarkedChange | undefined;
-  /** Entry id of an item's last change of a kind within the page. */
+  /** Returns the entry id of an item's last change of a kind within the page. */
   last: (itemId: string, kind: ItemChange) => string | undefined;
 }
 
@@ -52,7 +52,7 @@ interface Parts {
   span: Span;
 }
 
-/** Reads the records that changes need. `isWanted` says which kinds of changes are exported. */
+/** Reads the records of changes. `isWanted` decides which changes are exported. */
 export async function readPage(
   { reads, catalogue, firsts, span }: Parts,
   changes: readonly ReadChange[],
@@ -99,7 +99,7 @@ function markedOf({ entryId, event }: ReadChange): MarkedChange[] {
   return visibility ? [{ name: visibilityOf(wishlistId), entryId, what: visibility }] : [];
 }
 
-/** The wishlists of changes, with the items that are changed. */
+/** Reads the wishlists of changes, with the changed items. */
 async function wishlistsOf(
   reads: ExportReads,
   storeKey: string,
@@ -109,12 +109,12 @@ async function wishlistsOf(
   for (const { event } of changes) {
     const { wishlistId, itemId } = event;
     if (wishlistId === undefined) continue;
-    const wanted = numbers.get(wishlistId) ?? new Set();
-    numbers.set(wishlistId, wanted);
+    const itemNumbers = numbers.get(wishlistId) ?? new Set();
+    numbers.set(wishlistId, itemNumbers);
     const address = itemId === undefined ? undefined : parseItemId(itemId);
-    if (address) wanted.add(address.number);
+    if (address) itemNumbers.add(address.number);
   }
-  const wanted = [...numbers].map(([id, some]) => ({ id, numbers: [...some] }));
+  const wanted = [...numbers].map(([id, itemNumbers]) => ({ id, numbers: [...itemNumbers] }));
   const rows = (await reads.wishlists(storeKey, wanted)).filter((row) => row !== undefined);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -8,7 +8,7 @@ import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connecto
 import { exportedCustomer, exportedItem, exportedWishlist, skipReason } from "../records.ts";
 import { END, type Source, type SourceParts, type Step } from "./source.ts";
 
-/** Records that are read at once. */
+/** Number of records that are read at once. */
 const BATCH_SIZE = 200;
 
 interface RejectedParts extends SourceParts {
@@ -17,7 +17,7 @@ interface RejectedParts extends SourceParts {
   runId: string;
 }
 
-/** The stored part of a rejected record: ids only, without personal data. */
+/** Returns the stored form of a rejected record: only ids, no personal data. */
 export function rejectedOf(record: ExportedRecord, reason: string): RejectedRecord {
   const { id, time, type } = record;
   if (type === "item") {
@@ -37,17 +37,17 @@ export function rejectedOf(record: ExportedRecord, reason: string): RejectedReco
   };
 }
 
-/** Reads the rejected records of a run, in their current state. The cursor is the index of the record. */
+/** Reads the rejected records of a run, in their current state. The cursor is the index of the next record. */
 export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Position, "place">): Source {
   const { runs, storeKey, runId } = parts;
   const catalogue = parts.reads.catalogue(storeKey);
   const count = Math.max(1, await runs.countRejected(storeKey, runId));
-  for (let from = Number(place.at); ; from += BATCH_SIZE) {
-    const records = await runs.rejected(storeKey, runId, from, BATCH_SIZE);
+  for (let start = Number(place.at); ; start += BATCH_SIZE) {
+    const records = await runs.rejected(storeKey, runId, start, BATCH_SIZE);
     if (records.length === 0) return;
     const steps: Step[] = [];
     for (const [i, record] of records.entries()) {
-      const step = { cursor: { at: (from + i + 1).toString(), item: END }, share: 1 / count };
+      const step = { cursor: { at: (start + i + 1).toString(), item: END }, share: 1 / count };
       if (!record) {
         steps.push(step);
         continue;
@@ -77,17 +77,17 @@ async function itemOutcome(
   const skipped = skipReason(choice, row, customer);
   if (skipped) return { skipped };
   const [product] = await catalogue([item.product]);
-  const around = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
-  return { record: exportedItem((change ?? "updated") as ExportedItem["change"], around, item, product) };
+  const context = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
+  return { record: exportedItem((change ?? "updated") as ExportedItem["change"], context, item, product) };
 }
 
 async function deletionOutcome(
   { reads, storeKey }: RejectedParts,
   { id, time, what, withdrawn, customerId, wishlistId, itemId, product }: RejectedRecord,
 ): Promise<Omit<Step, "cursor">> {
-  const home = customerId === undefined ? undefined : parseCustomerId(customerId);
-  const slot = slotName(storeKey, home?.key ?? "");
-  const customer = home && (await reads.people(new Map([[slot, home.partition]]))).get(slot);
+  const address = customerId === undefined ? undefined : parseCustomerId(customerId);
+  const slot = slotName(storeKey, address?.key ?? "");
+  const customer = address && (await reads.people(new Map([[slot, address.partition]]))).get(slot);
   const isSame = customer?.svc_customer_id === customerId;
   return {
     record: {

@@ -7,39 +7,39 @@ import type { Choice, SkipReason } from "../records.ts";
 /** A step of a source, and the cursor after it. */
 export interface Step {
   cursor: Cursor;
-  /** Absent if nothing is exported. */
+  /** Absent if the step exports nothing. */
   record?: ExportedRecord;
-  /** Why it is skipped; absent if it does not count. */
+  /** Why a wish or deletion is skipped; absent if the step is not counted. */
   skipped?: SkipReason;
-  /** How much has been read with it, as a share of all, from 0 to 1. */
+  /** The share of all data that this step has read, from 0 to 1. */
   share?: number;
 }
 
-/** What a run reads: steps in the order of their cursors, the same whenever they are read again from a cursor. */
+/** The steps that a run reads, in the order of their cursors. Reading again from a cursor gives the same steps. */
 export type Source = AsyncIterable<Step[]>;
 
-/** What sources read with. */
+/** The parts that all sources need. */
 export interface SourceParts {
   reads: ExportReads;
   storeKey: string;
   choice: Choice;
 }
 
-/** Sorts after every text of a cursor. */
+/** Sorts after every item of a cursor. */
 export const END = "~";
 
-/** Whether a cursor is after another; numbers of partitions and rows compare as entry ids do. */
+/** Whether a cursor is after another. Numbers of partitions and rows are compared like entry ids. */
 export function isAfterCursor(cursor: Cursor, other: Cursor): boolean {
   if (cursor.at === other.at) return cursor.item > other.item;
   return compareEntryIds(cursor.at, other.at) > 0;
 }
 
-/** Reads ahead: while one page is worked with, the next one is on its way. */
+/** Reads ahead: while the consumer processes a page, the next page is read. */
 export async function* prefetch<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pages[Symbol.asyncIterator]();
   const readNext = () => {
     const next = iterator.next();
-    // The reader of the page gets a failure; until then it must not count as an unhandled rejection.
+    // The consumer gets a failure with the page. Until then, it must not be an unhandled rejection.
     next.catch(() => undefined);
     return next;
   };

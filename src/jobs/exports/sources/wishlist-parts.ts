@@ -11,7 +11,9 @@ import {
 } from "../records.ts";
 import type { Step } from "./source.ts";
 
-/** Items of a wishlist that are read with it; of a longer one the others follow, many at once. */
+/**
+ * Number of items that are read with their wishlist, and number of further items that are read at once if it has more.
+ */
 const FIRST_ITEMS = 24;
 const MORE_ITEMS = 1000;
 
@@ -21,8 +23,8 @@ const numbersAfter = (number: number, count: number) =>
   Array.from({ length: count }, (_, i) => number + 1 + i);
 
 /**
- * Wishlists with all their items, in pages of limited size. `after` is the item number to continue after, in the first
- * one.
+ * Reads wishlists with all their items, in pages of limited size. The items of the first wishlist begin after the
+ * number `after`.
  */
 export async function* wishlistParts(
   reads: ExportReads,
@@ -53,16 +55,16 @@ export async function* wishlistParts(
 interface PublishOptions {
   choice: Choice;
   catalogue: Catalogue;
-  /** Wishes that were made later are left to the changes that made them, ISO 8601. */
+  /** Wishes that were created later are omitted, because their changes export them. ISO 8601. */
   upTo?: string | undefined;
-  /** Distinguishes these records from earlier ones of the same wishes, which were withdrawn since. */
+  /** Distinguishes these records from earlier records of the same wishes that were withdrawn. */
   repeat?: string | undefined;
-  /** Only wishes after this one. */
+  /** Includes only wishes after this one. */
   after?: string | undefined;
   cursorOf: (itemId: string) => Cursor;
 }
 
-/** A step for each item of the wishlists, all in their current state. */
+/** Returns a step for each item of the wishlists, in its current state. */
 export async function stepsOf(
   reads: ExportReads,
   rows: readonly WishlistRow[],
@@ -76,7 +78,7 @@ export async function stepsOf(
   const wishes = chosen.flatMap((row) => {
     const customer = people.get(row.meta.slot ?? "");
     const skipped = skipReason(choice, row, customer);
-    const around =
+    const context =
       customer && !skipped
         ? { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) }
         : undefined;
@@ -85,12 +87,12 @@ export async function stepsOf(
         ({ id, createdTime }) =>
           (upTo === undefined || createdTime <= upTo) && (after === undefined || id > after),
       )
-      .map((item) => ({ item, around, skipped, cursor: cursorOf(item.id) }));
+      .map((item) => ({ item, context, skipped, cursor: cursorOf(item.id) }));
   });
-  const exported = wishes.filter(({ around }) => around);
+  const exported = wishes.filter(({ context }) => context);
   const products = (await catalogue(exported.map(({ item }) => item.product))).values();
-  return wishes.map(({ item, around, skipped, cursor }) => {
-    if (!around) return { cursor, ...defined({ skipped }) };
-    return { cursor, record: exportedItem("added", around, item, products.next().value, repeat) };
+  return wishes.map(({ item, context, skipped, cursor }) => {
+    if (!context) return { cursor, ...defined({ skipped }) };
+    return { cursor, record: exportedItem("added", context, item, products.next().value, repeat) };
   });
 }
