@@ -2,30 +2,30 @@ import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { MailSettings } from "../../store/tenants/settings.ts";
 import { oneLine, shownVariant } from "../../text/shown.ts";
 import { productPage, webAddress } from "../../text/web-address.ts";
-import { headlineOf, Words } from "./texts.ts";
+import { headlineOf, Localizer } from "./texts.ts";
 
-/** Entries that one message lists; the rest is counted. */
+/** Maximum number of entries in a message; the others are only counted. */
 const MAX_LISTED = 20;
 const MAX_TITLE = 60;
-/** One wish's entry in a digest, ready to be shown. */
+/** The entry of a variant in a digest, formatted. */
 export interface DigestEntry {
   headline: string;
   title: string;
   variant: string | undefined;
   price: string | undefined;
-  /** The price before, as text, if it is lower now. */
+  /** The previous price, as text, if the price is lower now. */
   previousPrice: string | undefined;
   url: string | undefined;
   imageUrl: string | undefined;
 }
 
-/** What a message shows, in text and in HTML; every text is one line. */
+/** The content of a message, for text and HTML. Each text is one line. */
 export interface Digest {
   language: string;
   subject: string;
   intro: string;
   news: DigestEntry[];
-  /** Says that there are more entries than are listed. */
+  /** Text about entries that are not listed. */
   more: string | undefined;
   view: string;
   reason: string;
@@ -46,7 +46,7 @@ function shortened(text: string): string {
         .trimEnd()}…`;
 }
 
-/** Order of the headlines of one entry: the most important first. */
+/** Order of the headlines in an entry: the most important first. */
 const ORDER: Readonly<Record<AlertType, number>> = {
   register_interest: 0,
   back_in_stock: 1,
@@ -54,89 +54,94 @@ const ORDER: Readonly<Record<AlertType, number>> = {
   low_stock: 3,
 };
 
-/** The price before a drop, as text, if the newest alert still has a lower price. */
-function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, words: Words) {
+/** Returns the price before a drop, as text, if the newest alert still has a lower price. */
+function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, localizer: Localizer) {
   const drop = alerts.findLast(({ type }) => type === "price_drop");
   const { previousPrice, currency } = drop ?? {};
   if (previousPrice === undefined || currency !== newest.currency) return undefined;
   if (!(Number(newest.price) < Number(previousPrice))) return undefined;
-  const price = words.price(previousPrice, currency);
-  return price === undefined ? undefined : words.say("previousPrice", { price });
+  const price = localizer.price(previousPrice, currency);
+  return price === undefined ? undefined : localizer.text("previousPrice", { price });
 }
 
-/** The entry of one variant, from all its alerts; the newest alert has the current data. Undefined without alerts. */
+/**
+ * Returns the entry of a variant from all its alerts; the newest alert has the current data. Undefined without alerts.
+ */
 function newsOf(
   alerts: readonly AlertRecord[],
   shopUrl: string | undefined,
-  words: Words,
+  localizer: Localizer,
 ): DigestEntry | undefined {
   const newest = alerts.at(-1);
   if (!newest) return undefined;
-  const byWeight = alerts.toSorted((a, b) => ORDER[a.type] - ORDER[b.type]);
-  const headlines = byWeight.map(({ type }) =>
-    words.say(headlineOf(type, newest.available), { count: newest.available ?? 0 }),
+  const byImportance = alerts.toSorted((a, b) => ORDER[a.type] - ORDER[b.type]);
+  const headlines = byImportance.map(({ type }) =>
+    localizer.text(headlineOf(type, newest.available), { count: newest.available ?? 0 }),
   );
   return {
     headline: oneLine([...new Set(headlines)].join(" · ")),
     title: oneLine(newest.title) || newest.productRef,
     variant: shownVariant(newest.variantTitle),
-    price: words.price(newest.price, newest.currency),
-    previousPrice: previousPriceOf(alerts, newest, words),
+    price: localizer.price(newest.price, newest.currency),
+    previousPrice: previousPriceOf(alerts, newest, localizer),
     url: productPage(newest, shopUrl),
     imageUrl: webAddress(newest.imageUrl),
   };
 }
 
-/** Alerts of the same variant together, in the order in which the first of each came. */
+/** Groups alerts by variant, in the order of their first alerts. */
 function byVariant(alerts: readonly AlertRecord[]): AlertRecord[][] {
   const groups = new Map<string, AlertRecord[]>();
   for (const alert of alerts) {
-    const known = groups.get(alert.variantId);
-    if (known) known.push(alert);
+    const group = groups.get(alert.variantId);
+    if (group) group.push(alert);
     else groups.set(alert.variantId, [alert]);
   }
   return [...groups.values()];
 }
 
-function subjectOf(news: readonly DigestEntry[], words: Words): string {
+function subjectOf(news: readonly DigestEntry[], localizer: Localizer): string {
   const [first] = news;
   if (!first) return "";
   const { headline } = first;
   const title = shortened(first.title);
   const count = news.length - 1;
-  if (count === 0) return words.say("subject", { headline, title });
+  if (count === 0) return localizer.text("subject", { headline, title });
   if (news.some((other) => other.headline !== headline))
-    return words.say("subjectMixed", { count: news.length });
+    return localizer.text("subjectMixed", { count: news.length });
   return count === 1
-    ? words.say("subjectAndOne", { headline, title })
-    : words.say("subjectAndMore", { headline, title, count });
+    ? localizer.text("subjectAndOne", { headline, title })
+    : localizer.text("subjectAndMore", { headline, title, count });
 }
 
-function moreOf(count: number, words: Words): string | undefined {
+function moreOf(count: number, localizer: Localizer): string | undefined {
   if (count <= 0) return undefined;
-  return count === 1 ? words.say("oneMore") : words.say("more", { count });
+  return count === 1 ? localizer.text("oneMore") : localizer.text("more", { count });
 }
 
-/** The digest of a customer's alerts, which are the oldest first and must not be empty: one entry for each variant. */
+/**
+ * Returns the digest of a customer's alerts, with one entry for each variant. The alerts are in order, the oldest
+ * first, and must not be empty.
+ */
 export function mailDigestOf(
   alerts: readonly AlertRecord[],
   settings: MailSettings,
   unsubscribeUrl: string,
 ): Digest {
-  const words = new Words(settings.language, settings.texts ?? {});
+  const localizer = new Localizer(settings.language, settings.texts ?? {});
   const shopUrl = webAddress(settings.shopUrl ?? undefined);
-  const news = byVariant(alerts).flatMap((some) => newsOf(some, shopUrl, words) ?? []);
+  const news = byVariant(alerts).flatMap((group) => newsOf(group, shopUrl, localizer) ?? []);
   const count = news.length;
   return {
-    language: words.language,
-    subject: oneLine(subjectOf(news, words)),
-    intro: count === 1 ? words.say("introOne") : words.say("introMany", { count }),
+    language: localizer.language,
+    subject: oneLine(subjectOf(news, localizer)),
+    intro: count === 1 ? localizer.text("introOne") : localizer.text("introMany", { count }),
     news: news.slice(0, MAX_LISTED),
-    more: moreOf(count - MAX_LISTED, words),
-    view: words.say("view"),
-    reason: words.say("reason"),
-    unsubscribe: words.say("unsubscribe"),
-    unsubscribeBy: words.say("unsubscribeBy"),
+    more: moreOf(count - MAX_LISTED, localizer),
+    view: localizer.text("view"),
+    reason: localizer.text("reason"),
+    unsubscribe: localizer.text("unsubscribe"),
+    unsubscribeBy: localizer.text("unsubscribeBy"),
     shopName: settings.shopName ?? undefined,
     shopUrl,
     unsubscribeUrl,

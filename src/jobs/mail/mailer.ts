@@ -4,10 +4,10 @@ import { defined } from "../../store/defined.ts";
 
 /** A message for one person. */
 export interface Message {
-  /** Local part of its id; the same whenever it is sent. */
+  /** Local part of the Message-ID; the same each time the message is sent. */
   id: string;
   to: string;
-  /** Name of the sender; the operator's where it is absent. */
+  /** Name of the sender; if absent, the operator's name. */
   fromName: string | undefined;
   replyTo: string | undefined;
   subject: string;
@@ -21,15 +21,15 @@ interface MailerOptions {
   url: string;
   /** An address, or a name and `<address>`. */
   from: string;
-  /** Connections without encryption will do. */
+  /** Whether connections without encryption are allowed. */
   allowPlain: boolean;
 }
 
 const CONNECTIONS = 5;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const FROM = /^(.*)<([^<>]+)>$/;
-/** Commands whose refusal is about the message or its receiver, not about us. */
-const ABOUT_THE_MESSAGE = new Set(["RCPT TO", "DATA"]);
+/** Commands whose refusal is about the message or its receiver, not about this client. */
+const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);
 const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 
 interface SmtpFailure {
@@ -40,18 +40,18 @@ interface SmtpFailure {
   permanent?: boolean;
 }
 
-/** Whether a message would be refused again; an address may also be none that the client can send to. */
-const isForGood = ({ code, command = "", permanent }: SmtpFailure) =>
-  (permanent === true && ABOUT_THE_MESSAGE.has(command)) || (code === "EENVELOPE" && command === "API");
+/** Whether a retry would be refused too. The client itself refuses an invalid address. */
+const isPermanent = ({ code, command = "", permanent }: SmtpFailure) =>
+  (permanent === true && MESSAGE_COMMANDS.has(command)) || (code === "EENVELOPE" && command === "API");
 
-/** What a failure was, in codes alone: a server's words may name the receiver. */
-function wordsFor({ code, response, responseCode }: SmtpFailure): string {
+/** Describes a failure with codes only, because the server's text may name the receiver. */
+function descriptionOf({ code, response, responseCode }: SmtpFailure): string {
   if (responseCode === undefined) return `the mail server could not be used: ${code ?? "unknown error"}`;
   const [, status] = ENHANCED_STATUS.exec(response ?? "") ?? [];
   return `the mail server answered ${responseCode}${status === undefined ? "" : ` ${status}`}`;
 }
 
-/** Sends e-mail by the operator's mail server, over a few connections that are kept. */
+/** Sends e-mail through the operator's mail server, over a few persistent connections. */
 export class Mailer {
   readonly #transport: Transporter;
   readonly #from: { name: string; address: string };
@@ -64,7 +64,7 @@ export class Mailer {
       url,
       pool: true,
       maxConnections: CONNECTIONS,
-      // The queue decides whether a message is sent again.
+      // Only the queue decides whether a message is sent again.
       maxRequeues: 0,
       requireTLS: !allowPlain && !url.startsWith("smtps:"),
       disableFileAccess: true,
@@ -73,8 +73,8 @@ export class Mailer {
   }
 
   /**
-   * Sends a message, with the header fields of one-click unsubscription (RFC 8058). Resolves to why it was refused for
-   * good, or to nothing when the server has taken it. Rejects when it may be tried again.
+   * Sends a message, with the header fields of one-click unsubscription (RFC 8058). Resolves to undefined if the server
+   * has accepted it, or to the reason if it was refused permanently. Rejects if it may be tried again.
    */
   async send(message: Message, signal: AbortSignal | undefined): Promise<string | undefined> {
     const { id, to, fromName, replyTo, subject, text, html, unsubscribeUrl } = message;
@@ -100,10 +100,10 @@ export class Mailer {
         (err: unknown) => err as SmtpFailure,
       );
     if (!failure) return undefined;
-    // Its own words may name the receiver, and errors of jobs are kept.
-    const words = wordsFor(failure);
-    if (isForGood(failure)) return words;
-    throw new Error(words);
+    // The original error is not thrown: its text may name the receiver, and errors of jobs are stored.
+    const description = descriptionOf(failure);
+    if (isPermanent(failure)) return description;
+    throw new Error(description);
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import { mailDigestOf } from "./digest.ts";
 import { htmlOf } from "./templates/html.ts";
 import { plainTextOf } from "./templates/text.ts";
 
-/** A made-up alert. */
+/** Returns a sample alert. */
 const sample = (about: Pick<AlertRecord, "type" | "title" | "variantTitle" | "price">): AlertRecord => ({
   id: about.type,
   status: "sent",
@@ -32,7 +32,7 @@ const SAMPLES: readonly AlertRecord[] = [
   sample({ type: "low_stock", title: "Two-Person Tent", variantTitle: "Sand", price: "349.00" }),
 ];
 
-/** The message that customers get about alerts, with made-up products and these settings. */
+/** Returns an alert message with sample products and these settings. */
 export function previewMail(settings: MailSettings): { subject: string; text: string; html: string } {
   const digest = mailDigestOf(SAMPLES, settings, "https://shop.example/unsubscribe");
   return { subject: digest.subject, text: plainTextOf(digest), html: htmlOf(digest) };

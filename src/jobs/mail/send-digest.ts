@@ -21,14 +21,14 @@ import type { Mailer, Message } from "./mailer.ts";
 import { htmlOf } from "./templates/html.ts";
 import { plainTextOf } from "./templates/text.ts";
 
-/** A job of the queue `mail`: the slot of a customer whose alerts are to be sent. */
+/** A job of the queue `mail`: the slot of a customer whose waiting alerts are sent. */
 export interface MailJob {
   storeKey: string;
   partition: number;
   key: string;
-  /** The message that has already taken the alerts, if the job of that message was lost. */
+  /** The message that has already taken the alerts, if its job was lost. */
   messageId?: string;
-  /** What the mail server answered, if that could not be noted in the ledger yet. */
+  /** The mail server's answer, if it is not yet noted in the ledger. */
   outcome?: { status: "sent" | "failed"; reason?: string };
 }
 
@@ -41,9 +41,9 @@ interface DigestDeps {
   alerts: AlertLedger;
   products: Products;
   onUndecodable: OnUndecodable;
-  /** The store's clock, by which alerts are raised. */
+  /** The store's clock, which also gives alerts their time. */
   now: Now;
-  /** What a link to unsubscribe starts with; its token follows. */
+  /** Start of a link to unsubscribe; the token follows. */
   unsubscribeBase: string;
 }
 
@@ -57,7 +57,7 @@ async function send<C extends TakeMail | SettleMail>(
   command: C,
 ): Promise<Accepted<BodyOf<C>>> {
   const reply = await deps.dispatcher.send({ partition }, command);
-  if (!reply.ok) throw new Error(`the ledger refuses: ${reply.detail}`);
+  if (!reply.ok) throw new Error(`the ledger refused ${command.type}: ${reply.detail}`);
   return reply;
 }
 
@@ -80,7 +80,9 @@ function messageOf(
   };
 }
 
-/** Alerts that no longer match their variants, such as a variant that is sold out again. */
+/**
+ * Returns the alerts that no longer match their variants, such as a variant that is sold out again, with the reasons.
+ */
 async function outdatedOf(
   { products, now, onUndecodable }: DigestDeps,
   storeKey: string,
@@ -90,7 +92,7 @@ async function outdatedOf(
   const outdated: Record<string, string> = {};
   for (const { field, record } of open) {
     const address = products.addressOf(storeKey, record.productId);
-    // A variant that cannot be decoded must not delay the customer's other alerts.
+    // If a variant cannot be decoded, the customer's other alerts must not wait.
     const found =
       address &&
       (await doOrSkip(
@@ -105,9 +107,9 @@ async function outdatedOf(
 }
 
 /**
- * Sends a customer's waiting alerts in one message. The ledger notes before that this message takes them, and
- * afterwards the outcome. If the process is killed in between, the job's next attempt sends them: nothing is lost, but
- * an accepted message is sent a second time, with the same Message-ID.
+ * Sends a customer's waiting alerts in one message. Before, the ledger notes that this message takes them; afterwards,
+ * it notes the outcome. If the process is killed in between, the job's next attempt sends them: nothing is lost, but an
+ * accepted message is sent a second time, with the same Message-ID.
  */
 export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: AbortSignal): Promise<void> {
   const { layout } = deps;
@@ -141,12 +143,12 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const { taken } = bodyOf(await send(deps, partition, take));
   const to = (await deps.customers.at(address))?.email;
   if (taken.length === 0 || to === undefined) return;
-  const { alerts: switches, mail: settings } = tenant.settings;
-  if (!switches.email) {
+  const { alerts: alertSettings, mail: settings } = tenant.settings;
+  if (!alertSettings.email) {
     await markAs(taken, { status: "suppressed", reason: "switched off" });
     return;
   }
-  // They do not wait for the tenant: an alert that comes late is of no use.
+  // Alerts do not wait until the tenant is resumed, because a late alert is useless.
   if (tenant.state === "suspended") {
     await markAs(taken, { status: "failed", reason: "the tenant is suspended" });
     return;
@@ -161,9 +163,9 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     if (isLast && err instanceof Error) await markAs(taken, { status: "failed", reason: err.message });
     throw err;
   }
-  const said =
+  const result =
     refusal === undefined ? { status: "sent" as const } : { status: "failed" as const, reason: refusal };
-  // Kept with the job too: if the actor cannot be reached now, the next attempt does not send the message again.
-  await job.updateData({ ...job.data, outcome: said });
-  await markAs(taken, said);
+  // Also stored in the job: if the actor is unavailable now, the next attempt does not send the message again.
+  await job.updateData({ ...job.data, outcome: result });
+  await markAs(taken, result);
 }

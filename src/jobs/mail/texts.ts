@@ -97,15 +97,18 @@ const HEADLINES: Readonly<Record<AlertType, MailText>> = {
   low_stock: "lowStock",
 };
 
-/** Name of the text that heads an alert. Units that are left are named; an unknown number of them is "a few". */
+/**
+ * Returns the name of an alert's headline. It contains the number of remaining units; if that is unknown, they are "a
+ * few".
+ */
 export const headlineOf = (type: AlertType, available: number | null | undefined): MailText =>
   type === "low_stock" && !(typeof available === "number" && available > 0) ? "fewLeft" : HEADLINES[type];
 
 /**
- * The texts of a language, with the tenant's own texts in place of the default ones. Money and numbers have the
+ * Formats the texts of a language. The tenant's own texts replace the default ones. Prices and numbers have the
  * language's format.
  */
-export class Words {
+export class Localizer {
   readonly language: MailLanguage;
   readonly #texts: Texts;
 
@@ -114,8 +117,8 @@ export class Words {
     this.#texts = { ...LANGUAGES[language], ...own };
   }
 
-  /** A text with its placeholders filled in. A placeholder without a value stays unchanged. */
-  say(name: MailText, values: Readonly<Record<string, string | number>> = {}): string {
+  /** Returns a text with its placeholders replaced. A placeholder without a value stays unchanged. */
+  text(name: MailText, values: Readonly<Record<string, string | number>> = {}): string {
     return this.#texts[name].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
       const value = Object.hasOwn(values, key) ? values[key] : undefined;
       return typeof value === "number" ? this.#number(value) : (value ?? placeholder);
@@ -126,7 +129,7 @@ export class Words {
     return new Intl.NumberFormat(this.language).format(value);
   }
 
-  /** A price, such as €349.00; undefined without a currency. */
+  /** Formats a price, such as €349.00; undefined without a currency. */
   price(amount: string | undefined, currency: string | undefined): string | undefined {
     return shownPrice(this.language, amount, currency);
   }

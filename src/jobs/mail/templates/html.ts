@@ -1,9 +1,9 @@
 import { html, type Markup } from "../../../text/markup.ts";
 import type { Digest, DigestEntry } from "../digest.ts";
 
-// Mail programs support tables and inline styles, and little else.
+// Mail programs support little more than tables and inline styles.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const QUIET = "color:#667085";
+const MUTED = "color:#667085";
 const BUTTON =
   "display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600";
 
@@ -22,7 +22,7 @@ const picture = ({ imageUrl }: DigestEntry) =>
 const line = (text: string | undefined, style: string) =>
   text === undefined ? undefined : html`<div style="${style}">${text}</div>`;
 
-/** The price, and what it was before. */
+/** Shows the price, and the previous one. */
 const cost = ({ price, previousPrice }: DigestEntry) =>
   price === undefined
     ? undefined
@@ -30,13 +30,13 @@ const cost = ({ price, previousPrice }: DigestEntry) =>
         ${price}${
           previousPrice === undefined
             ? undefined
-            : html` <span style="font-size:14px;font-weight:400;white-space:nowrap;${QUIET}"
+            : html` <span style="font-size:14px;font-weight:400;white-space:nowrap;${MUTED}"
                 >${previousPrice}</span
               >`
         }
       </div>`;
 
-const ofNews = (news: DigestEntry, view: string): Markup =>
+const newsEntry = (news: DigestEntry, view: string): Markup =>
   html`<table
     role="presentation"
     width="100%"
@@ -53,7 +53,7 @@ const ofNews = (news: DigestEntry, view: string): Markup =>
           ${news.headline}
         </div>
         <div style="margin-top:4px;font-size:17px;font-weight:600;line-height:1.35">${news.title}</div>
-        ${line(news.variant, `margin-top:2px;font-size:14px;${QUIET}`)} ${cost(news)}
+        ${line(news.variant, `margin-top:2px;font-size:14px;${MUTED}`)} ${cost(news)}
         ${news.url === undefined ? undefined : html`<a href="${news.url}" style="${BUTTON}">${view}</a>`}
       </td>
     </tr>
@@ -68,9 +68,10 @@ function shopOf({ shopName, shopUrl }: Digest): Markup | undefined {
   return html`<div style="margin-bottom:20px;font-size:20px;font-weight:700">${name}</div>`;
 }
 
-/** A digest as HTML: one column that is read as well on a phone. */
+/** Returns a digest as HTML, in one column that is also readable on a phone. */
 export function htmlOf(digest: Digest): string {
   const { language, subject, intro, news, more, view, reason, unsubscribe, unsubscribeUrl } = digest;
+  const entries = news.map((entry) => newsEntry(entry, view));
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -94,13 +95,13 @@ export function htmlOf(digest: Digest): string {
                   <td style="padding:28px 24px">
                     ${shopOf(digest)}
                     <div style="font-size:16px;line-height:1.5">${intro}</div>
-                    ${news.map((each) => ofNews(each, view))} ${line(more, "margin-top:16px;font-size:15px")}
+                    ${entries} ${line(more, "margin-top:16px;font-size:15px")}
                   </td>
                 </tr>
               </table>
-              <div style="max-width:560px;padding:20px 24px;${FONT};font-size:13px;line-height:1.5;${QUIET}">
+              <div style="max-width:560px;padding:20px 24px;${FONT};font-size:13px;line-height:1.5;${MUTED}">
                 ${reason}
-                <a href="${unsubscribeUrl}" style="${QUIET}">${unsubscribe}</a>
+                <a href="${unsubscribeUrl}" style="${MUTED}">${unsubscribe}</a>
               </div>
             </td>
           </tr>
