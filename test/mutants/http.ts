@@ -116,12 +116,12 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/jobs/outbound/addresses.ts", [GUARD], {
     "targets: one public address of two is enough": [
-      'if (reached.every((each) => each.range() === "unicast")) return "public";',
-      'if ([address, ...reached].some((each) => each.range() === "unicast")) return "public";',
+      'if (reachable.every((candidate) => candidate.range() === "unicast")) return "public";',
+      'if ([address, ...reachable].some((candidate) => candidate.range() === "unicast")) return "public";',
     ],
     "targets: what is never reached is allowed": [
-      "NEVER.some((network) => isIn(each, network))",
-      "NEVER.some(() => false)",
+      "CREDENTIAL_NETWORKS.some((network) => isIn(candidate, network))",
+      "CREDENTIAL_NETWORKS.some(() => false)",
     ],
   }),
   ...of("src/jobs/outbound/webhook-signature.ts", ["test/jobs/outbound/webhook-signature.test.ts"], {

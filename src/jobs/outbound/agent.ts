@@ -4,7 +4,7 @@ import { Agent, buildConnector, type Dispatcher, request } from "undici";
 import { type PrivateTargets, reachOf } from "./addresses.ts";
 import { checkReach, isForPublic, type OutboundTarget } from "./guard.ts";
 
-/** Resolves names for a connection, and refuses it if any of the addresses is not permitted. */
+/** Resolves the host name of a connection, and refuses the connection if any of the addresses is not permitted. */
 const guardedLookup =
   (target: OutboundTarget, allowed: PrivateTargets): LookupFunction =>
   (host, options, callback) => {
@@ -23,7 +23,10 @@ const guardedLookup =
       );
   };
 
-/** Connections to public addresses and to allowed private ones only. `timeoutMs` applies to each step of a request. */
+/**
+ * Creates an agent that connects only to public addresses and to allowed private ones. `timeoutMs` applies to each step
+ * of a request.
+ */
 export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
   const connectorFor = (target: OutboundTarget) =>
     buildConnector({ timeout: timeoutMs, lookup: guardedLookup(target, allowed) });
@@ -39,10 +42,10 @@ export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
   });
 }
 
-/** What a request says beside its address. */
+/** The options of a request without its address. */
 export type OutboundRequest = Omit<Dispatcher.RequestOptions, "origin" | "path">;
 
-/** Makes a request with an agent; a redirect is an answer like any other. */
+/** Makes a request with an agent. It does not follow redirects. */
 export const requestWith = (
   agent: Agent,
   target: URL,

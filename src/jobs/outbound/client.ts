@@ -8,24 +8,24 @@ interface Loaded {
 }
 
 /**
- * Makes requests to public addresses and to allowed private ones only. Its library is loaded with the first request: it
- * is a large part of the program, and many processes make none.
+ * Makes requests only to public addresses and to allowed private ones. Its library is loaded with the first request,
+ * because it is a large part of the program and many processes make no requests.
  */
 export class OutboundClient {
   readonly #allowPrivate: PrivateTargets;
   readonly #timeoutMs: number;
   #loaded: Promise<Loaded> | undefined;
 
-  /** @param timeoutMs of each step of a request */
+  /** @param timeoutMs timeout of each step of a request */
   constructor(allowPrivate: PrivateTargets, timeoutMs: number) {
     this.#allowPrivate = allowPrivate;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Makes a request; a redirect is an answer like any other. Rejects if there is no answer, or the address is refused. */
+  /** Makes a request, and does not follow redirects. Rejects if there is no answer, or if the address is refused. */
   async request(target: URL, options: OutboundRequest): Promise<Dispatcher.ResponseData> {
     this.#loaded ??= this.#load().catch((err: unknown) => {
-      // The next request tries again.
+      // The next request loads it again.
       this.#loaded = undefined;
       throw err;
     });
@@ -34,7 +34,7 @@ export class OutboundClient {
   }
 
   async #load(): Promise<Loaded> {
-    // Not the library itself: bundled, what is imported so has no names.
+    // The library itself is not imported dynamically: in the bundle, it would have no named exports.
     const { openAgent, requestWith } = await import("./agent.ts");
     return { agent: openAgent(this.#allowPrivate, this.#timeoutMs), requestWith };
   }

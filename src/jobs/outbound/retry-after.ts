@@ -1,6 +1,6 @@
 /**
- * How long an answer asks to wait, in milliseconds; undefined if it does not say. Retry-After of RFC 9110 is a number
- * of seconds or a date.
+ * Returns the waiting time of a Retry-After header, in milliseconds; undefined if the header is absent or invalid. In
+ * RFC 9110, it is a number of seconds or a date.
  */
 export function retryAfterOf(header: string | string[] | undefined, now: number): number | undefined {
   const text = Array.isArray(header) ? header[0] : header;

@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 const SECRET_PREFIX = /^whsec_/;
 
 /**
- * Makes the headers of messages as Standard Webhooks 1.0.0 has them, signed with each of the secrets: `whsec_` and the
- * key as base64. `now` is the time of the attempt, in milliseconds since 1970.
+ * Returns a function that makes a message's headers according to Standard Webhooks 1.0.0, with a signature for each
+ * secret. A secret is `whsec_` and the key as base64; `now` is the time of the attempt, in milliseconds since 1970.
  */
 export function signerWith(secrets: readonly string[]) {
   const keys = secrets.map((secret) => Buffer.from(secret.replace(SECRET_PREFIX, ""), "base64"));
