@@ -5,7 +5,7 @@ import type { Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
-import { isPassing } from "../queue/worker/patient.ts";
+import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
@@ -115,7 +115,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       }
       if (err instanceof SliceOver || signal.aborted) await delay(job, token, 0);
       // Neither the run nor the platform has caused it.
-      if (isPassing(err)) throw err;
+      if (isTemporary(err)) throw err;
       log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
       const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
       const isLost = err instanceof ChangesLost;

@@ -9,7 +9,7 @@ import { Undecodable } from "../../store/records/decode.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import { addressesIn } from "../../store/redis/scan.ts";
 import { throwFailures } from "../queue/for-all.ts";
-import { isPassing } from "../queue/worker/patient.ts";
+import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 
 interface EraseStoreDeps {
   redis: Redis;
@@ -33,7 +33,7 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
   const each = async (addresses: readonly SlotAddress[], work: (address: SlotAddress) => Promise<void>) => {
     for (const address of addresses)
       await work(address).catch((err: unknown) => {
-        if (isPassing(err)) throw err;
+        if (isTemporary(err)) throw err;
         const { partition, key: id } = address;
         if (err instanceof Undecodable) onUndecodable(err, { storeKey, partition, id });
         failures.push(err);

@@ -4,7 +4,7 @@ import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Guests } from "../../store/read/guests.ts";
 import { guestLifeMs } from "../../store/records/guests.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { isPassing } from "../queue/worker/patient.ts";
+import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 
 interface LapseDeps {
   tenants: Pick<Tenants, "storeKeys">;
@@ -38,7 +38,7 @@ export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promis
           const isDone = await lapse.then(
             () => true,
             (err: unknown) => {
-              if (isPassing(err)) throw err;
+              if (isTemporary(err)) throw err;
               // One that fails must not stop the others; it is tried again the next night.
               log.error(
                 { err, storeKey, wishlistId },

@@ -1,21 +1,21 @@
-/** Commands that may be on their way at a time, at least and at most. */
+/** Minimum and maximum number of commands in flight. */
 const MIN_SIZE = 8;
 const MAX_SIZE = 64;
 /**
- * How long a command may take on average, in milliseconds: about the time that a request may wait for background work.
+ * Maximum average duration of a command, in milliseconds: about the time that a request may wait for background work.
  */
 const TARGET_MS = 8;
-/** Added to it if replies wait for a disk or a replica: Redis may sync to disk only every second. */
+/** Added to this duration if replies wait for a disk or a replica: Redis may sync to disk only once per second. */
 const DURABLE_MS = 1000;
-/** By how many commands the window grows. */
+/** Number of commands by which the window grows. */
 const GROWTH = 4;
-/** Factor by which the window shrinks if commands take longer. */
+/** Factor by which the window shrinks if commands take too long. */
 const SHRINK = 0.75;
 
 /**
- * How many commands background work may have on their way. They wait in the same streams as those of requests, so how
- * long they take shows how long requests wait too. The window grows after a round of replies that kept to the target,
- * and shrinks by a quarter after one that did not (additive increase, multiplicative decrease).
+ * Number of commands that background work may have in flight. They wait in the same streams as the commands of
+ * requests, so their duration also shows how long requests wait. The window grows after a round of replies within the
+ * target, and shrinks by a quarter after a slower round (additive increase, multiplicative decrease).
  */
 export class WindowSize {
   readonly #targetMs: number;
@@ -31,8 +31,8 @@ export class WindowSize {
   }
 
   /**
-   * Notes how long a command took, in milliseconds.
-   * @param isFull whether other commands wait for room: only then a larger window would be used
+   * Notes the duration of a command, in milliseconds.
+   * @param isFull whether other commands wait for the window: only then is a larger window of use
    */
   note(ms: number, isFull: boolean): void {
     const round = this.#round;
@@ -43,7 +43,7 @@ export class WindowSize {
     else this.#resize(isFull ? this.#size + GROWTH : this.#size);
   }
 
-  /** Shrinks the window: commands take too long, or one got no reply. */
+  /** Shrinks the window, because commands take too long or one got no reply. */
   shrink(): void {
     this.#resize(Math.floor(this.#size * SHRINK));
   }
@@ -54,7 +54,7 @@ export class WindowSize {
   }
 }
 
-/** Lets the commands of background work wait until there is room for them, in their order. */
+/** Lets the commands of background work wait, in their order, until the window has room for them. */
 export class CommandWindow {
   readonly #size: WindowSize;
   readonly #waiting: (() => void)[] = [];
@@ -65,10 +65,13 @@ export class CommandWindow {
     this.#size = new WindowSize(isDurable ? TARGET_MS + DURABLE_MS : TARGET_MS);
   }
 
-  /** Sends a command once there is room. Resolves and rejects as `send` does, which says how long the command took. */
+  /**
+   * Sends a command when the window has room. Resolves and rejects like `send`, which also resolves to the command's
+   * duration.
+   */
   async pass<T extends { ms: number }>(send: () => Promise<T>): Promise<T> {
     if (this.#open < this.#size.size) this.#open++;
-    else await new Promise<void>((go) => this.#waiting.push(go));
+    else await new Promise<void>((start) => this.#waiting.push(start));
     try {
       const timed = await send();
       this.#size.note(timed.ms, this.#waiting.length > 0);
@@ -78,16 +81,16 @@ export class CommandWindow {
       throw err;
     } finally {
       this.#open--;
-      this.#letIn();
+      this.#startWaiting();
     }
   }
 
-  #letIn(): void {
+  #startWaiting(): void {
     while (this.#open < this.#size.size) {
-      const go = this.#waiting.shift();
-      if (!go) return;
+      const start = this.#waiting.shift();
+      if (!start) return;
       this.#open++;
-      go();
+      start();
     }
   }
 }

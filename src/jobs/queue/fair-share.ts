@@ -1,30 +1,31 @@
 import { type BoundedCache, boundedCache } from "../../store/bounded-cache.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 
-/** How long a tenant's jobs count against it, in milliseconds. */
+/** How long a tenant's jobs lower its priority, in milliseconds. */
 const MEMORY_MS = 60_000;
 const MAX_TENANTS = 10_000;
-/** The lowest priority that BullMQ knows. */
+/** The lowest priority of BullMQ. */
 const LOWEST = 2 ** 21 - 1;
 
 /**
- * Priorities that give tenants fair shares of a queue: a job's priority falls with the number of jobs that its tenant
- * has sent recently. So a tenant with one job never waits for another's thousand.
+ * Gives jobs priorities, so that tenants get fair shares of a queue: the more jobs a tenant has sent recently, the
+ * lower is the priority of its next job. A tenant with one job therefore does not wait for a thousand jobs of another
+ * tenant.
  */
 export class FairShare {
   readonly #sent: BoundedCache<{ count: number; since: number }>;
 
-  /** @param maxTenants tenants that are remembered: the ones that have sent jobs last */
+  /** @param maxTenants maximum number of remembered tenants: those that have sent jobs most recently */
   constructor(maxTenants = MAX_TENANTS) {
     this.#sent = boundedCache(maxTenants);
   }
 
-  /** Tenants that are remembered now. */
+  /** Number of remembered tenants. */
   get size(): number {
     return this.#sent.size;
   }
 
-  /** Priority of the next job for a store, which counts for its tenant; 1 is the highest. */
+  /** Returns the priority of the next job of a store, and counts the job for its tenant. 1 is the highest priority. */
   next(storeKey: string, now: number): number {
     const tenant = tenantOf(storeKey);
     const known = this.#sent.get(tenant);

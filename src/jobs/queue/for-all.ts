@@ -1,32 +1,32 @@
-import { isPassing } from "./worker/patient.ts";
+import { isTemporary } from "./worker/retry-while-unavailable.ts";
 
 /**
- * Throws the failures, if there are any: one of a store or worker that is away alone, so that the job waits; otherwise
- * all of them.
+ * Throws the failures, if there are any. If one is temporary, only that one is thrown, so that the job waits; otherwise
+ * all are thrown.
  */
 export function throwFailures(failures: readonly unknown[]): void {
-  if (failures.some(isPassing)) throw failures.find(isPassing);
+  if (failures.some(isTemporary)) throw failures.find(isTemporary);
   if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, "some of several things failed");
+  if (failures.length > 1) throw new AggregateError(failures, "several tasks failed");
 }
 
 /**
- * Does the work for each thing, up to `concurrency` at the same time. One that fails does not stop the others, unless
- * the store or a worker is away.
+ * Runs `work` for each item, for up to `concurrency` items at the same time. A failure does not stop the other items,
+ * unless it is temporary.
  *
- * @throws the failures, once no work is running
+ * @throws the failures, when no work is running any more
  */
 export async function forAll<T>(
-  things: Iterable<T>,
-  work: (thing: T) => Promise<unknown>,
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
   concurrency = 1,
 ): Promise<void> {
-  const queue = [...things].values();
+  const queue = [...items].values();
   const failures: unknown[] = [];
   const run = async () => {
-    for (const thing of queue) {
-      await work(thing).catch((err: unknown) => failures.push(err));
-      if (failures.some(isPassing)) return;
+    for (const item of queue) {
+      await work(item).catch((err: unknown) => failures.push(err));
+      if (failures.some(isTemporary)) return;
     }
   };
   await Promise.all(Array.from({ length: concurrency }, run));

@@ -1,42 +1,41 @@
 import type { Job, Processor } from "bullmq";
 
-/**
- * A job with the type of its data. The caller knows it by the queue and the name: jobs of a name all have such data.
- */
+/** Returns a job with the type of its data. The caller knows the type from the queue and the name of the job. */
 export const jobOf = <D, R = void>(job: Job): Job<D, R> => job as Job<D, R>;
 
-/** A job to add. If the queue already has a job with its id, it is not added again. */
+/** A job to add. If the queue already has a job with its id, it is not added. */
 export interface NewJob {
   name: string;
   data: unknown;
   id?: string;
   delayMs?: number;
-  /** The lowest runs first; jobs without one run before all others. */
+  /** The lowest number runs first. Jobs without a priority run before all others. */
   priority?: number;
-  /** Trace contexts of the spans that it continues, one for each trace; if absent, that of the code that adds it. */
+  /** Trace contexts of the spans that the job continues, one for each trace; if absent, the current trace context. */
   traceContexts?: readonly string[] | undefined;
-  /** During this time the job replaces all others with this name: they are not added. */
-  standsFor?: { name: string; ms: number };
+  /** During `ms`, other jobs with this deduplication name are not added. */
+  deduplication?: { name: string; ms: number };
 }
 
-/** When a repeated job runs. */
+/** The times of a repeated job. */
 export interface Schedule {
   cron: string;
   timezone: string;
 }
 
-/** How a queue's jobs are processed, and how many at once. */
+/** How a queue's jobs are processed, and how many at the same time. */
 export interface QueueWork {
   process: Processor;
   concurrency?: number;
-  /** Maximum number of jobs that all processes together begin in a second. */
+  /** Maximum number of jobs that all processes together start per second. */
   perSecond?: number;
   /**
-   * How long the job of a vanished process waits until another runs it, in milliseconds; as for other queues if absent.
+   * How long the job of a failed process waits until another process runs it, in milliseconds; if absent, the default
+   * for all queues.
    */
   lockMs?: number;
-  /** Jobs of one tenant that run at the same time, in all processes together; unlimited when absent. */
+  /** Maximum number of jobs of one tenant that run at the same time, in all processes together; unlimited if absent. */
   perTenant?: number;
-  /** Called for a job that is given up because its process vanished or stood still too often during it. */
+  /** Called for a job that is given up because its processes failed or stalled too often. */
   onGivenUp?: (job: Job) => Promise<void>;
 }

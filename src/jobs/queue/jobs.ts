@@ -18,46 +18,46 @@ import { type OpenQueue, openQueues, WAIT_S } from "./open-queues.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, type QueueName, TENANT_QUEUES } from "./queues.ts";
 import { reportOutcomes } from "./worker/outcomes.ts";
-import { patient } from "./worker/patient.ts";
+import { retryWhileUnavailable } from "./worker/retry-while-unavailable.ts";
 import { StoreClockWorker } from "./worker/store-clock-worker.ts";
 import { TenantLimit } from "./worker/tenant-limit.ts";
-import { carried, tracedJobs } from "./worker/traced-jobs.ts";
+import { telemetryOf, tracedJobs } from "./worker/traced-jobs.ts";
 import { workerBackend } from "./worker/worker-backend.ts";
 
-/** How long to wait before trying the store again after it was down. */
+/** Wait before a retry after the store was unavailable, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Maximum time between two searches for jobs of vanished processes, in milliseconds. */
+/** Maximum time between two searches for jobs of failed processes, in milliseconds. */
 const POLL_MS = 5000;
 
-/** How often a process may vanish or stand still during a job before the job is given up. */
+/** Maximum number of times that a job may stall, because its process fails or blocks, before it is given up. */
 const MAX_STALLS = 10;
 
-/** Finished jobs that are removed by one script. */
+/** Maximum number of finished jobs that one script removes. */
 const REMOVE_BATCH_SIZE = 1000;
 
 export interface JobsOptions {
-  /** Where the Redis of the queues is. */
+  /** Address of the Redis server of the queues. */
   address: StoreAddress;
   /** Names of the queues' keys. */
   keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
   /**
-   * How long the job of a vanished process waits until another runs it, in milliseconds, unless its queue says
-   * otherwise.
+   * How long the job of a failed process waits until another process runs it, in milliseconds. A queue may have its own
+   * time.
    */
   lockMs: number;
   /** The store's clock, for the ages and delays of jobs. */
   now: Now;
-  /** Ends a start that waits for the store. */
+  /** Aborts a start that waits for the store. */
   signal?: AbortSignal | undefined;
-  /** Called for every job that ended. */
+  /** Called for each job that has ended. */
   onJob: (queue: string, outcome: "completed" | "failed") => void;
-  /** Undefined where no traces are taken. */
+  /** Undefined if tracing is disabled. */
   tracer?: Tracer | undefined;
   log: Logger;
 }
 
-/** Background jobs of one process; any number of processes share the queues. */
+/** The background jobs of one process. Any number of processes share the queues. */
 export class Jobs {
   readonly #redis: Redis;
   readonly #queues: ReadonlyMap<QueueName, OpenQueue>;
@@ -85,7 +85,7 @@ export class Jobs {
     signal?.throwIfAborted();
     const { store, queues } = openQueues(names, options, () => stopping.signal.aborted);
     const jobs = new Jobs(store, queues, options, stopping);
-    // A queue whose store is away would wait without end.
+    // Without this, a queue would wait forever for an unavailable store.
     signal?.addEventListener("abort", () => jobs.#disconnect(), { once: true });
     return jobs;
   }
@@ -119,22 +119,24 @@ export class Jobs {
 
   async #addAll(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
     const timestamp = this.#options.now();
-    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor, traceContexts }) => ({
+    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, deduplication, traceContexts }) => ({
       name: job,
       data,
       opts: {
         timestamp,
         ...defined({ jobId: id, delay: delayMs, priority }),
-        ...carried(traceContexts),
-        ...(standsFor === undefined ? {} : { deduplication: { id: standsFor.name, ttl: standsFor.ms } }),
+        ...telemetryOf(traceContexts),
+        ...(deduplication === undefined
+          ? {}
+          : { deduplication: { id: deduplication.name, ttl: deduplication.ms } }),
       },
     }));
     await this.#queue(name).addBulk(bulk);
   }
 
   /**
-   * Adds a job. If the queue has one with its id that is over, that one runs again: a failover may have lost what it was
-   * for, and its caller begins that anew.
+   * Adds a job. If the queue has a job with its id that has ended, that job runs again: a failover may have lost the
+   * job's work, and the caller restarts it.
    */
   async revive(name: QueueName, job: NewJob & { id: string }): Promise<void> {
     const queue = this.#queue(name);
@@ -144,26 +146,26 @@ export class Jobs {
     try {
       await known.retry(state, { resetAttemptsMade: true });
     } catch (err) {
-      // Unless another process was faster.
+      // Another process may have retried the job in the meantime.
       if ((await queue.getJobState(job.id)) === state) throw err;
     }
   }
 
   /**
-   * Adds a job for work that is not over. If the queue has one with its id that has ended, that one runs again: a failover
-   * has lost what it did, or what it was for. Any other stays as it is, also one that has failed.
+   * Adds a job for unfinished work. If the queue has a job with its id that is completed, that job runs again, because
+   * a failover has lost its result. A job in any other state stays unchanged, also a failed one.
    */
   async resume(name: QueueName, job: NewJob & { id: string }): Promise<void> {
     const state = await this.#queue(name).getJobState(job.id);
     if (state === "unknown" || state === "completed") await this.revive(name, job);
   }
 
-  /** Adds a job, unless there is one with its id, in whatever state. */
+  /** Adds a job, unless a job with its id exists in any state. */
   async ensure(name: QueueName, job: NewJob & { id: string }): Promise<void> {
     if ((await this.#queue(name).getJobState(job.id)) === "unknown") await this.add(name, [job]);
   }
 
-  /** Schedules a repeated job. An existing schedule stays: a missed time runs at once. */
+  /** Schedules a repeated job. An existing schedule stays, and its missed time runs immediately. */
   async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
     const queue = this.#queue(name);
     const known = await queue.getJobScheduler(id);
@@ -171,19 +173,19 @@ export class Jobs {
     await queue.upsertJobScheduler(id, { pattern: cron, tz: timezone }, { name: job.name, data: job.data });
   }
 
-  /** Ends a schedule. */
+  /** Removes a schedule. */
   async unschedule(name: QueueName, id: string): Promise<void> {
     await this.#queue(name).removeJobScheduler(id);
   }
 
-  /** Ids of a queue's schedules. */
+  /** Returns the ids of a queue's schedules. */
   async scheduled(name: QueueName): Promise<string[]> {
     return (await this.#queue(name).getJobSchedulers()).map(({ key }) => key);
   }
 
   /**
-   * Removes finished jobs whose time is over. BullMQ does so only when another job of the queue ends, so without this,
-   * a quiet queue would keep them, with the ids of customers' items in them.
+   * Removes finished jobs after their retention. BullMQ removes them only when another job of the queue ends. Without
+   * this, an inactive queue would keep them, with the ids of customers' items.
    */
   async removeFinished(): Promise<void> {
     for (const { queue } of this.#queues.values()) {
@@ -195,26 +197,26 @@ export class Jobs {
     }
   }
 
-  /** State of all queues. It costs a few commands for each, however many jobs wait in it. */
+  /** Reads the state of all queues, with a few commands for each queue, independent of the number of its jobs. */
   status(): Promise<QueueStatus[]> {
     const now = this.#options.now();
     return Promise.all([...this.#queues].map(([name, { queue }]) => statusOf(name, queue, now)));
   }
 
-  /** Number of jobs of each tenant that wait for its slots, in the order of the tenants. */
+  /** Counts the jobs of each tenant that wait for its slots, in the order of the tenants. */
   async waitingOf(tenants: readonly string[]): Promise<number[]> {
     const counts = await Promise.all(
       TENANT_QUEUES.map((queue) => this.#slotsOf(queue).waitingJobs(queue, tenants)),
     );
-    return tenants.map((_, i) => counts.reduce((sum, ofQueue) => sum + (ofQueue[i] ?? 0), 0));
+    return tenants.map((_, i) => counts.reduce((sum, queueCounts) => sum + (queueCounts[i] ?? 0), 0));
   }
 
-  /** Text that changes when a server of the queues is replaced or starts again. */
+  /** Returns a text that changes when a server of the queues is replaced or restarted. */
   history(): Promise<string> {
     return historyOf(this.#redis);
   }
 
-  /** Aborts when the process is about to stop. */
+  /** Aborted when the process is about to stop. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -234,9 +236,9 @@ export class Jobs {
     const { keys, log, now, onJob, tracer } = this.#options;
     const { queue, redis } = this.#opened(name);
     const onWait = onceAMinute((err) =>
-      log.warn({ err, queue: name }, "jobs wait: Redis or a worker is away"),
+      log.warn({ err, queue: name }, "jobs wait: Redis or a worker is unavailable"),
     );
-    const waiting = patient(process, onWait);
+    const waiting = retryWhileUnavailable(process, onWait);
     let limited = waiting;
     if (perTenant !== undefined) {
       const limit = new TenantLimit({ queue, slots: this.#slotsOf(name), perTenant, leaseMs: lockMs, log });
@@ -253,7 +255,7 @@ export class Jobs {
       drainDelay: WAIT_S,
       runRetryDelay: RETRY_MS,
       lockDuration: lockMs,
-      // BullMQ's script takes only whole milliseconds.
+      // BullMQ's script accepts only integers.
       stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
       maxStalledCount: MAX_STALLS,
       settings: REPEATING,
@@ -263,25 +265,25 @@ export class Jobs {
     return reportOutcomes(worker, { log, onJob, onGivenUp });
   }
 
-  /** Lets active jobs end, for up to `graceMs`, and closes. Another process runs unfinished jobs again. */
+  /** Waits up to `graceMs` for active jobs, and closes. Another process runs unfinished jobs again. */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();
     for (const limit of this.#limits.values()) limit.stop();
-    // If its store is away, BullMQ waits without end unless it is forced.
+    // If the store is unavailable, BullMQ would wait forever unless it is forced.
     const isForced = [...this.#queues.values()].some(({ redis }) => redis.status !== "ready");
     const closing = Promise.all([
       ...this.#workers.map((worker) => worker.close(isForced)),
       ...[...this.#queues.values()].map(({ queue }) => queue.close()),
     ]);
     await atMost(graceMs, closing);
-    for (const worker of this.#workers) worker.cancelAllJobs("the process stops");
+    for (const worker of this.#workers) worker.cancelAllJobs("the process is stopping");
     this.#disconnect();
   }
 }
 
-/** Converts the data of jobs that version 0.1.0 queued or scheduled. */
+/** Converts the data of jobs that version 0.1.0 queued or scheduled, and runs them. */
 function withCurrentData(process: Processor): Processor {
-  // All three parameters are named: BullMQ makes a signal only for such a processor.
+  // All three parameters are declared, because BullMQ creates a signal only for such a processor.
   return async function runWithCurrentData(job: Job<OfStore | undefined>, token, signal) {
     if (job.data) job.data = withStoreKey(job.data);
     const result: unknown = await process(job, token, signal);

@@ -9,24 +9,24 @@ import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import type { StoreOptions } from "../../store/redis/server-connection.ts";
 import { openQueue, type QueueName } from "./queues.ts";
 
-/** How long a worker waits for a job in one command, in seconds: the maximum that BullMQ allows. */
+/** How long a worker waits for a job with one command, in seconds: the maximum of BullMQ. */
 export const WAIT_S = 10;
 
 /**
- * How long a connection may take to answer before it is replaced, in milliseconds: longer than a worker waits. Without
- * it, adding a job over a connection that has gone silent would never end.
+ * Time without an answer after which a connection is replaced, in milliseconds: longer than a worker waits. Without it,
+ * adding a job over a dead connection would never end.
  */
 const SILENCE_MS = (WAIT_S + 2) * 1000;
 
-/** A queue, and the connection that leads to it. */
+/** A queue and its connection. */
 export interface OpenQueue {
   queue: Queue;
   redis: Redis;
 }
 
-/** Where queues are. */
+/** The location of queues. */
 export interface QueuesAddress {
-  /** Where the Redis of the queues is. */
+  /** Address of the Redis server of the queues. */
   address: StoreAddress;
   /** Names of the queues' keys. */
   keys: Pick<Keys, "jobs">;
@@ -34,10 +34,10 @@ export interface QueuesAddress {
 }
 
 /**
- * Opens queues, and their store. On a cluster each queue has a connection of its own, to the master that has its keys, so
- * that the queues share the masters; else all have that of the store.
+ * Opens queues and their store. On a cluster, each queue has its own connection to the master with its keys, so that
+ * the queues are distributed over the masters. Otherwise, all queues use the connection of the store.
  *
- * @param isStopping whether a connection that is lost stays closed
+ * @param isStopping whether a lost connection stays closed
  */
 export function openQueues(
   names: readonly QueueName[],
@@ -46,10 +46,10 @@ export function openQueues(
 ): { store: Redis; queues: Map<QueueName, OpenQueue> } {
   const options: StoreOptions = {
     connectionName: "wishlist-jobs",
-    // BullMQ waits while the store is down, but a stop must not wait for that.
+    // BullMQ waits while the store is unavailable, but stopping the process must not.
     maxRetriesPerRequest: null,
     silenceMs: SILENCE_MS,
-    // After a failover the address leads to the primary. The queue's own connections do the same.
+    // After a failover, a reconnect reaches the primary. The queue's own connections behave in the same way.
     reconnectOnError: isElsewhere,
     retryStrategy: (attempt) => (isStopping() ? null : Math.min(50 * 2 ** attempt, 1000)),
   };

@@ -1,23 +1,23 @@
 import type { Job, Queue } from "bullmq";
 import { dueTimeOf } from "./due-time.ts";
 
-/** What a queue holds. */
+/** The state of a queue. */
 export interface QueueStatus {
   queue: string;
-  /** Jobs by state; those that wait for a slot of their tenant are delayed. */
+  /** Number of jobs by state. Jobs that wait for a slot of their tenant are delayed. */
   counts: Record<string, number>;
-  /** Age of the oldest job that is ready or active, since it could run, in milliseconds; 0 if there is none. */
+  /** Time since the oldest ready or active job could run, in milliseconds; 0 if there is none. */
   oldestMs: number;
 }
 
 const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as const;
 
-/** When a job could first run; if it has run already, when it was last begun. */
+/** Returns the time when a job could run for the first time; if it has run already, the time of its last start. */
 const readySince = (job: Job) => Math.max(dueTimeOf(job), job.processedOn ?? 0);
 
-/** Reads the state of a queue. Of the jobs with a priority only the first and the last are read. */
+/** Reads the state of a queue. Only the first and the last of the jobs with a priority are read. */
 export async function statusOf(name: string, queue: Queue, now: number): Promise<QueueStatus> {
-  const [counts, ...some] = await Promise.all([
+  const [counts, ...firstJobs] = await Promise.all([
     queue.getJobCounts(...STATES),
     queue.getJobs(["waiting"], 0, 0, true),
     queue.getJobs(["active"], 0, 0, true),
@@ -25,7 +25,7 @@ export async function statusOf(name: string, queue: Queue, now: number): Promise
     queue.getJobs(["prioritized"], 0, 0, false),
   ]);
   // A job may end between the two reads.
-  const found: (Job | undefined)[] = some.flat();
+  const found: (Job | undefined)[] = firstJobs.flat();
   const ages = found.flatMap((job) => (job ? [now - readySince(job)] : []));
   return { queue: name, counts, oldestMs: Math.max(0, ...ages) };
 }

@@ -4,22 +4,22 @@ import type { Keys } from "../../store/keys/keys.ts";
 import { REPEATING } from "./next-time.ts";
 
 /**
- * Finished jobs are kept for longer than the time between two relays of the same event: as long as they are kept, a job
- * with the same id is not run again. The count is for bursts: about ten seconds at the highest rate.
+ * Finished jobs are kept for longer than the time between two relays of the same event: while a job is kept, no job
+ * with the same id runs. The count limits bursts: it is about ten seconds at the highest rate.
  */
-const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * DAY_S } };
-/** How long finished jobs are kept at most, in milliseconds, by their state. */
+const RETENTION = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * DAY_S } };
+/** Maximum time that finished jobs are kept, in milliseconds, by their state. */
 export const FINISHED_KEPT_MS = {
-  completed: REMEMBERED.removeOnComplete.age * 1000,
-  failed: REMEMBERED.removeOnFail.age * 1000,
+  completed: RETENTION.removeOnComplete.age * 1000,
+  failed: RETENTION.removeOnFail.age * 1000,
 };
-const PATIENT = {
+const DEFAULT_OPTIONS = {
   attempts: 12,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
-  ...REMEMBERED,
+  ...RETENTION,
 } as const;
 
-/** Every queue, with how often a job is tried, how long it waits between, and how long finished ones are kept. */
+/** All queues, with the number of attempts, the waits between them, and the retention of finished jobs. */
 export const QUEUES = {
   maintenance: {
     attempts: 3,
@@ -27,26 +27,26 @@ export const QUEUES = {
     removeOnComplete: 100,
     removeOnFail: 1000,
   },
-  catalogue: PATIENT,
-  orders: PATIENT,
-  /** A feed is one job from start to end; its time slices and waits are not attempts. */
-  feeds: PATIENT,
-  alerts: PATIENT,
-  /** The job counts its attempts at a receiver itself: these attempts are for our own failures. */
-  webhooks: PATIENT,
-  /** For more than two hours: a server that uses greylisting, or is down, is tried again. */
+  catalogue: DEFAULT_OPTIONS,
+  orders: DEFAULT_OPTIONS,
+  /** A feed is one job; its time slices and waits do not count as attempts. */
+  feeds: DEFAULT_OPTIONS,
+  alerts: DEFAULT_OPTIONS,
+  /** The job itself counts its requests to a receiver. These attempts are for failures of this service. */
+  webhooks: DEFAULT_OPTIONS,
+  /** Retries for more than two hours, because a mail server may use greylisting or be unavailable. */
   mail: {
     attempts: 14,
     backoff: { type: "exponential", delay: 1000, jitter: 0.5 },
-    ...REMEMBERED,
+    ...RETENTION,
   },
-  /** Starts runs by their schedules. */
-  exports: PATIENT,
+  /** Starts scheduled runs. */
+  exports: DEFAULT_OPTIONS,
   /** Time slices of runs. */
-  "export-runs": PATIENT,
+  "export-runs": DEFAULT_OPTIONS,
 } as const satisfies Record<string, DefaultJobOptions>;
 
-/** Queues in which each tenant has this number of slots; its other jobs wait for a slot. */
+/** Queues in which each tenant has a limited number of slots; its other jobs wait for a slot. */
 export const TENANT_QUEUES = ["feeds", "webhooks", "export-runs"] as const satisfies QueueName[];
 
 export type QueueName = keyof typeof QUEUES;

@@ -85,8 +85,8 @@ const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   const data: MailJob = { storeKey, partition, key };
   const delayMs = mail.collectSeconds * 1000;
   // The job covers further alerts only during a part of its delay: an alert after that gets another job.
-  const standsFor = { name: `${storeKey} ${key}`, ms: delayMs * COLLECTING_SHARE };
-  return { queue: "mail", name: "digest", data, delayMs, standsFor };
+  const deduplication = { name: `${storeKey} ${key}`, ms: delayMs * COLLECTING_SHARE };
+  return { queue: "mail", name: "digest", data, delayMs, deduplication };
 };
 
 /** The rules for each type of event. Jobs that many events share are in {@link GATHERINGS}. */

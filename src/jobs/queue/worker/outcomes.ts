@@ -6,7 +6,7 @@ import type { QueueWork } from "../job.ts";
 /** BullMQ's error message for a job that it gives up. */
 const STALLED = "job stalled more than allowable limit";
 
-/** The ids in a job's data that the log may name; other data is personal. */
+/** Returns the ids in a job's data that may be logged. Other data may be personal. */
 function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
   if (typeof data !== "object" || data === null) return {};
   return {
@@ -17,7 +17,7 @@ function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
 
 interface Reports {
   log: Logger;
-  /** Called for every job that ended. */
+  /** Called for each job that has ended. */
   onJob: (queue: string, outcome: "completed" | "failed") => void;
   onGivenUp: QueueWork["onGivenUp"];
 }
@@ -35,7 +35,7 @@ export function reportOutcomes(worker: Worker, { log, onJob, onGivenUp }: Report
     log.error({ err, queue: worker.name, job: name, id, attempt, ...idsIn(job?.data) }, "job failed");
     if (job && err.message === STALLED)
       onGivenUp?.(job).catch((err: unknown) =>
-        log.error({ err, queue: worker.name, id }, "cannot end the work of a job that has failed"),
+        log.error({ err, queue: worker.name, id }, "cannot end the work of a failed job"),
       );
   });
   return worker;

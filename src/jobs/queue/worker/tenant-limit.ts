@@ -8,16 +8,18 @@ import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../../stor
 import { HELD_MS } from "../due-time.ts";
 import type { NewJob } from "../job.ts";
 
-/** How long a tenant is assumed to have waiting jobs, in milliseconds. A wrong assumption only costs work. */
+/**
+ * How long a tenant is assumed to still have waiting jobs, in milliseconds. A wrong assumption only costs some work.
+ */
 const BUSY_MS = 1000;
 const MAX_TENANTS = 10_000;
-/** States of a job that requests its slot, or is about to wait for it. */
-const COMING = new Set(["waiting", "prioritized", "delayed", "active"]);
+/** States of a job that requests its slot, or is about to wait for one. */
+const PENDING_STATES = new Set(["waiting", "prioritized", "delayed", "active"]);
 
 export interface TenantLimitOptions {
   queue: Queue;
   slots: TenantSlots;
-  /** Jobs of one tenant that run at the same time, in all processes together. */
+  /** Maximum number of jobs of one tenant that run at the same time, in all processes together. */
   perTenant: number;
   /** How long a killed process keeps its slots, in milliseconds. */
   leaseMs: number;
@@ -25,9 +27,9 @@ export interface TenantLimitOptions {
 }
 
 /**
- * Bounds how many of a tenant's jobs run at the same time, so that a tenant whose receivers hang does not delay others.
+ * Limits how many of a tenant's jobs run at the same time, so that a tenant with slow receivers does not delay others.
  * A job without a slot is delayed, which costs no attempt. When a job of its tenant ends, waiting jobs are admitted in
- * the order of their arrival; they keep their priorities. Jobs must have their store as `storeKey`.
+ * the order of their arrival; they keep their priorities. The data of jobs must have their `storeKey`.
  */
 export class TenantLimit {
   readonly #options: TenantLimitOptions;
@@ -36,7 +38,7 @@ export class TenantLimit {
 
   constructor(options: TenantLimitOptions) {
     this.#options = options;
-    void this.#lookRegularly();
+    void this.#freeExpiredSlots();
   }
 
   stop(): void {
@@ -48,16 +50,18 @@ export class TenantLimit {
     return { queue: queue.name, tenant, limit: perTenant, leaseMs };
   }
 
-  /** A failure here costs time only: slots and reservations expire, and waiting jobs are found again. */
-  async #quietly(done: Promise<unknown>): Promise<void> {
+  /**
+   * Only logs a failure, because it costs only time: slots and reservations expire, and waiting jobs are found again.
+   */
+  async #logFailures(work: Promise<unknown>): Promise<void> {
     const { queue, log } = this.#options;
-    await done.catch((err: unknown) => {
+    await work.catch((err: unknown) => {
       if (!this.#stopping.signal.aborted)
         log.warn({ err, queue: queue.name }, "cannot update the slot of a job");
     });
   }
 
-  /** Runs the jobs that a slot is reserved for. */
+  /** Runs the jobs that have a reserved slot. */
   async #admit(set: SlotSet, { waiting, admitted }: SlotReply): Promise<void> {
     if (waiting > 0) this.#busy.set(set.tenant, true);
     else this.#busy.delete(set.tenant);
@@ -66,22 +70,19 @@ export class TenantLimit {
 
   async #promote(set: SlotSet, id: string): Promise<void> {
     const { queue, slots } = this.#options;
-    // Only its id is needed, so its data is not read.
+    // Only the id is needed, so the data is not read.
     const job = new Job(queue, "", {}, {}, id);
     try {
       await job.promote();
     } catch {
-      // If the store is down this fails too. Otherwise the job runs later, or was removed.
+      // If the store is unavailable, the next call fails too. Otherwise the job runs later, or was removed.
       const state = await queue.getJobState(id);
-      if (!COMING.has(state)) await this.#admit(set, await slots.drop(set, id));
+      if (!PENDING_STATES.has(state)) await this.#admit(set, await slots.drop(set, id));
     }
   }
 
-  /**
-   * Frees the slots of killed processes, because the process that would have admitted the waiting jobs may be among
-   * them.
-   */
-  async #lookRegularly(): Promise<void> {
+  /** Regularly frees the slots of killed processes, because such a process can no longer admit the waiting jobs. */
+  async #freeExpiredSlots(): Promise<void> {
     const { queue, slots, leaseMs } = this.#options;
     const { signal } = this.#stopping;
     const look = async () => {
@@ -93,44 +94,50 @@ export class TenantLimit {
     for (;;) {
       await pause(leaseMs / 2, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      await this.#quietly(look());
+      await this.#logFailures(look());
     }
   }
 
-  /** Ids of jobs that will get no slot, by tenant: those beyond its number of slots, or all if others of it wait. */
+  /**
+   * Returns the ids of jobs that will get no slot, by tenant: the jobs beyond its number of slots, or all if other jobs
+   * of it already wait.
+   */
   #withoutSlot(jobs: readonly NewJob[]): Map<string, string[]> {
-    const begun = new Map<string, number>();
-    const held = new Map<string, string[]>();
+    const counts = new Map<string, number>();
+    const waitingIds = new Map<string, string[]>();
     for (const { id, data, delayMs } of jobs) {
       if (id === undefined || delayMs !== undefined) continue;
       const tenant = tenantOf(storeKeyIn(data));
-      const count = begun.get(tenant) ?? (this.#busy.has(tenant) ? this.#options.perTenant : 0);
-      if (count < this.#options.perTenant) begun.set(tenant, count + 1);
-      else held.set(tenant, [...(held.get(tenant) ?? []), id]);
+      const count = counts.get(tenant) ?? (this.#busy.has(tenant) ? this.#options.perTenant : 0);
+      if (count < this.#options.perTenant) counts.set(tenant, count + 1);
+      else waitingIds.set(tenant, [...(waitingIds.get(tenant) ?? []), id]);
     }
-    return held;
+    return waitingIds;
   }
 
   /**
    * Adds jobs. Jobs without a free slot are delayed from the start, so that a worker fetches them only once. The call
-   * may be repeated after a failure: jobs that already exist, or have ended, are not run again.
+   * may be repeated after a failure: jobs that already exist or have ended do not run again.
    */
   async add(jobs: readonly NewJob[], addAll: (jobs: readonly NewJob[]) => Promise<void>): Promise<void> {
-    const held = [...this.#withoutSlot(jobs)].map(([tenant, ids]) => ({ set: this.#setOf(tenant), ids }));
+    const delayed = [...this.#withoutSlot(jobs)].map(([tenant, ids]) => ({
+      set: this.#setOf(tenant),
+      ids,
+    }));
     const { slots } = this.#options;
-    // Before the jobs are added: a process that is killed in between leaves no job that is never admitted.
-    for (const { set, ids } of held) await slots.enter(set, ids);
-    const isHeld = new Set(held.flatMap(({ ids }) => ids));
-    await addAll(jobs.map((job) => (isHeld.has(job.id ?? "") ? { ...job, delayMs: HELD_MS } : job)));
-    for (const { set, ids } of held) await this.#admit(set, await slots.wait(set, ids));
+    // This precedes the addition: if the process is killed in between, no job is left that is never admitted.
+    for (const { set, ids } of delayed) await slots.enter(set, ids);
+    const delayedIds = new Set(delayed.flatMap(({ ids }) => ids));
+    await addAll(jobs.map((job) => (delayedIds.has(job.id ?? "") ? { ...job, delayMs: HELD_MS } : job)));
+    for (const { set, ids } of delayed) await this.#admit(set, await slots.wait(set, ids));
   }
 
-  /** Runs `process` for the jobs that have a slot, and lets the others wait. */
+  /** Returns a processor that runs `process` for jobs that have a slot, and delays the others. */
   limited(process: Processor): Processor {
     const { slots, leaseMs } = this.#options;
     const admit = (set: SlotSet, reply: Promise<SlotReply>) =>
-      this.#quietly(reply.then((it) => this.#admit(set, it)));
-    // All three parameters are named: BullMQ makes a signal only for such a processor.
+      this.#logFailures(reply.then((result) => this.#admit(set, result)));
+    // All three parameters are declared, because BullMQ creates a signal only for such a processor.
     return async (job: Job<OfStore>, token = "", signal) => {
       const { id = "" } = job;
       const request: SlotRequest = { ...this.#setOf(tenantOf(job.data.storeKey)), job: id, token };

@@ -4,15 +4,18 @@ import type { Tracer } from "../../../trace/tracer.ts";
 
 const SEPARATOR = ",";
 
-/** The job option with the trace contexts that the job continues; empty if there is no trace. */
-export function carried(traceContexts: readonly string[] | undefined): Pick<JobsOptions, "telemetry"> {
+/** Returns the job option with the trace contexts that the job continues; empty without a trace. */
+export function telemetryOf(traceContexts: readonly string[] | undefined): Pick<JobsOptions, "telemetry"> {
   const metadata = traceContexts?.join(SEPARATOR) ?? currentTraceContext();
   return metadata === undefined ? {} : { telemetry: { metadata } };
 }
 
-/** Records a span for each run of a queue's jobs. It continues the job's first trace, and links the others. */
+/**
+ * Returns a processor that records a span for each run of a queue's jobs. The span continues the job's first trace, and
+ * has links to the others.
+ */
 export function tracedJobs(tracer: Tracer, queue: string, process: Processor): Processor {
-  // All three parameters are named: BullMQ makes a signal only for such a processor.
+  // All three parameters are declared, because BullMQ creates a signal only for such a processor.
   return async function runTraced(job, token, signal) {
     const [parent, ...links] = job.opts.telemetry?.metadata?.split(SEPARATOR) ?? [];
     const attributes = {
@@ -32,7 +35,7 @@ export function tracedJobs(tracer: Tracer, queue: string, process: Processor): P
       span.end();
       return result;
     } catch (err) {
-      // A job that waits for its next turn has not failed.
+      // A delayed job has not failed.
       if (err instanceof DelayedError) span.end({ attributes: { "wishlist.outcome": "delayed" } });
       else span.end({ err });
       throw err;

@@ -4,17 +4,19 @@ import type { Now } from "../../../store/redis/clock.ts";
 import { useStoreClock } from "./store-clock-worker.ts";
 
 /**
- * How long it is assumed that a queue still has no active job, as a share of a job's lock time. A job that begins right
- * after the check is still checked once before its lock ends, so the job of a killed process is found no later.
+ * How long a queue is assumed to still have no active job, as a share of a job's lock time. A job that begins
+ * immediately after the check is still checked once before its lock ends, so the job of a killed process is not found
+ * later.
  */
-const REUSED = 0.7;
+const REUSED_SHARE = 0.7;
 
 /**
- * Makes the backend of a worker, which uses the store's clock. For a queue without jobs it sends one command, where
- * BullMQ's scripts send seven or more: it fetches jobs, and searches those of killed processes, only if there are any.
+ * Returns the factory of a worker's backend, which uses the store's clock. It fetches jobs, and searches for jobs of
+ * killed processes, only if there are any. For a queue without jobs it therefore sends one command, while BullMQ's
+ * scripts send seven or more.
  *
- * @param redis of the queues
- * @param lockMs for how long a job is locked, in milliseconds
+ * @param redis the Redis server of the queues
+ * @param lockMs lock time of a job, in milliseconds
  */
 export function workerBackend(
   redis: Redis,
@@ -24,16 +26,16 @@ export function workerBackend(
     const backend = createRedisBackend(name, opts, options);
     useStoreClock(backend, now);
     const keyOf = (state: string) => backend.toKey(state);
-    let noneActiveAt = Number.NEGATIVE_INFINITY;
+    let inactiveAt = Number.NEGATIVE_INFINITY;
     const isAnyActive = async () => {
       const at = performance.now();
       const count = await redis.exists(keyOf("active"));
-      if (count === 0) noneActiveAt = at;
+      if (count === 0) inactiveAt = at;
       return count > 0;
     };
     const moveStalledJobsToWait = backend.moveStalledJobsToWait.bind(backend);
     backend.moveStalledJobsToWait = async () => {
-      if (performance.now() - noneActiveAt < lockMs * REUSED || !(await isAnyActive())) return [];
+      if (performance.now() - inactiveAt < lockMs * REUSED_SHARE || !(await isAnyActive())) return [];
       return moveStalledJobsToWait();
     };
 
@@ -41,7 +43,7 @@ export function workerBackend(
     const waitForJob = backend.waitForJob.bind(backend);
     backend.waitForJob = async (seconds) => {
       let job: Awaited<ReturnType<typeof waitForJob>>;
-      // There may be a job without a marker: the process that took the marker may have been killed.
+      // A job may exist without a marker, because the process that took the marker may have been killed.
       do job = await waitForJob(seconds);
       while (!job && !backend.closing && (await redis.exists(...waiting)) === 0);
       return job;
