@@ -22,15 +22,18 @@ interface EraseStoreDeps {
 }
 
 /**
- * Erases all persons of a store. A job that runs again does what is left. A person who cannot be erased, because of a
- * record that cannot be decoded, does not stop the others; the erasure then fails at its end.
+ * Erases all persons of a store. A repeated job erases the rest. If a person cannot be erased, because a record cannot
+ * be decoded, the others are still erased; the erasure then fails at its end.
  */
 export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
   const { redis, keys, layout, dispatcher, personalData, privacyLog, onUndecodable } = deps;
   const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
   const erased: Record<string, number> = {};
   const failures: unknown[] = [];
-  const each = async (addresses: readonly SlotAddress[], work: (address: SlotAddress) => Promise<void>) => {
+  const eraseEach = async (
+    addresses: readonly SlotAddress[],
+    work: (address: SlotAddress) => Promise<void>,
+  ) => {
     for (const address of addresses)
       await work(address).catch((err: unknown) => {
         if (isTemporary(err)) throw err;
@@ -44,14 +47,14 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
     const counts = await personalData.erase(person, send);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
-  // A customer that was deleted has left its list of wishlists.
+  // A deleted customer may have left its list of wishlists.
   for (const letter of ["c", "l"] as const)
     for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter }))
-      await each(addresses, eraseAt);
+      await eraseEach(addresses, eraseAt);
   for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter: "o" }))
-    await each(addresses, async ({ partition, slot, key }) => {
+    await eraseEach(addresses, async ({ partition, slot, key }) => {
       const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
-      if (!reply.ok) throw new Error(`an order cannot forget: ${reply.detail}`);
+      if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
     });
   throwFailures(failures);
   const time = new Date().toISOString();

@@ -13,14 +13,14 @@ interface LapseDeps {
   send: Send;
   now: () => number;
   log: Logger;
-  /** Days that a guest's wishlist lives without use. */
+  /** Days after which an unused guest's wishlist is deleted. */
   days: number;
 }
 
 /**
- * Deletes the wishlists of guests that were not used for their lifetime, like the API deletes: their anonymous items
- * stay for reports. Claims that are still open are finished instead. Resolves to the number of both. A job that runs
- * again does what is left.
+ * Deletes guests' wishlists that were not used for their lifetime, like the API: their anonymous items stay for
+ * reports. If a wishlist has an open claim, the claim is finished instead. Resolves to the number of both. A repeated
+ * job handles the rest.
  */
 export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promise<number> {
   const { tenants, guests, partitions, send, now, days, log } = deps;
@@ -39,7 +39,7 @@ export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promis
             () => true,
             (err: unknown) => {
               if (isTemporary(err)) throw err;
-              // One that fails must not stop the others; it is tried again the next night.
+              // A failure must not stop the others. The next nightly job retries it.
               log.error(
                 { err, storeKey, wishlistId },
                 "cannot remove a guest's wishlist, or finish its claim",

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { StoredCount, StoredCountState } from "../../store/tenants/stored-count.ts";
 
-/** Pause after each step, so that other work of the store is hardly delayed, in milliseconds. */
-const REST_MS = 5;
-/** Steps after which the position of the count is stored. */
-const STEPS_NOTED = 200;
+/** Pause after each step, in milliseconds, so that the count hardly delays other work of the store. */
+const PAUSE_MS = 5;
+/** Number of steps after which the position of the count is stored. */
+const STEPS_PER_NOTE = 200;
 
-/** The job that counts: its progress is its position, so that another process continues from there. */
+/** The job that counts. Its progress is its position, so that another process can continue. */
 interface RecountJob {
   progress: unknown;
   updateProgress: (state: StoredCountState) => Promise<void>;
@@ -16,7 +16,7 @@ interface RecountJob {
 const isState = (progress: unknown): progress is StoredCountState =>
   typeof progress === "object" && progress !== null && "cursor" in progress;
 
-/** Counts the stored bytes of all tenants again. Resolves to how many counters were wrong. */
+/** Recounts the stored bytes of all tenants. Resolves to the number of corrected counters. */
 export async function recountStored(
   { stored, log }: { stored: StoredCount; log: Logger },
   job: RecountJob,
@@ -26,8 +26,8 @@ export async function recountStored(
   for (let steps = 1; ; steps++) {
     state = await stored.step(state);
     if (state.cursor === "0") break;
-    if (steps % STEPS_NOTED === 0) await job.updateProgress(state);
-    await pause(REST_MS, undefined, signal ? { signal } : {});
+    if (steps % STEPS_PER_NOTE === 0) await job.updateProgress(state);
+    await pause(PAUSE_MS, undefined, signal ? { signal } : {});
   }
   const corrected = await stored.finish(state);
   log.info({ corrected }, "stored bytes counted");

@@ -13,7 +13,7 @@ interface RedactShopJob {
   domain: string;
 }
 
-/** The job that carries out a redaction when it is due; the same job however often it is added. */
+/** Returns the job that carries out a redaction when it is due. Adding it again has no effect. */
 export function redactionJob(
   { domain, requestedTime, dueTime }: Redaction,
   now: Now,
@@ -24,8 +24,8 @@ export function redactionJob(
 }
 
 /**
- * Makes sure that each open redaction has a job: the queue may have been lost, or the job may have used up its attempts
- * while the store was away. Several processes may do it at the same time.
+ * Ensures that each open redaction has a job, because the queue may have been lost, or the job may have used all its
+ * attempts while the store was unavailable. Several processes can do it at the same time.
  */
 export async function resumeRedactions({
   redactions,
@@ -46,14 +46,14 @@ interface RedactShopDeps {
   privacyLog: PrivacyLog;
   /** The store's clock. */
   now: Now;
-  /** Erases everybody that a store knows. */
+  /** Erases all persons of a store. */
   erase: (storeKey: string) => Promise<void>;
   log: Logger;
 }
 
 /**
- * Carries out a shop's redaction, unless it was cancelled; not where another shop feeds the same store. A job that
- * comes early waits until its time by the store's clock.
+ * Carries out a shop's redaction, unless it was cancelled. If another shop writes to the same store, the redaction is
+ * cancelled. An early job waits until its due time on the store's clock.
  */
 export async function redactShop(
   { redactions, shops, privacyLog, now, erase, log }: RedactShopDeps,
@@ -75,9 +75,9 @@ export async function redactShop(
       await privacyLog.note(storeKey, "store_erasure_cancelled", "shopify", now());
     return;
   }
-  // From here on it cannot be cancelled. An interrupted job continues here.
+  // From here on, the redaction cannot be cancelled. A repeated job continues here.
   const running = await redactions.move(redaction, "running");
-  if (!running) throw new Error("the redaction has changed meanwhile; it is looked at again");
+  if (!running) throw new Error("the redaction was changed in the meantime; the next attempt reads it again");
   await erase(storeKey);
   await redactions.move(running, "done");
 }

@@ -22,7 +22,7 @@ interface ResumeDeps {
   now: Now;
 }
 
-/** The job that goes on with a work, and its queue; undefined where nothing is left to do. */
+/** Returns the job that continues a work, and its queue; undefined if the work is finished. */
 async function jobFor(
   { fileFeeds, flagResets, endpoints }: ResumeDeps,
   { kind, storeKey, id }: OpenWork,
@@ -46,14 +46,13 @@ async function jobFor(
 }
 
 /**
- * Makes sure that some of the feeds, resets of flags and replays that are not over have a job: the queues may have been
- * lost, or a failover the end of what a job did. A job that has failed stays as it is. Several processes may do it at
- * once. Resolves to
- * where the next call goes on: see {@link OpenWorks.part}.
+ * Ensures that some of the unfinished feeds, flag resets and replays have a job, because the queues may have been lost,
+ * or a failover may have lost the result of a job. A failed job stays unchanged. Several processes can do it at the
+ * same time. Resolves to the position of the next call, see {@link OpenWorks.part}.
  */
-export async function resumeSome(deps: ResumeDeps, from: string): Promise<string> {
+export async function resumeSome(deps: ResumeDeps, position: string): Promise<string> {
   const { openWorks, jobs, onUndecodable, now } = deps;
-  const { works, next } = await openWorks.part(from);
+  const { works, next } = await openWorks.part(position);
   for (const work of works)
     await doOrSkip(
       async () => {
@@ -67,9 +66,9 @@ export async function resumeSome(deps: ResumeDeps, from: string): Promise<string
   return next;
 }
 
-/** Does what {@link resumeSome} does for all that is under way. */
+/** Like {@link resumeSome}, but for all unfinished work. */
 export async function resumeAll(deps: ResumeDeps): Promise<void> {
-  let from = LIST_START;
-  do from = await resumeSome(deps, from);
-  while (from !== LIST_START);
+  let position = LIST_START;
+  do position = await resumeSome(deps, position);
+  while (position !== LIST_START);
 }

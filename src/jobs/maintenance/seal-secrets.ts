@@ -16,8 +16,8 @@ interface SealSecretsDeps {
 }
 
 /**
- * Seals with the current key what an older version has stored in the clear, and what another key has sealed: signing
- * keys, webhook secrets and Shopify secrets. Several processes may do it at once.
+ * Seals all secrets with the current key that an earlier version has stored unsealed or that another key has sealed:
+ * signing keys, webhook secrets and Shopify secrets. Several processes can do it at the same time.
  */
 export async function sealSecrets({
   redis,

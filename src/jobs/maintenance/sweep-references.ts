@@ -11,14 +11,14 @@ interface SweepDeps {
   tenants: Tenants;
   references: References;
   partitions: number;
-  /** The store's clock, by which references are claimed. */
+  /** The store's clock, which also gives claims their time. */
   now: Now;
   log: Logger;
 }
 
 /**
- * Releases references that no entity has: a process that died between a claim and its commit leaves one behind. It does
- * no harm, but it may be a person's e-mail address, which is not kept without a reason.
+ * Releases references that no entity has: a process that is killed between a claim and its commit leaves one behind.
+ * Such a reference does no harm, but it may be a person's e-mail address, which must not be stored without a reason.
  */
 export const sweepReferences = ({
   tenants,

@@ -16,20 +16,22 @@ import { nextAttemptAt, type WebhookJob } from "../webhooks/deliver-webhook.ts";
 import { BEHIND_ALL } from "../webhooks/redeliver.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
-/** How old an event may be that waits for its first attempt, in milliseconds. */
+/** Maximum age of an event that waits for its first attempt, in milliseconds. */
 const MAX_WAIT_MS = HOUR_MS;
-/** Younger events are still in their outboxes, and are relayed again where the Redis of the queues was replaced. */
+/** Younger events are still in their outboxes, and are relayed again if the Redis server of the queues was replaced. */
 const RELAYED_AGAIN_MS = 2 * MINUTE_MS;
 const PAGE_SIZE = 1000;
 
 export interface LostDeliveriesDeps extends RecoveryDeps {
   endpoints: Pick<Endpoints, "list" | "deliveries">;
   changes: Pick<ChangeFeed, "named" | "page">;
-  /** The customer under whom the body of a delivery is kept from its first attempt; undefined where none is. */
+  /** Returns the customer of the body that is stored from the first attempt; undefined if no body is stored. */
   customerOfBody: (job: WebhookJob) => Promise<WebhookJob["owner"]>;
 }
 
-/** The newest attempt for each event, by the event's id; that it was delivered counts more than a later attempt. */
+/**
+ * Returns the newest attempt for each event, by the event's id. A successful attempt takes precedence over later ones.
+ */
 function newestAttempts(log: readonly Delivery[]): Map<string, Delivery> {
   const attempts = new Map<string, Delivery>();
   for (const attempt of log)
@@ -40,7 +42,7 @@ function newestAttempts(log: readonly Delivery[]): Map<string, Delivery> {
 
 type Deliver = (eventId: string, event: Event, attempt: Delivery | undefined) => Promise<void>;
 
-/** Calls `deliver` for the events of a page of the change feed that the endpoint subscribes to. */
+/** Calls `deliver` for those events of a page of the change feed to which the endpoint is subscribed. */
 async function deliverAll(
   { onUndecodable }: LostDeliveriesDeps,
   storeKey: string,
@@ -54,7 +56,7 @@ async function deliverAll(
   }
 }
 
-/** The events that wait for their first attempt: the log says nothing of them. */
+/** Calls `deliver` for the events that wait for their first attempt, because the log has no attempt for them. */
 async function deliverNew(
   deps: LostDeliveriesDeps,
   storeKey: string,
@@ -63,7 +65,7 @@ async function deliverNew(
   deliver: Deliver,
 ): Promise<void> {
   const now = deps.now();
-  // What is older than a full log may have been delivered.
+  // Events that are older than a full log may have been delivered.
   const isFull = log.length >= MAX_DELIVERIES;
   const begin = Math.max(
     ...[now - MAX_WAIT_MS, Date.parse(endpoint.modifiedTime)],
@@ -82,9 +84,9 @@ async function deliverNew(
 }
 
 /**
- * Gives the deliveries of a store's webhooks jobs again: those whose newest attempt has failed, as far as the logs of the
- * endpoints go back, and those of the last hour that were not tried yet. A delivery has one id: a job that is there stays
- * as it is. Resolves to the number of deliveries that wait.
+ * Adds the lost jobs of a store's webhook deliveries: deliveries whose newest attempt has failed, as far as the logs of
+ * the endpoints go back, and deliveries of the last hour without an attempt. A delivery has one job id, so an existing
+ * job stays unchanged. Resolves to the number of waiting deliveries.
  */
 export async function recoverDeliveries(deps: LostDeliveriesDeps, storeKey: string): Promise<number> {
   const { endpoints, changes, jobs, customerOfBody } = deps;

@@ -7,23 +7,23 @@ import type { MailJob } from "../mail/send-digest.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
-/** How old an alert may be whose e-mail is still sent, in milliseconds. */
+/** Maximum age of an alert whose e-mail is still sent, in milliseconds. */
 const MAX_AGE_MS = 2 * DAY_MS;
 
 export interface LostMailDeps extends RecoveryDeps {
   alerts: Pick<AlertLedger, "at" | "entriesSince">;
-  /** Whether there is a mail server. */
+  /** Whether a mail server is configured. */
   hasMail: boolean;
 }
 
-/** The job for the e-mail of an alert; undefined where it needs none. */
+/** Returns the job for the e-mail of an alert; undefined if it needs none. */
 function jobFor(
   data: MailJob,
   alertId: string,
   { status, messageId, time }: AlertMail,
   { mail, now }: { mail: MailSettings; now: number },
 ): (NewJob & { id: string }) | undefined {
-  // The message that has taken the alert keeps its id: a receiver recognises a second copy.
+  // The message that has taken the alert keeps its id, so that the receiver recognises a second copy.
   if (status === "sending" && messageId !== undefined)
     return { name: "digest", data: { ...data, messageId }, id: `lost-mail-${messageId}` };
   if (status !== "pending") return undefined;
@@ -32,9 +32,9 @@ function jobFor(
 }
 
 /**
- * Gives the e-mails of a store's alerts jobs again that wait or are with the mail server: one for each message, and one
- * for all that a customer's next message collects. A job that is there already sends what the new one then no longer finds.
- * Resolves to the number of jobs.
+ * Adds the lost jobs of a store's e-mails that wait or were being sent: one for each message, and one for all alerts of
+ * a customer's next message. If an existing job has already sent the alerts, the new job finds none. Resolves to the
+ * number of jobs.
  */
 export async function recoverMail(deps: LostMailDeps, storeKey: string): Promise<number> {
   const { alerts, jobs, layout, tenants, onUndecodable, hasMail } = deps;
@@ -43,7 +43,7 @@ export async function recoverMail(deps: LostMailDeps, storeKey: string): Promise
   const now = deps.now();
   let added = 0;
   for (let partition = 0; partition < layout.partitions; partition++) {
-    const found = new Set<string>();
+    const handled = new Set<string>();
     for await (const { id, key, name } of alerts.entriesSince(storeKey, partition, now - MAX_AGE_MS)) {
       const address = layout.slotAt(storeKey, partition, key);
       const alert = await doOrSkip(
@@ -52,10 +52,10 @@ export async function recoverMail(deps: LostMailDeps, storeKey: string): Promise
         onUndecodable,
       );
       const job = alert?.email && jobFor({ storeKey, partition, key }, id, alert.email, { mail, now });
-      // The newest one decides when the customer's next message is due.
+      // The newest alert decides when the customer's next message is due.
       const collected = job && (alert.email?.status === "pending" ? key : job.id);
-      if (!job || collected === undefined || found.has(collected)) continue;
-      found.add(collected);
+      if (!job || collected === undefined || handled.has(collected)) continue;
+      handled.add(collected);
       await jobs.ensure("mail", job);
       added++;
     }

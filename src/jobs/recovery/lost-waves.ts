@@ -11,9 +11,9 @@ import type { BeginWavesJob } from "../alerts/begin-waves.ts";
 import type { WaveJob } from "../alerts/wave.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
-/** How long a wave that is noted nowhere may have waited for its job beyond its hold time, in milliseconds. */
+/** Maximum time after its hold time that a wave without a note may have waited for its job, in milliseconds. */
 const MAX_WAIT_MS = HOUR_MS;
-/** Products that are looked at together. */
+/** Number of products that are read at once. */
 const PAGE_SIZE = 200;
 
 export interface LostWavesDeps extends RecoveryDeps {
@@ -22,26 +22,26 @@ export interface LostWavesDeps extends RecoveryDeps {
   storeLists: Pick<StoreLists, "page">;
 }
 
-/** The next job of a wave that is noted. */
+/** Returns the next job of a noted wave; undefined if it is finished. */
 function jobOfNoted(storeKey: string, { id, alert, productKey, variantRef, since, rest }: Wave) {
   if (!rest) return undefined;
   const data: WaveJob = { storeKey, id, alert, productKey, variantRef, since, ...rest };
   return { name: "wave", data, id: `${id}-${rest.part}` };
 }
 
-/** What names a wave of a variant. */
+/** Returns the name of a wave of a variant. */
 const nameOf = ({ alert, productKey, variantRef }: Pick<Wave, "alert" | "productKey" | "variantRef">) =>
   `${alert} ${productKey} ${variantRef}`;
 
-/** The products of a store, some at a time. */
+/** Reads the products of a store, one page at a time. */
 async function* productsOf(
   { storeLists, products, onUndecodable }: LostWavesDeps,
   storeKey: string,
 ): AsyncGenerator<{ address: SlotAddress; product: ProductRecord; variants: VariantRecord[] }> {
   if (!(await products.hasCatalogue(storeKey))) return;
-  let from: ListPosition | undefined = { partition: 0, after: "" };
-  while (from) {
-    const request = { index: "products", storeKey, from, size: PAGE_SIZE } as const;
+  let position: ListPosition | undefined = { partition: 0, after: "" };
+  while (position) {
+    const request = { index: "products", storeKey, from: position, size: PAGE_SIZE } as const;
     const page = await storeLists.page(request, (_, id) => Promise.resolve(id));
     for (const id of page.texts) {
       const address = products.addressOf(storeKey, id);
@@ -53,11 +53,11 @@ async function* productsOf(
       );
       if (found) yield { address, ...found };
     }
-    from = page.next;
+    position = page.next;
   }
 }
 
-/** The wave of what happened to a variant last; undefined where that is too long ago. */
+/** Returns the wave for the last change of a variant; undefined if the change is too old. */
 function waveOf(
   storeKey: string,
   { partition, key: productKey }: SlotAddress,
@@ -72,9 +72,9 @@ function waveOf(
 }
 
 /**
- * Gives the waves of a store jobs again: those that are noted go on where they were, and what happened to a variant
- * within the last hour begins its wave, after its hold time. Whom a wave has alerted already is not alerted again. Resolves
- * to the number of waves.
+ * Adds the lost jobs of a store's waves: noted waves continue from their position, and a change of a variant within the
+ * last hour begins its wave, after its hold time. Customers that a wave has already alerted are not alerted again.
+ * Resolves to the number of waves.
  */
 export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promise<number> {
   const { jobs, tenants } = deps;

@@ -8,9 +8,9 @@ export interface RecoverDeps extends LostDeliveriesDeps, LostMailDeps, LostWaves
 }
 
 /**
- * Gives the e-mails, deliveries and waves of some stores that are under way a job, where they have none: for after the
- * queues have lost theirs. May be done again, and by several processes at once. Resolves to the stores where it failed,
- * such as while an archive is away; those are for a later call.
+ * Adds the missing jobs of unfinished e-mails, deliveries and waves of stores, after the queues have lost their jobs.
+ * It can be repeated, and several processes can do it at the same time. Resolves to the stores for which it failed, for
+ * example because an archive is unavailable; they need a later call.
  */
 export async function recoverLost(deps: RecoverDeps, storeKeys: readonly string[]): Promise<string[]> {
   const { log } = deps;
@@ -21,7 +21,7 @@ export async function recoverLost(deps: RecoverDeps, storeKeys: readonly string[
       const deliveries = await recoverDeliveries(deps, storeKey);
       const waves = await recoverWaves(deps, storeKey);
       const found = { storeKey, mails, deliveries, waves };
-      if (mails + deliveries + waves > 0) log.warn(found, "jobs added for open work that had lost them");
+      if (mails + deliveries + waves > 0) log.warn(found, "jobs added for open work that had lost its jobs");
     } catch (err) {
       log.warn({ err, storeKey }, "cannot add jobs for the open work of a store; trying again in 10 s");
       failed.push(storeKey);

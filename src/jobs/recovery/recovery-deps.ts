@@ -4,7 +4,7 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Jobs } from "../queue/jobs.ts";
 
-/** What all that finds lost jobs needs. */
+/** The dependencies of all modules that find lost jobs. */
 export interface RecoveryDeps {
   jobs: Pick<Jobs, "ensure">;
   layout: Layout;
