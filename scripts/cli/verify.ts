@@ -47,7 +47,7 @@ async function partsOf(context: CliContext): Promise<VerifyParts> {
     waiting: new WaitingLists(redis, keys, layout),
     orders: new Orders(redis, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),
-    matchAgain: (storeKey, { partition, key }) =>
+    rematch: (storeKey, { partition, key }) =>
       withQueues(context, ["orders"], async ([queue]) => {
         const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
         await queue?.add("match", data);

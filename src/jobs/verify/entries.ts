@@ -2,7 +2,7 @@ import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { EnteredLetter, IndexReads } from "../../store/read/index-reads.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
-/** Finds records that are missing from the lists of their store, as those of earlier versions are. */
+/** Finds records that are missing from the lists of their store, such as records of earlier versions. */
 export const verifyEntries =
   (letter: EnteredLetter) =>
   async ({ reads }: { reads: IndexReads }, address: RecordAddress): Promise<Inconsistency[]> => {

@@ -1,7 +1,7 @@
 import type { EnteredIndex } from "../../store/keys/keys.ts";
 import type { Claim } from "../../store/records/records.ts";
 
-/** An index that is compared with the records; `itemCount` is the number of items in a wishlist's metadata. */
+/** An index that is compared with the records. `itemCount` is the number of items in a wishlist's metadata. */
 export type VerifiedIndex =
   | "itemOrder"
   | "itemIndex"
@@ -13,18 +13,22 @@ export type VerifiedIndex =
   | EnteredIndex
   | Claim["reference"];
 
-/** An index and a record that do not fit, or a record that cannot be decoded. */
+/** A difference between an index and a record, or a record that cannot be decoded. */
 export interface Inconsistency {
-  /** A {@link VerifiedIndex}; of a record that cannot be decoded, its kind, such as `removed item`. */
+  /** A {@link VerifiedIndex}; for a record that cannot be decoded, the kind of the record, such as `removed item`. */
   index: string;
-  /** The record has no entry, or one that differs; or there is an entry without its record. */
+  /** `missing` if the record has no entry, `wrong` if the entry differs, `extra` if an entry has no record. */
   what: "missing" | "wrong" | "extra" | "undecodable";
   /** Id of the wishlist, item, customer, product or alert, or key of the order. */
   record: string;
-  /** What makes it another one of the same record, with the record's version: it may name a person, and is not shown. */
+  /**
+   * Distinguishes several inconsistencies of a record, and contains the record's version. It is not shown, because it
+   * may name a person.
+   */
   detail: string;
   /**
-   * Puts the index right. False where the record has changed since, cannot be decoded, or another one holds the reference.
+   * Repairs the index. Resolves to false if the record has changed since, cannot be decoded, or another record has the
+   * reference.
    */
   repair: () => Promise<boolean>;
 }

@@ -10,28 +10,28 @@ import {
   verifyWishlistReferences,
 } from "./references.ts";
 
-/** Finds what is missing of a record's references. */
-type Look = () => Promise<Inconsistency[]>;
+/** Finds the missing references of a record. */
+type Check = () => Promise<Inconsistency[]>;
 
-/** References of the records that events name. */
+/** The result of {@link reclaim}. */
 interface Reclaimed {
   /** Number of references that were claimed again. */
   claimed: number;
-  /** Those that another record holds meanwhile. */
+  /** References that another record has in the meantime. */
   taken: Pick<Inconsistency, "index" | "record">[];
 }
 
-/** The look at the record that an event names; its name is the same for the same record. */
-function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [string, Look] | undefined {
+/** Returns the check of the record that an event names, with the name of the record. */
+function checkOf(parts: ReferenceParts, { partition, event }: RelayedEvent): [string, Check] | undefined {
   const { type, storeKey, wishlistId, customerKey, productKey } = event;
   if (wishlistId !== undefined) {
-    const home = partitionOfWishlist(wishlistId);
-    if (home === undefined) return undefined;
-    const look = async () => {
-      const wishlist = await parts.reads.wishlist(home, wishlistId);
+    const wishlistPartition = partitionOfWishlist(wishlistId);
+    if (wishlistPartition === undefined) return undefined;
+    const check = async () => {
+      const wishlist = await parts.reads.wishlist(wishlistPartition, wishlistId);
       return wishlist ? verifyWishlistReferences(parts, wishlist) : [];
     };
-    return [`w ${wishlistId}`, look];
+    return [`w ${wishlistId}`, check];
   }
   if (type.startsWith("customer.") && customerKey !== undefined) {
     const address = { partition, id: slotName(storeKey, customerKey) };
@@ -45,30 +45,31 @@ function lookAt(parts: ReferenceParts, { partition, event }: RelayedEvent): [str
 }
 
 /**
- * Claims again the references of the records that events name, where the record has survived a failover and the claim
- * has not, as far as the record can be decoded. A claim without its record needs no repair: readers check the record, and who wants the reference takes it over.
+ * Claims the missing references of the records that events name: a failover may have lost the claim, but not the
+ * record. Records that cannot be decoded are skipped. A claim without its record needs no repair, because readers check
+ * the record and another record can take over the reference.
  */
 export async function reclaim(
   parts: ReferenceParts & { onUndecodable: OnUndecodable },
   events: readonly RelayedEvent[],
 ): Promise<Reclaimed> {
   const { onUndecodable } = parts;
-  const looks = new Map<string, Look>();
+  const checks = new Map<string, Check>();
   for (const event of events) {
-    const found = lookAt(parts, event);
+    const found = checkOf(parts, event);
     if (!found) continue;
-    const [name, look] = found;
+    const [name, check] = found;
     const { partition, event: about } = event;
     const label = () => ({ storeKey: about.storeKey, partition, id: name });
-    looks.set(name, async () => (await doOrSkip(look, label, onUndecodable)) ?? []);
+    checks.set(name, async () => (await doOrSkip(check, label, onUndecodable)) ?? []);
   }
   const reclaimed: Reclaimed = { claimed: 0, taken: [] };
-  for (const look of looks.values())
-    for (const missing of await look()) {
+  for (const check of checks.values())
+    for (const missing of await check()) {
       if (await missing.repair()) reclaimed.claimed++;
-      // The record may have given it up meanwhile.
+      // The record may have released the reference in the meantime.
       else if (
-        (await look()).some(({ index, detail }) => index === missing.index && detail === missing.detail)
+        (await check()).some(({ index, detail }) => index === missing.index && detail === missing.detail)
       )
         reclaimed.taken.push({ index: missing.index, record: missing.record });
     }

@@ -12,7 +12,7 @@ import type { Inconsistency } from "./inconsistency.ts";
 export interface RecordParts {
   redis: Redis;
   keys: Keys;
-  /** Reads the tenants and what their stores are set up with, and reports what cannot be decoded. */
+  /** Reads the tenants and the settings of their stores, and reports records that cannot be decoded. */
   readSetUp: (onUndecodable: OnUndecodable) => Promise<void>;
 }
 

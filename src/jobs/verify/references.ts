@@ -12,15 +12,15 @@ export interface ReferenceParts {
   now: () => number;
 }
 
-/** Finds references by which their holder is not found. */
+/** Finds claims that are missing from the index of references. */
 async function verifyClaims(
   { references, now }: ReferenceParts,
   claims: readonly Claim[],
   version: string,
 ): Promise<Inconsistency[]> {
-  const held = await Promise.all(claims.map((claim) => references.isEntered(claim)));
+  const isEntered = await Promise.all(claims.map((claim) => references.isEntered(claim)));
   return claims
-    .filter((_, i) => held[i] === false)
+    .filter((_, i) => isEntered[i] === false)
     .map((claim) => ({
       ...{
         index: claim.reference,
@@ -32,7 +32,7 @@ async function verifyClaims(
     }));
 }
 
-/** Finds a wishlist that is not found by its reference, or by those of its items. */
+/** Finds missing references of a wishlist and of its items: the wishlist is not found by them. */
 export function verifyWishlistReferences(
   parts: ReferenceParts,
   { id: holder, meta, items }: IndexedWishlist,
@@ -48,7 +48,7 @@ export function verifyWishlistReferences(
   return verifyClaims(parts, claims, version);
 }
 
-/** Finds a customer that is not found by its e-mail address or phone number. */
+/** Finds missing references of a customer, which is not found by its e-mail address or phone number. */
 export async function verifyCustomer(
   parts: ReferenceParts,
   { partition, id: slot }: RecordAddress,
@@ -64,7 +64,7 @@ export async function verifyCustomer(
   return verifyClaims(parts, claims, customer.version);
 }
 
-/** Finds a product that is not found by the names of its variants. */
+/** Finds missing references of a product, which is not found by the names of its variants. */
 export async function verifyProduct(
   parts: ReferenceParts,
   { partition, id: slot }: RecordAddress,

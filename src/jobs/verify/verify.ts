@@ -17,27 +17,29 @@ import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts }
 
 export interface VerifyParts extends WishlistParts, ReferenceParts, RecordParts, WaitingOrderParts {
   waiting: WaitingLists;
-  /** Notes the present moment. Resolves to what says whether all up to then is in the indexes that events keep. */
+  /**
+   * Notes the current position. Resolves to a function that tells whether all earlier events have reached the indexes.
+   */
   relayMark: () => Promise<() => Promise<boolean>>;
 }
 
-/** Compares some records again. */
-type Look = () => Promise<Inconsistency[]>;
+/** Compares some records. It can be repeated. */
+type Check = () => Promise<Inconsistency[]>;
 
-/** Records that are compared at the same time. */
+/** Number of records that are compared at the same time. */
 const BATCH_SIZE = 50;
 const RETRY_MS = 100;
-/** How long the indexes that events keep are waited for, in milliseconds. */
+/** How long to wait until earlier events have reached the indexes, in milliseconds. */
 const RELAY_MS = 30_000;
 
 const nameOf = ({ index, what, record, detail }: Inconsistency) =>
   JSON.stringify([index, what, record, detail]);
 
-/** What a generator yields, some at a time. */
-async function* inBatches<T>(all: AsyncGenerator<T>): AsyncGenerator<T[]> {
+/** Groups the results of a generator into batches. */
+async function* inBatches<T>(results: AsyncGenerator<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
-  for await (const each of all) {
-    batch.push(each);
+  for await (const result of results) {
+    batch.push(result);
     if (batch.length < BATCH_SIZE) continue;
     yield batch;
     batch = [];
@@ -47,10 +49,10 @@ async function* inBatches<T>(all: AsyncGenerator<T>): AsyncGenerator<T[]> {
 
 const verifyGuests = verifyEntries("w");
 
-type LookAt = (parts: VerifyParts, address: RecordAddress) => Promise<Inconsistency[]>;
+type AddressCheck = (parts: VerifyParts, address: RecordAddress) => Promise<Inconsistency[]>;
 
-/** The looks at the indexes of what is at a key, by its letter, in the order in which the keys are read. */
-const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly LookAt[]> = {
+/** The checks of the indexes of a record, by the letter of its key, in the order in which the keys are read. */
+const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly AddressCheck[]> = {
   c: [verifyCustomer, verifyEntries("c")],
   p: [verifyProduct, verifyEntries("p")],
   o: [verifyEntries("o"), verifyWaitingOrder],
@@ -59,22 +61,22 @@ const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly LookAt[]> = {
   g: [],
 };
 
-/** Looks at the records of a key, and where all of them can be decoded at its indexes. */
-async function lookAt(
+/** Checks the records of a key and, if all of them can be decoded, its indexes. */
+async function checkRecords(
   letter: RecordLetter,
   parts: VerifyParts,
   address: RecordAddress,
-  looks: readonly LookAt[],
+  checks: readonly AddressCheck[],
 ): Promise<Inconsistency[]> {
   const undecodable = await verifyRecords(letter)(parts, address);
   if (undecodable.length > 0) return undecodable;
   const found: Inconsistency[] = [];
-  for (const look of looks) found.push(...(await look(parts, address)));
+  for (const check of checks) found.push(...(await check(parts, address)));
   return found;
 }
 
 const verifyWishlist =
-  (isOfTenant: (text: string) => boolean): LookAt =>
+  (isOfTenant: (text: string) => boolean): AddressCheck =>
   async (parts, address) => {
     const wishlist = await parts.reads.wishlist(address.partition, address.id);
     if (!wishlist || !isOfTenant(wishlist.meta.storeKey)) return [];
@@ -87,18 +89,18 @@ const verifyWishlist =
   };
 
 /**
- * One look for each record of the service, or of one tenant. Whose a wishlist or a removed item is that cannot be decoded
- * is not known: it is looked at for every tenant.
+ * Yields a check for each record of the service, or of one tenant. If a wishlist or a removed item cannot be decoded,
+ * its tenant is unknown, so it is checked for each tenant.
  */
-async function* looksAt(parts: VerifyParts, tenant: string | undefined): AsyncGenerator<Look> {
+async function* allChecks(parts: VerifyParts, tenant: string | undefined): AsyncGenerator<Check> {
   const isOfTenant = (text: string) => tenant === undefined || text.startsWith(`${tenant}/`);
   yield () => verifySetUp(parts);
-  const looks = { w: [verifyWishlist(isOfTenant)], ...CHECKS };
-  for (const letter of keysOf(looks))
+  const checks = { w: [verifyWishlist(isOfTenant)], ...CHECKS };
+  for (const letter of keysOf(checks))
     for await (const addresses of parts.reads.addresses(letter))
       for (const address of addresses)
         if (letter === "w" || letter === "g" || isOfTenant(address.id))
-          yield () => lookAt(letter, parts, address, looks[letter]);
+          yield () => checkRecords(letter, parts, address, checks[letter]);
   for await (const addresses of parts.reads.addresses("l"))
     for (const address of addresses) if (isOfTenant(address.id)) yield () => verifyListed(parts, address);
 }
@@ -111,22 +113,22 @@ async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {
 
 /**
  * Compares the indexes with the records, of all tenants or of one. A difference is checked again after earlier events
- * have reached the indexes: it counts if it is still there with the same version of its record, so that the service may
- * run during the check. Entries of references, waiting lists and lists of stores without a record are skipped: readers
- * check the record.
+ * have reached the indexes. It counts only if it still exists with the same version of its record, so that the service
+ * may run during the check. Entries of references, waiting lists and lists of stores without a record are not checked,
+ * because readers check the record.
  */
 export async function verify(parts: VerifyParts, tenant?: string): Promise<Inconsistency[]> {
-  const doubted: { look: Look; first: Set<string> }[] = [];
-  for await (const looks of inBatches(looksAt(parts, tenant)))
+  const suspected: { check: Check; first: Set<string> }[] = [];
+  for await (const checks of inBatches(allChecks(parts, tenant)))
     await Promise.all(
-      looks.map(async (look) => {
-        const found = await look();
-        if (found.length > 0) doubted.push({ look, first: new Set(found.map(nameOf)) });
+      checks.map(async (check) => {
+        const found = await check();
+        if (found.length > 0) suspected.push({ check, first: new Set(found.map(nameOf)) });
       }),
     );
-  if (doubted.length > 0) await untilRelayed(parts);
+  if (suspected.length > 0) await untilRelayed(parts);
   const confirmed = new Map<string, Inconsistency>();
-  for (const { look, first } of doubted)
-    for (const each of await look()) if (first.has(nameOf(each))) confirmed.set(nameOf(each), each);
+  for (const { check, first } of suspected)
+    for (const found of await check()) if (first.has(nameOf(found))) confirmed.set(nameOf(found), found);
   return [...confirmed.values()];
 }

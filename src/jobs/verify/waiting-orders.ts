@@ -13,8 +13,8 @@ export interface WaitingOrderParts {
   layout: Layout;
   orders: Pick<Orders, "at">;
   waitingOrders: Pick<WaitingOrders, "add" | "missing">;
-  /** Has the service match an order once more. */
-  matchAgain: (storeKey: string, order: SlotAddress) => Promise<void>;
+  /** Queues the matching of an order. */
+  rematch: (storeKey: string, order: SlotAddress) => Promise<void>;
   now: () => number;
 }
 
@@ -23,28 +23,32 @@ const hasCode = ({ matches }: OrderRecord, { lineRef }: OrderLine, code: Unmatch
   return outcome !== undefined && "code" in outcome && outcome.code === code;
 };
 
-/** The names that a matched order waits for: those of its buyer, or of the customer that was deleted, and of variants. */
+/**
+ * Returns the names that a matched order waits for: the names of its buyer or of the deleted customer, and of variants.
+ */
 function namesAwaited({ layout }: WaitingOrderParts, storeKey: string, order: OrderRecord): string[] {
   const { lines, buyer, test, status, erased } = order;
   if (test) return [];
   const ofBuyer = buyer && !erased ? personNames({ keys: [buyer.key] }) : undefined;
   const people = ofBuyer ?? namesOfBuyer({ layout }, storeKey, order);
-  const isLacking = lines.some((line) => hasCode(order, line, "no_customer"));
+  const needsCustomer = lines.some((line) => hasCode(order, line, "no_customer"));
   const unknown = lines.filter(
     (line) =>
       status === "open" &&
       (line.refundedQuantity ?? 0) < line.quantity &&
       hasCode(order, line, "variant_unknown"),
   );
-  return [...new Set([...(isLacking ? people : []), ...unknown.flatMap(namesOfLine)])];
+  return [...new Set([...(needsCustomer ? people : []), ...unknown.flatMap(namesOfLine)])];
 }
 
-/** Finds an order that does not wait for its buyer or its variant: an erasure of the person would not find it either. */
+/**
+ * Finds an order that does not wait for its buyer or its variant. An erasure of the person would not find it either.
+ */
 export async function verifyWaitingOrder(
   parts: WaitingOrderParts,
   { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
-  const { layout, orders, waitingOrders, matchAgain, now } = parts;
+  const { layout, orders, waitingOrders, rematch, now } = parts;
   const { storeKey, key } = partsOfSlot(slot);
   const address: SlotAddress = layout.slotAt(storeKey, partition, key);
   const order = await orders.at(address);
@@ -59,8 +63,8 @@ export async function verifyWaitingOrder(
       detail: JSON.stringify([missing, order]),
       async repair() {
         await waitingOrders.add(storeKey, address, missing, now());
-        // Who or what it waits for may have come before.
-        await matchAgain(storeKey, address);
+        // The buyer or the variant may have been stored before.
+        await rematch(storeKey, address);
         return true;
       },
     },

@@ -18,7 +18,7 @@ export interface WishlistParts {
   index: WishlistIndex;
 }
 
-/** What an index should hold by name, beside what it holds. */
+/** Compares the expected entries of an index with its entries, by name. */
 function differences(
   expected: ReadonlyMap<string, string>,
   present: ReadonlyMap<string, string>,
@@ -31,7 +31,7 @@ function differences(
   });
 }
 
-/** The numbers of a wishlist's items by index term, as they are stored. */
+/** Returns the numbers of a wishlist's items by index term, in their stored form. */
 function termsOfItems({ items }: IndexedWishlist): Map<string, string> {
   const numbers = new Map<string, number[]>();
   for (const [name, item] of items)
@@ -40,7 +40,7 @@ function termsOfItems({ items }: IndexedWishlist): Map<string, string> {
   return new Map([...numbers].map(([term, all]) => [term, all.sort((a, b) => a - b).join(" ")]));
 }
 
-/** Compares the indexes in a wishlist's own partition with its record. */
+/** Compares a wishlist with the indexes in its own partition. */
 export async function verifyOwnIndexes(
   { keys, reads }: WishlistParts,
   wishlist: IndexedWishlist,
@@ -78,7 +78,7 @@ export async function verifyOwnIndexes(
   const listKey = meta.slot === null ? undefined : keys.customerWishlists(partition, meta.slot);
   if (listKey !== undefined && !(await reads.hasMember(listKey, id)))
     found.push(finding("customerWishlists", "missing", "", listKey, ["ZADD", "0", id]));
-  // The last, because it changes the metadata that the others are compared with.
+  // This is the last repair, because it changes the metadata with which the others compare.
   if (meta.count !== items.size) {
     const text = encodeWishlistMeta({ ...meta, count: items.size });
     found.push(
@@ -88,7 +88,9 @@ export async function verifyOwnIndexes(
   return found;
 }
 
-/** Finds a wishlist that is not in the list of its store, and wishes that are in no waiting list. */
+/**
+ * Finds a wishlist that is missing from the list of its store, and wishes that are missing from their waiting lists.
+ */
 export async function verifyProjections(
   { keys, reads, waiting, index }: WishlistParts,
   { id, partition, meta, items }: IndexedWishlist,
@@ -100,7 +102,7 @@ export async function verifyProjections(
       ...{ index: "storeWishlists", what: "missing", record: id, detail: version },
       repair: () => index.change([{ storeKey, wishlistId: id }], []).then(() => true),
     });
-  // A wave takes out what was bought when it meets it. A guest waits for nothing.
+  // A wave removes purchased wishes when it reads them. A guest's wishes do not wait.
   const waits = (isOfGuest(meta) ? [] : [...items.values()])
     .map((item) => ({ item, variant: waitingName(item.product) }))
     .filter(({ item, variant }) => variant !== "" && !item.purchased);
@@ -133,7 +135,7 @@ async function readableWishlist(reads: IndexReads, partition: number, id: string
   }
 }
 
-/** Finds wishlists in a customer's list that do not exist, or belong to another customer. */
+/** Finds wishlists in a customer's list that do not exist or belong to another customer. */
 export async function verifyListed(
   { reads }: WishlistParts,
   { partition, id: slot }: RecordAddress,
@@ -142,7 +144,7 @@ export async function verifyListed(
   for (const id of await reads.listed(partition, slot)) {
     const wishlist =
       partitionOfWishlist(id) === partition ? await readableWishlist(reads, partition, id) : undefined;
-    // What cannot be decoded is a finding of its own, and is not taken off any list.
+    // A wishlist that cannot be decoded has its own finding, and is not removed from a list.
     if (wishlist === "undecodable" || wishlist?.meta.slot === slot) continue;
     found.push({
       ...{ index: "customerWishlists", what: "extra", record: id, detail: wishlist?.metaText ?? "" },
