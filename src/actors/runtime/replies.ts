@@ -110,7 +110,7 @@ export class Replies {
   }
 
   /**
-   * Reads the whole reply stream again, to find the replies of commands that other processes have completed by now.
+   * Reads the whole reply stream again, to find the replies of commands that other processes have completed.
    * Calls during a read share the next one, because the current one may have passed their replies. Rejects if a reply
    * cannot be read, but delivers all others.
    */

@@ -57,7 +57,7 @@ async function matchAtBuyer(
 }
 
 /**
- * Matches an order with the first of the people who is a customer, and undoes its effects on the wishes of people whom
+ * Matches an order with the first of the people who is a customer, and undoes its effects on the wishes of people that
  * its earlier versions named.
  */
 export async function matchWithBuyer(

@@ -170,7 +170,7 @@ export class RelayPositions {
     repeats.clear();
   }
 
-  /** @throws if a server of a target was replaced, has started again, or is away; the session is then over */
+  /** @throws if a server of a target was replaced, was restarted, or is unavailable; the session is then over */
   async expectSameServers(): Promise<void> {
     for (const [target, history] of await historiesOf(this.#session)) {
       const before = this.#histories.get(target);

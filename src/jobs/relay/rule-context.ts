@@ -1,6 +1,6 @@
 import type { Tenant } from "../../store/tenants/tenant.ts";
 
-/** What a rule uses besides the event to make a job. */
+/** The data that a rule uses besides the event to make a job. */
 export interface RuleContext {
   now: number;
   /** The tenant of the event; undefined if it is deleted. */

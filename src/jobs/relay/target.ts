@@ -10,7 +10,9 @@ export interface RelayedEvent extends OutboxEntry {
 export interface RelayTarget {
   /** Name of the target, which is stored with each partition. */
   name: string;
-  /** Resolves to a text that changes when one of its servers is replaced or starts again; rejects while one is away. */
+  /**
+   * Resolves to a text that changes when one of its servers is replaced or restarted; rejects while one is unavailable.
+   */
   history: () => Promise<string>;
   /** Delivers events; the same event may be delivered twice. */
   deliver: (events: readonly RelayedEvent[]) => Promise<void>;

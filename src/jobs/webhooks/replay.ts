@@ -175,7 +175,7 @@ async function sendBatch(
 }
 
 /**
- * Returns the processor of replays. It works in time slices. If the process dies, another one continues after the last
+ * Returns the processor of replays. It works in time slices. If the process fails, another one continues after the last
  * batch that is noted as sent.
  */
 export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>

@@ -23,7 +23,7 @@ export interface Archives {
   readonly byKind: Readonly<Partial<Record<ArchiveKind, Archive>>>;
 }
 
-/** Archived changes cannot be read now, for example because the archive is away. */
+/** Archived changes cannot be read now, for example because the archive is unavailable. */
 export class ArchiveUnavailable extends Error {}
 
 /** Changes that should be in the archive are lost. The changes after them can be read. */

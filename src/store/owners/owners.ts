@@ -8,7 +8,7 @@ import { isSameSecret } from "../secrets/same-secret.ts";
 import { TenantError } from "../tenants/tenant.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
 
-/** What an owner may do in the portal, from everything to reading. */
+/** The roles of owners in the portal, from all permissions to read-only. */
 export const OWNER_ROLES = ["owner", "marketing", "support"] as const;
 export type OwnerRole = (typeof OWNER_ROLES)[number];
 

@@ -70,7 +70,7 @@ export interface FailedCommit {
 
 /**
  * Commits batches, each completely or not at all. An outbox that is not read keeps about `outboxLength` events. If a
- * master of a cluster is away, only its batches fail.
+ * master of a cluster is unavailable, only its batches fail.
  */
 export async function commitBatches(
   redis: Redis,

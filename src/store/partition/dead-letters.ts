@@ -13,7 +13,7 @@ export interface DeadLetter {
   partition: number;
   /** When it became a dead letter, in milliseconds since 1970. */
   time: number;
-  /** What went wrong, for the operator. */
+  /** The error, for the operator. */
   reason: string;
   /** The command's entry id when it was first sent. */
   entryId: string;

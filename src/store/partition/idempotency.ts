@@ -114,8 +114,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Takes a key over from an attempt that has died. Resolves to whether that succeeded; it fails if another attempt is
-   * faster.
+   * Takes a key over from an attempt that has failed. Resolves to whether that succeeded; it fails if another attempt
+   * is faster.
    */
   async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<boolean> {
     const text = encodeKeyRecord(dead);

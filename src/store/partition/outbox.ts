@@ -142,7 +142,7 @@ const lastEventOf = (entryId: string) => eventId(parseEntryId(entryId), EVENTS_P
 
 /**
  * Notes the newest command and event of all partitions. Resolves to a function that says whether everything up to them
- * is applied and relayed by now. Only ids of the same partition are compared, so no clock is read.
+ * is applied and relayed. Only ids of the same partition are compared, so no clock is read.
  */
 export async function relayMark(
   redis: Redis,

@@ -35,7 +35,7 @@ export class TrackingReader {
     redis.on("master", (master: Redis) => this.#track(master));
   }
 
-  /** Reads streams that have changed, see `StreamReader`. Streams whose master is away yield no entries. */
+  /** Reads streams that have changed, see `StreamReader`. Streams whose master is unavailable yield no entries. */
   async read(
     positions: ReadonlyMap<string, string>,
     { count, blockMs }: { count: number; blockMs: number },
@@ -50,7 +50,7 @@ export class TrackingReader {
       const due = open.filter(([stream]) => retryAt(stream) <= now);
       if (due.length > 0) {
         const { found, fault } = await this.#readNow(due, count);
-        // Streams whose master is away do not delay the others.
+        // Streams whose master is unavailable do not delay the others.
         if (fault && [...positions.keys()].every((stream) => this.#failed.has(stream))) throw fault.reason;
         if (found.size > 0) return found;
       } else {

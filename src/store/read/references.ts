@@ -187,12 +187,12 @@ export class References {
   async release(claims: readonly DatedClaim[]): Promise<void> {
     for (let start = 0; start < claims.length; start += RELEASE_BATCH_SIZE)
       await Promise.all(
-        claims.slice(start, start + RELEASE_BATCH_SIZE).map((claim) => this.#giveBack(claim)),
+        claims.slice(start, start + RELEASE_BATCH_SIZE).map((claim) => this.#releaseClaim(claim)),
       );
   }
 
   /** Releases a claim if its holder does not have the reference. Resolves to whether it was released. */
-  async #giveBack(claim: DatedClaim): Promise<boolean> {
+  async #releaseClaim(claim: DatedClaim): Promise<boolean> {
     if (await hasReference(this.#redis, this.#keys, claim)) return false;
     const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
     const args = [claim.value, claim.holder, claim.at.toString()];
@@ -217,7 +217,7 @@ export class References {
         const at = Number(since);
         if (now - at >= this.#claimLifetimeMs) stale.push({ reference, storeKey, value, holder, at });
       }
-      const outcomes = await Promise.all(stale.map((claim) => this.#giveBack(claim)));
+      const outcomes = await Promise.all(stale.map((claim) => this.#releaseClaim(claim)));
       dropped += outcomes.filter(Boolean).length;
     } while (cursor !== "0");
     return dropped;

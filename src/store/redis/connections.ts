@@ -8,7 +8,7 @@ import type { StoreOptions } from "./server-connection.ts";
 import { isPrimary } from "./server-info.ts";
 
 /**
- * What a connection is for. `commands` never sends a command twice, because a retry by the library could run a write
+ * The purpose of a connection. `commands` never sends a command twice, because a retry by the library could run a write
  * again: after a lost reply, the caller finds out the outcome. `reads` may repeat its commands. `blocking` waits in the
  * server; each reader that waits has one.
  */
@@ -24,7 +24,7 @@ const COMMON = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // All commands that wait on a connection to a vanished peer fail together, and the next command uses a new
+  // All commands that wait on a connection to a failed peer fail together, and the next command uses a new
   // connection.
   silenceMs: SILENCE_MS,
   connectTimeout: 3000,

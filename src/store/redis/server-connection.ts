@@ -17,7 +17,7 @@ const MAX_SILENT_CHECKS = 4;
  * A connection to one server. The commands of one pass of the event loop are written to the socket together: the
  * library writes each command separately, and such a write costs several times as much as encoding the command.
  *
- * A peer that vanished silently is noticed by missing answers. The library's own timer (`socketTimeout`) cannot tell a
+ * A peer that fails silently is noticed by missing answers. The library's own timer (`socketTimeout`) cannot tell a
  * server that stopped from a process of ours that was suspended: it fires before the answers are read that have arrived
  * in the meantime.
  *

@@ -12,7 +12,7 @@ const decodeDelivered = decoderOf<object>("delivery", { needs: null });
 const LIFETIME_S = 7 * DAY_S;
 /**
  * How long the bodies of a group are kept, in seconds. This is longer than first attempts take, also if their process
- * dies. It is short because an erasure does not reach these bodies.
+ * fails. It is short because an erasure does not reach these bodies.
  */
 const GROUP_LIFETIME_S = 600;
 

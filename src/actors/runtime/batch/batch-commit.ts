@@ -42,7 +42,7 @@ export interface NewDeadLetter {
 /** The results of a batch. */
 interface BatchResults {
   lease: Lease;
-  /** Where the batch starts and ends in the command stream. */
+  /** Start and end of the batch in the command stream. */
   cursor: string;
   end: string;
   /** Number of cancellations that were checked. */
@@ -56,7 +56,7 @@ interface BatchResults {
   decided: readonly Decided[];
   deadLetters: readonly NewDeadLetter[];
   /**
-   * References that are released after the commit. The commit notes them: if this worker dies, the next one releases
+   * References that are released after the commit. The commit notes them: if this worker fails, the next one releases
    * them.
    */
   releases: readonly DatedClaim[];

@@ -27,7 +27,7 @@ function pairsByScore(workers: readonly string[], partitions: number): Float64Ar
 /**
  * Returns the partitions that `worker` serves among `workers`, in ascending order. Every process that sees the same
  * workers gets the same result. All workers have the same number of partitions, or one more. This is rendezvous hashing
- * with bounded load: the best matching pairs come first, and a worker that has its share takes no more. So a worker
+ * with bounded load: the best matching pairs come first, and a worker with its full share gets no more. So a worker
  * that joins or leaves moves little more than its own share.
  */
 export function partitionsFor(worker: string, workers: readonly string[], partitions: number): number[] {

@@ -66,7 +66,7 @@ export class BatchCompletion {
           this.#partitions.noteWentBack(wentBackMs(served.cursor, outcome.cursor));
         this.#partitions.drop(served);
         this.#partitions.checkSoon();
-        if (outcome.kind === "stale") await this.#partitions.giveBack(served);
+        if (outcome.kind === "stale") await this.#partitions.release(served);
         return 0;
       case "cancelled": {
         // Reads all of them, also those of commands in later batches: the script reports a cancellation only once.
@@ -82,7 +82,7 @@ export class BatchCompletion {
     }
   }
 
-  /** Plans to run a batch again whose store was away: the same batch, if it may be committed already. */
+  /** Plans to run a batch again after its store was unavailable: the same batch, if it may be committed already. */
   #retryLater(batch: PartitionBatch, served: ServedPartition, err: unknown): void {
     const { isDecided, partition } = batch;
     this.#parts.log[served.hasFailed ? "debug" : "warn"](

@@ -31,7 +31,7 @@ interface Refused extends HeldLease {
 /**
  * Decides which partitions a worker serves, and acquires them. A lease lasts as long as its worker sends heartbeats: an
  * idle worker costs one heartbeat, however many partitions it has. Another worker takes a lease if its holder has been
- * silent for `leaseMs`, or has kept it for that time although it should give it back.
+ * silent for `leaseMs`, or has kept it for that time although it should release it.
  */
 export class PartitionLeases {
   readonly #redis: Redis;
@@ -40,7 +40,7 @@ export class PartitionLeases {
   readonly #options: LeaseOptions;
   readonly #heartbeat: Heartbeat;
   #living: string[] = [];
-  /** Whether leases may have been lost or given back since the last check. */
+  /** Whether leases may have been lost or released since the last check. */
   #isUnsettled = true;
   /** By fence: when a lease that this worker should have was first seen with another worker. */
   #refusedAt = new Map<string, number>();
@@ -88,7 +88,7 @@ export class PartitionLeases {
 
   /**
    * Acquires partitions that this worker does not serve yet, if they are free or their workers are dead. A lease in
-   * this worker's own name counts as free: the reply to its acquisition was lost, or it could not be given back.
+   * this worker's own name counts as free: the reply to its acquisition was lost, or it could not be released.
    */
   async acquire(partitions: readonly number[]): Promise<Lease[]> {
     const { acquired, refused } = await this.#tryAll(partitions.map((partition) => ({ partition })));

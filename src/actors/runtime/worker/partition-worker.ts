@@ -33,7 +33,7 @@ const BATCH_LENGTH = 64;
  * time.
  */
 const MAX_DEATHS = 3;
-/** Pause after a round that failed as a whole, in milliseconds: most likely, the store is away. */
+/** Pause after a round that failed as a whole, in milliseconds: most likely, the store is unavailable. */
 const ROUND_RETRY_MS = 100;
 /** How long a worker that stops retries unconfirmed commits, in milliseconds. */
 const STOP_GRACE_MS = 3000;
@@ -212,8 +212,8 @@ export class PartitionWorker {
   }
 
   /**
-   * Commits a batch again, in parallel with the others: a master that is away, or lacks its replica, must not delay
-   * them.
+   * Commits a batch again, in parallel with the others: a master that is unavailable or lacks its replica must not
+   * delay them.
    */
   async #retry(served: ServedPartition, batch: PartitionBatch): Promise<void> {
     served.isRetrying = true;

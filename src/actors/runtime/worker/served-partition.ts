@@ -5,7 +5,7 @@ import { PartitionBatch } from "../batch/partition-batch.ts";
 import { commandId } from "../envelope.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
-/** Pause before the next attempt if the store of a partition was away, in milliseconds. */
+/** Pause before the next attempt if the store of a partition was unavailable, in milliseconds. */
 export const RETRY_MS = 50;
 
 /** A partition that this process serves: its last completed command, and how the next ones are tried. */
@@ -15,13 +15,13 @@ export class ServedPartition {
   cursor: string;
   /** A decided batch whose commit failed or was not confirmed. */
   unconfirmed: PartitionBatch | undefined;
-  /** When the partition is tried again after its store was away, by the monotonic clock of this process. */
+  /** When the partition is tried again after its store was unavailable, by the monotonic clock of this process. */
   retryAt = 0;
   /** Whether the unconfirmed batch is being committed again. */
   isRetrying = false;
-  /** Whether the last batch failed because the store was away: further failures are logged at a lower level. */
+  /** Whether the last batch failed because the store was unavailable: further failures are logged at a lower level. */
   hasFailed = false;
-  /** Whether another worker is to serve the partition: it is given back as soon as no batch is open. */
+  /** Whether another worker must serve the partition: it is released as soon as no batch is open. */
   isSurplus = false;
   /** Entry id of the suspect whose attempt by this worker is already counted: a retry here is not another death. */
   attempted = "";
@@ -34,7 +34,7 @@ export class ServedPartition {
   /** Entry id up to which commands are tried one at a time. */
   #suspectUntil: string | undefined;
 
-  /** @param suspectUntil the newest command if the last worker vanished: a command up to this one may have killed it */
+  /** @param suspectUntil the newest command if the last worker failed: a command up to this one may have killed it */
   constructor(lease: Lease, suspectUntil: string | undefined) {
     this.lease = lease;
     this.cursor = lease.cursor;
@@ -98,7 +98,7 @@ export class ServedPartition {
     this.attempted = "";
   }
 
-  /** Plans to run a batch again whose store was away: the same batch, if it may be committed already. */
+  /** Plans to run a batch again after its store was unavailable: the same batch, if it may be committed already. */
   retryLater(batch: PartitionBatch, delayMs = RETRY_MS): void {
     this.hasFailed = true;
     this.unconfirmed = batch.isDecided ? batch : undefined;

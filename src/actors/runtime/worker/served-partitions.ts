@@ -24,8 +24,8 @@ interface LeaseStore {
 }
 
 /**
- * The partitions that a worker serves. Takes, keeps and gives back partitions, so that every living worker serves its
- * share. Workers announce in a stream that they have joined, left or given partitions back.
+ * The partitions that a worker serves. Acquires, keeps and releases partitions, so that every living worker serves its
+ * share. Workers announce in a stream that they have joined, left or released partitions.
  */
 export class ServedPartitions {
   readonly #worker: string;
@@ -102,11 +102,11 @@ export class ServedPartitions {
     await this.#announce("joined");
   }
 
-  /** Gives all partitions back and leaves the workers. If the store is away, other workers take them over. */
+  /** Releases all partitions and leaves the workers. If the store is unavailable, other workers take them over. */
   async leave(): Promise<void> {
-    // The order matters: the partitions of a worker that has left without giving them back count as those of a dead
+    // The order matters: the partitions of a worker that has left without releasing them count as those of a dead
     // worker.
-    await Promise.all(this.all().map((served) => this.giveBack(served)));
+    await Promise.all(this.all().map((served) => this.release(served)));
     try {
       await this.#leases.leave();
       await this.#announce("left");
@@ -127,7 +127,7 @@ export class ServedPartitions {
     }
   }
 
-  /** Takes, keeps and gives back partitions. */
+  /** Acquires, keeps and releases partitions. */
   async #assign(): Promise<void> {
     const held = this.all().filter(({ isOpen }) => !isOpen);
     const { mine, lost } = await this.#leases.beat(held.map(({ lease, cursor }) => ({ ...lease, cursor })));
@@ -135,11 +135,11 @@ export class ServedPartitions {
       this.#log.warn({ partition, wentBackMs }, "lease lost");
       this.noteWentBack(wentBackMs);
       const served = this.#served.get(partition);
-      if (served) await this.giveBack(served);
+      if (served) await this.release(served);
     }
     for (const served of this.all()) served.isSurplus = !mine.has(served.partition);
     const surplus = this.all().filter(({ isSurplus, isOpen }) => isSurplus && !isOpen);
-    for (const served of surplus) await this.giveBack(served);
+    for (const served of surplus) await this.release(served);
     if (surplus.length > 0) await this.#announce("released");
     const wanted = [...mine].filter((partition) => !this.#served.has(partition));
     if (wanted.length > 0) {
@@ -149,7 +149,7 @@ export class ServedPartitions {
     this.#watch.onServed(this.#served.size);
   }
 
-  /** Begins to serve a partition. If its store is away, the next heartbeat takes the lease again. */
+  /** Begins to serve a partition. If its store is unavailable, the next heartbeat acquires the lease again. */
   async #tryToServe(lease: Lease): Promise<void> {
     try {
       await this.#serveFrom(lease);
@@ -185,16 +185,16 @@ export class ServedPartitions {
   }
 
   /**
-   * Stops serving a partition, and gives its lease back if this worker still has it. If that fails, the next worker
-   * takes the lease over.
+   * Stops serving a partition, and releases its lease if this worker still has it. If that fails, the next worker takes
+   * the lease over.
    */
-  async giveBack(served: ServedPartition): Promise<void> {
+  async release(served: ServedPartition): Promise<void> {
     this.drop(served);
     const { lease, partition, isSuspect } = served;
     try {
       await this.#leases.release(lease, !isSuspect);
     } catch (err) {
-      this.#log.warn({ err, partition }, "cannot give a lease back; it will be taken over");
+      this.#log.warn({ err, partition }, "cannot release a lease; it will be taken over");
     }
   }
 

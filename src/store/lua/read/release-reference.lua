@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  release-reference: give back a unique reference, if this holder has it and has not claimed it again since.
+  release-reference: release a unique reference, if this holder has it and has not claimed it again since.
   Keys     1 reference hash
   Args     1 reference   2 holder   3 milliseconds since 1970 of the command that gave it up
   Returns  1 if this call has released the claim, else 0

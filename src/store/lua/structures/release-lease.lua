@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  release-lease: give a partition back, so that another worker can take it over immediately.
+  release-lease: release a partition, so that another worker can take it over immediately.
   Keys     1 lease
   Args     1 fence   2 '1' in good order, '2' if commands in its stream are suspect
   Returns  1 if the lease was held, else 0

@@ -1,8 +1,8 @@
-/** What a write has reached when it is acknowledged: the values of the setting DURABILITY. */
+/** The durability of a write when it is acknowledged: the values of the setting DURABILITY. */
 export const DURABILITY_LEVELS = ["memory", "disk", "replica", "replica-disk"] as const;
 export type DurabilityLevel = (typeof DURABILITY_LEVELS)[number];
 
-/** What a write must reach before it is acknowledged. */
+/** The required durability of a write before it is acknowledged. */
 export interface DurabilityGoal {
   level: DurabilityLevel;
   /** Number of replicas, for the levels that need replicas. */

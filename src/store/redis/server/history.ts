@@ -8,8 +8,8 @@ const LENGTH = 16;
 
 /**
  * Returns one name for the data histories of all masters that a connection leads to. The name changes when a master is
- * replaced by its replica or starts again, because the last writes may be lost then. Rejects while a master is away, or
- * if it is no longer a master.
+ * replaced by its replica or restarted, because the last writes may be lost then. Rejects while a master is
+ * unavailable, or if it is no longer a master.
  */
 export async function historyOf(redis: Redis): Promise<string> {
   const ids = await Promise.all(

@@ -10,7 +10,7 @@ const releaseLeaseScript = loadScript("structures/release-lease");
 const markAttemptScript = loadTypedScript("structures/mark-attempt", readNumber);
 
 /**
- * The right to serve a partition. It lasts until it is given back, or until another worker takes it because its worker
+ * The right to serve a partition. It lasts until it is released, or until another worker takes it because its worker
  * is dead.
  */
 export interface Lease {
@@ -65,7 +65,7 @@ export function wentBackMs(cursor: string, present: string | null | undefined): 
 
 /**
  * Finds the leases that another worker has taken, or whose cursor differs from the store's, because a replica has
- * become the primary that did not have the last commits. `unknown` has the leases whose store is away.
+ * become the primary that did not have the last commits. `unknown` has the leases whose store is unavailable.
  */
 export async function lostLeases(
   redis: Redis,

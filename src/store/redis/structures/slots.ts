@@ -8,11 +8,11 @@ const takeSlotScript = loadScript("structures/take-slot");
 const LIFETIME_MS = 30_000;
 const RENEW_MS = 10_000;
 
-/** Counts the held slots of a key, for display. A slot of a vanished process counts for up to half a minute. */
+/** Counts the held slots of a key, for display. A slot of a failed process counts for up to half a minute. */
 export const slotsInUse = (redis: Redis, key: string): Promise<number> => redis.zcard(key);
 
 /**
- * Runs `work` in one of the `limit` slots of a key, which all processes share. A slot of a vanished process becomes
+ * Runs `work` in one of the `limit` slots of a key, which all processes share. A slot of a failed process becomes
  * free after half a minute. Resolves to undefined, without running `work`, if no slot is free.
  */
 export async function inSlot<T>(
