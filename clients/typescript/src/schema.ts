@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run client`.
-// Digest of both: e24bebedfcada43bf322a440f181bd47a0c7e2f054ff4e2c2d8f7e3cb3375ae2
+// Digest of both: abc725305451d25a20fc1827cf0e9251ae93fdebb7a880430d2c125ed6beb9db
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3881,7 +3881,7 @@ export interface components {
         AlertExplanation: {
             /** @description told (the customer had the alert), waiting (all rules pass, and a wave is under way or comes), or blocked by the first rule that blocks. */
             decision: string;
-            /** @description The rules in their order, for the customer's wish that passes most of them. customer: the customer exists; catalogue: the catalogue knows the variant; setting: the settings enable alerts of the type; switched on: they did so before it happened; wish: the customer wishes for the variant; flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest); notification: the wish does not have disableNotification; purchased: the wish is not purchased; released: customers can see the product; stock: the variant can be bought, and with low_stock few are left; before the rise: the wish asked for alerts before it happened; price: with price_drop, the price has fallen since the wish by as much as the settings require; release: the rise is not the release, for which a wish with prerelease has an alert of its own; told once: the customer had no alert for this, or, with price_drop, none with a price as low; hold: the hold time is over. */
+            /** @description The rules in their order, for the customer's wish that passes most of them. customer: the customer exists; catalogue: the catalogue knows the variant; setting: the settings enable alerts of the type; switched on: the settings already enabled them when it happened; wish: the customer wishes for the variant; flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest); notification: the wish does not have disableNotification; purchased: the wish is not purchased; released: customers can see the product; stock: the variant can be bought, and with low_stock few are left; before the rise: the wish already asked for alerts when it happened; price: with price_drop, the price is lower than at the wish, by at least as much as the settings require; release: the rise is not the release, because a wish with prerelease has a separate alert for the release; told once: the customer has had no alert for it or, with price_drop, no alert with a price as low; hold: the hold time is over. */
             rules: {
                 /** @description Code of the rule. */
                 rule: string;
@@ -3895,7 +3895,7 @@ export interface components {
                  */
                 at?: string;
             }[];
-            /** @description The same for the e-mail of the alert; waiting: an alert raised now would also be sent by e-mail. mail server: there is one; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
+            /** @description The same for the e-mail of the alert; waiting: an alert raised now would also be sent by e-mail. mail server: a mail server is configured; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
             email?: {
                 decision: string;
                 rules: {
@@ -9346,7 +9346,7 @@ export interface operations {
                      *         {
                      *           "rule": "purchased",
                      *           "outcome": "pass",
-                     *           "detail": "It is not bought."
+                     *           "detail": "The wish is not purchased."
                      *         },
                      *         {
                      *           "rule": "released",
@@ -9362,7 +9362,7 @@ export interface operations {
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-23T13:48:56.789Z.",
+                     *           "detail": "The wish has asked for it since 2026-11-23T13:48:56.789Z.",
                      *           "at": "2026-11-23T13:48:57.298Z"
                      *         },
                      *         {

@@ -106,7 +106,7 @@ const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
     const units = unitsOf(variant.stock);
     const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
     if (alert !== "low_stock") return `Stock is ${stock}; an alert needs at least ${threshold}.`;
-    const came = variant.isLow && variant.lowSince === null ? " It came back into stock with few." : "";
+    const came = variant.isLow && variant.lowSince === null ? " Only a few units came back into stock." : "";
     return `Stock is ${stock}; low is ${lowStockThreshold} or fewer.${came}`;
   },
   at: ({ variant }) => variant.availableSince,
@@ -135,7 +135,7 @@ const NOTIFICATION: Rule<WishFacts> = {
 const PURCHASED: Rule<WishFacts> = {
   code: "purchased",
   isMet: ({ item }) => !item.purchased,
-  detail: ({ item }) => (item.purchased ? "It is bought." : "It is not bought."),
+  detail: ({ item }) => (item.purchased ? "The wish is purchased." : "The wish is not purchased."),
 };
 
 /** Occasions before the wish asked for alerts do not count. */
@@ -144,7 +144,7 @@ const BEFORE: Rule<WishFacts> = {
   isMet: ({ item, occasion: { since } }) => since === undefined || waitingSince(item) < since,
   detail({ item, occasion: { since } }) {
     if (since === undefined) return "Nothing has happened yet.";
-    const wanted = `The wish asks for it since ${waitingSince(item)}`;
+    const wanted = `The wish has asked for it since ${waitingSince(item)}`;
     return waitingSince(item) < since ? `${wanted}.` : `${wanted}; the next time counts.`;
   },
   at: ({ occasion: { since } }) => since,
@@ -160,12 +160,12 @@ const PRICE: Rule<WishFacts> = {
     const then = priceAtWish(item, price);
     if (!then) return "The price at the time of the wish is not known.";
     const { amount, currency, leastPercent, leastAmount } = price;
-    const words = `It was ${then.amount} ${then.currency} at the wish and is ${amount} ${currency}`;
-    if (then.currency !== currency) return `${words}; prices of different currencies do not compare.`;
+    const words = `The price was ${then.amount} ${then.currency} at the wish and is ${amount} ${currency}`;
+    if (then.currency !== currency) return `${words}; prices in different currencies are not compared.`;
     // The variant has not been available since the drop, or its product was deleted and has lost its earlier prices.
     if (since === undefined && isCheaper(item, price))
-      return `${words}; the alert comes when it can be bought for less than before.`;
-    return `${words}; at least ${leastPercent} % and ${leastAmount} less is asked for.`;
+      return `${words}; the alert follows when it can be bought for less than before.`;
+    return `${words}; it must be at least ${leastPercent} % and ${leastAmount} lower.`;
   },
 };
 

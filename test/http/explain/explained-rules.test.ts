@@ -106,7 +106,7 @@ const CASES: Record<AlertRule, Case[]> = {
     {
       what: "a wish that was bought",
       before: ({ shop, ann, tent }) => shop.newOrder(ann.buys, tent).comes(),
-      says: /It is bought/,
+      says: /wish is purchased/,
     },
   ],
   released: [
@@ -139,7 +139,7 @@ const CASES: Record<AlertRule, Case[]> = {
       what: "a variant that came back with few",
       type: "low_stock",
       then: (scene) => scene.stock(0, 2),
-      says: /Stock is 2; low is .* came back into stock with few/,
+      says: /Stock is 2; low is .* Only a few units came back into stock/,
     },
   ],
   "before the rise": [
@@ -163,7 +163,7 @@ const CASES: Record<AlertRule, Case[]> = {
       what: "a price that is not low enough",
       ...DROP,
       then: (scene) => scene.price("91.00"),
-      says: /It was 100\.00 EUR at the wish and is 91\.00 EUR; at least 10 %/,
+      says: /The price was 100\.00 EUR at the wish and is 91\.00 EUR; it must be at least 10 %/,
     },
     {
       what: "a price of zero, which counts as unknown",
@@ -179,13 +179,13 @@ const CASES: Record<AlertRule, Case[]> = {
         await scene.price("80.00");
         await scene.stock(5);
       },
-      says: /100\.00 EUR at the wish and is 80\.00 EUR; the alert comes when it can be bought for less/,
+      says: /100\.00 EUR at the wish and is 80\.00 EUR; the alert follows when it can be bought for less/,
     },
     {
       what: "a price in another currency",
       ...DROP,
       then: (scene) => scene.price("50.00", "USD"),
-      says: /prices of different currencies do not compare/,
+      says: /prices in different currencies are not compared/,
     },
   ],
   release: [
