@@ -92,24 +92,25 @@ async function findOrWait(
   order: OrderRecord,
 ): Promise<Outcome> {
   const awaited = new Set<string>();
+  /** Enters the order as waiting for those names for which it does not wait yet. Resolves to whether there were any. */
+  const startWaiting = async (lacking: readonly string[]): Promise<boolean> => {
+    const names = lacking.filter((name) => !awaited.has(name));
+    if (names.length === 0) return false;
+    await deps.waitingOrders.add(storeKey, address, names, Date.now());
+    for (const name of names) awaited.add(name);
+    return true;
+  };
   for (let isRepeat = false; ;) {
     const outlook = await outlookOf(deps, storeKey, order, isRepeat);
-    const isNew = (name: string) => !awaited.has(name);
-    let names = outlook.lacking.filter(isNew);
-    if (names.length === 0) {
-      const found = await matchWithBuyer(deps, storeKey, address, order, outlook);
-      if (order.test) return { found, awaited, lacking: [] };
-      isRepeat = true;
-      const lacking = lackingIn(deps, storeKey, order, found, outlook.openNames);
-      names = lacking.filter(isNew);
-      if (names.length === 0) {
-        if (outlook.openNames.length === 0) return { found, awaited, lacking };
-        const { lines } = await boughtBy(deps, storeKey, order, isRepeat);
-        if (JSON.stringify(lines) === JSON.stringify(outlook.lines)) return { found, awaited, lacking };
-      }
-    }
-    if (names.length > 0) await deps.waitingOrders.add(storeKey, address, names, Date.now());
-    for (const name of names) awaited.add(name);
+    if (await startWaiting(outlook.lacking)) continue;
+    const found = await matchWithBuyer(deps, storeKey, address, order, outlook);
+    if (order.test) return { found, awaited, lacking: [] };
+    isRepeat = true;
+    const lacking = lackingIn(deps, storeKey, order, found, outlook.openNames);
+    if (await startWaiting(lacking)) continue;
+    if (outlook.openNames.length === 0) return { found, awaited, lacking };
+    const { lines } = await boughtBy(deps, storeKey, order, isRepeat);
+    if (JSON.stringify(lines) === JSON.stringify(outlook.lines)) return { found, awaited, lacking };
   }
 }
 
