@@ -17,6 +17,22 @@ interface LapseDeps {
   days: number;
 }
 
+/** Whether `work` succeeds. A failure that is not temporary is logged, and the next nightly job retries the work. */
+async function hasSucceeded(
+  work: Promise<unknown>,
+  wishlist: { storeKey: string; wishlistId: string },
+  log: Logger,
+): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (err) {
+    if (isTemporary(err)) throw err;
+    log.error({ err, ...wishlist }, "cannot remove a guest's wishlist, or finish its claim");
+    return false;
+  }
+}
+
 /**
  * Deletes guests' wishlists that were not used for their lifetime, like the API: their anonymous items stay for
  * reports. If a wishlist has an open claim, the claim is finished instead. Resolves to the number of both. A repeated
@@ -32,22 +48,10 @@ export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promis
       for await (const unused of guests.unusedSince(partition, storeKey, endMs))
         for (const { wishlistId, isClaimed } of unused) {
           signal?.throwIfAborted();
-          const lapse = isClaimed
+          const work = isClaimed
             ? handOver(send, { type: "BeginHandover", storeKey, wishlistId })
             : send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
-          const isDone = await lapse.then(
-            () => true,
-            (err: unknown) => {
-              if (isTemporary(err)) throw err;
-              // A failure must not stop the others. The next nightly job retries it.
-              log.error(
-                { err, storeKey, wishlistId },
-                "cannot remove a guest's wishlist, or finish its claim",
-              );
-              return false;
-            },
-          );
-          if (isDone) count++;
+          if (await hasSucceeded(work, { storeKey, wishlistId }, log)) count++;
         }
   return count;
 }
