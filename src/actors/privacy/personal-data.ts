@@ -31,7 +31,7 @@ export class PersonalData {
   /** Finds the person with any of these names. If the names match several customers, the person is all of them. */
   async personOf(storeKey: string, names: PersonNames): Promise<Person> {
     const { customerId, customerRef, email, phone, orderRefs = [] } = names;
-    const { layout, references, customers, guests } = this.#parts;
+    const { layout, customers, guests } = this.#parts;
     const addresses = new Map<string, SlotAddress>();
     const add = (address: SlotAddress | undefined) => address && addresses.set(address.slot, address);
     if (customerId !== undefined) add(layout.slotOfId(storeKey, customerId));
@@ -41,15 +41,8 @@ export class PersonalData {
     for (const [kind, values] of [
       ["email", emails],
       ["phone", phones],
-    ] as const) {
-      for (const value of values) {
-        const holder = await references.customerWith(storeKey, kind, value);
-        const address = holder === undefined ? undefined : layout.slotOfId(storeKey, holder);
-        const record = address && (await customers.at(address));
-        const current = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
-        if (current === value) add(address);
-      }
-    }
+    ] as const)
+      for (const value of values) add(await this.#customerWith(storeKey, kind, value));
     const customerIds: string[] = [];
     for (const address of addresses.values()) {
       const record = await customers.at(address);
@@ -69,6 +62,20 @@ export class PersonalData {
       phones: [...phones],
       orderRefs,
     };
+  }
+
+  /** Finds the customer whose current e-mail address or phone number this is. */
+  async #customerWith(
+    storeKey: string,
+    kind: "email" | "phone",
+    value: string,
+  ): Promise<SlotAddress | undefined> {
+    const { layout, references, customers } = this.#parts;
+    const holder = await references.customerWith(storeKey, kind, value);
+    const address = holder === undefined ? undefined : layout.slotOfId(storeKey, holder);
+    const record = address && (await customers.at(address));
+    const current = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
+    return current === value ? address : undefined;
   }
 
   /**
