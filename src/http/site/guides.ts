@@ -17,7 +17,7 @@ export interface Guide {
 export const GUIDES: Readonly<Record<string, readonly string[]>> = {
   Start: ["getting-started", "storefront", "api"],
   Guides: ["feeds", "alerts-and-orders", "webhooks", "exports", "reports", "privacy", "portal"],
-  Operation: ["operations", "configuration", "benchmarks", "scale"],
+  Operation: ["operations", "configuration", "benchmarks", "benchmarks-history", "scale"],
   Code: ["architecture", "decisions", "chaos", "glossary"],
 };
 
