@@ -16,7 +16,7 @@ export const Environment = Type.Object({
   HOST: Type.String({ default: "127.0.0.1", minLength: 1, description: "Address to listen on" }),
   PORT: integer(8080, 0, 65_535, "Port to listen on; 0 for any free port"),
   PUBLIC_URL: optional(
-    "Base address that callers see: issuer of tokens, and start of links. Without it, all HTTP processes use the address of the first one",
+    "Base address that callers see: issuer of tokens, and start of links. Without it, all HTTP processes use the address of the first process",
     {
       pattern: "^https?://[^/?#]+(/[^?#]*)?$",
     },
@@ -25,9 +25,9 @@ export const Environment = Type.Object({
     format: "store-url",
   }),
   REDIS_CA: optional(
-    "File with the certificates that sign the one of Redis; without it, those of the system",
+    "File with the certificate authorities that Redis's certificate is checked against; without it, those of the system",
   ),
-  REDIS_CERT: optional("File with the certificate that the service identifies itself with to Redis"),
+  REDIS_CERT: optional("File with the client certificate that the service shows to Redis"),
   REDIS_KEY: optional("File with the private key of REDIS_CERT"),
   JOBS_REDIS_URL: optional("Redis of the job queues; without it, the Redis of the data", {
     format: "store-url",
@@ -39,15 +39,18 @@ export const Environment = Type.Object({
     60,
     0,
     86_400,
-    "Time that the start waits for a Redis that cannot be reached or is a replica, in seconds",
+    "Time that the start waits for a Redis that is unreachable or a replica, in seconds",
   ),
-  REQUIRE_PERSISTENCE: flag(false, "Refuse a Redis without an append-only file, instead of a warning"),
+  REQUIRE_PERSISTENCE: flag(
+    false,
+    "Refuse to start on a Redis without an append-only file, instead of a warning",
+  ),
   DURABILITY: Type.Unsafe<DurabilityLevel>({
     type: "string",
     enum: [...DURABILITY_LEVELS],
     default: "memory",
     description:
-      "Where a write is before it is acknowledged: in the memory of Redis, on its disk, on replicas, or on the disks of replicas too (memory, disk, replica, replica-disk)",
+      "Where a write must be stored before it is acknowledged: in the memory of Redis, on its disk, on replicas, or also on the disks of replicas (memory, disk, replica, replica-disk)",
   }),
   DURABILITY_REPLICAS: integer(1, 1, 16, "Replicas that DURABILITY waits for"),
   REDIS_PREFIX: Type.String({ default: "wl:", description: "Prefix of all keys", pattern: "^[^{}]*$" }),
@@ -62,7 +65,7 @@ export const Environment = Type.Object({
       minimum: 1,
       maximum: 672,
       description:
-        "Hours that changes stay in Redis after the end of their day, before they move to files or CHANGES_BUCKET_URL; without it, all stay in Redis",
+        "Hours after the end of a day before its changes move to files or CHANGES_BUCKET_URL; without it, all stay in Redis",
     }),
   ),
   CHANGES_BUCKET_URL: optional(
@@ -84,7 +87,7 @@ export const Environment = Type.Object({
       "Minimum level of the log; debug has every request (fatal, error, warn, info, debug, trace, silent)",
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    "Base address of an OpenTelemetry collector (OTLP over HTTP) that gets traces; without it, none are taken",
+    "Base address of an OpenTelemetry collector (OTLP over HTTP) that gets traces; without it, there are no traces",
     { pattern: "^https?://[^/?#]+(/[^?#]*)?$" },
   ),
   PROCESSES: integer(1, 1, 256, "Processes to run; they share the port"),
@@ -109,34 +112,39 @@ export const Environment = Type.Object({
   TENANT_STORED_MB: limit("4000", "Megabytes of stored records of a tenant (an estimate), or off"),
   TENANT_JOBS: limit(
     "100000",
-    "Jobs of a tenant that may wait for its slots (deliveries, files, exports), or off",
+    "Jobs of a tenant that may wait for a slot (deliveries, files, exports), or off",
   ),
   STORE_MEMORY_MB: limit(
     "off",
     "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",
   ),
   CUSTOMER_WISHLISTS: integer(1000, 1, MAX_CUSTOMER_WISHLISTS, "Maximum number of wishlists of a customer"),
-  GUEST_DAYS: integer(90, 1, 3650, "Days that a guest's wishlist lives without use"),
-  TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
+  GUEST_DAYS: integer(90, 1, 3650, "Days without use after which a guest's wishlist is deleted"),
+  TOKEN_FAILURES: integer(
+    20,
+    1,
+    100_000,
+    "Refused token requests per minute after which a client is locked out, per client and address",
+  ),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),
   REQUIRE_HTTPS: flag(false, "Issue tokens and accept portal sign-ins only over HTTPS"),
   TRUST_PROXY: Type.String({
     default: "false",
     format: "trusted-proxies",
     description:
-      "Proxies whose X-Forwarded-* headers are trusted: their number, or their addresses and networks (10.0.0.0/8,fd00::/8); true is one proxy",
+      "Proxies whose X-Forwarded-* headers are trusted: their number, or their addresses and networks (10.0.0.0/8,fd00::/8); true means one proxy",
   }),
   ALLOW_PRIVATE_TARGETS: Type.String({
     default: "false",
     format: "private-targets",
     description:
-      "Private addresses that webhooks and exports may go to, also over http: networks (10.20.0.0/16,...), or true for all, in tests. Link-local and metadata addresses are always refused",
+      "Private addresses that webhooks and exports may call, also over http: networks (10.20.0.0/16,...), or true for all, in tests. Link-local and metadata addresses are always refused",
   }),
   SHOP_REDACT_GRACE_S: integer(
     3600,
     0,
     2_592_000,
-    "Time in which an erasure that Shopify requests can be cancelled, in seconds",
+    "Time during which an erasure that Shopify requested can be cancelled, in seconds",
   ),
   EXPORT_MIN_INTERVAL_S: integer(
     300,
@@ -168,7 +176,7 @@ export const Environment = Type.Object({
     default: "",
     pattern: "^([A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*)?$",
     description:
-      "Keys that seal secrets in Redis: 32 bytes in base64 each, separated by commas; the first seals, all open",
+      "Keys that seal secrets in Redis: 32 bytes in base64 each, separated by commas; the first one seals, each of them opens",
   }),
   CORS_ORIGINS: Type.String({
     default: "",
@@ -185,7 +193,7 @@ export const Environment = Type.Object({
     2,
     1,
     16,
-    "Loops that share the partitions of a worker process: one computes while another waits",
+    "Loops that share the partitions of a worker process, so that one computes while another waits",
   ),
   LEASE_MS: integer(
     5000,
@@ -209,13 +217,13 @@ export const Environment = Type.Object({
     0,
     0,
     60_000,
-    "Time between failed readiness and closing, for load balancers to notice, in milliseconds",
+    "Time between failing readiness and closing, so that load balancers notice, in milliseconds",
   ),
   JOBS_NICE: integer(
     19,
     0,
     19,
-    "Nice value of a process with only the role jobs: 0 normal priority, 19 lowest priority on the machine",
+    "Nice value of a process with only the role jobs: 0 is normal priority, 19 the lowest priority on the machine",
   ),
   DRAIN_MS: integer(10_000, 0, 600_000, "Time that open requests get at shutdown, in milliseconds"),
 });
