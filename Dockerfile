@@ -19,7 +19,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 
-# The C library and little else: no shell, no package manager.
+# Only the C and C++ libraries: no shell, no package manager.
 FROM gcr.io/distroless/cc-debian12
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /etc/passwd /etc/group /etc/
@@ -49,5 +49,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the first process: it takes SIGTERM, drains and stops.
+# Node.js is the first process, so it gets SIGTERM, drains and stops.
 ENTRYPOINT ["node", "--max-semi-space-size=64", "dist/src/main.js"]
