@@ -4,7 +4,7 @@ import { type AuditEntry, AuditLog, underAudit } from "../../src/store/tenants/a
 import { TenantError } from "../../src/store/tenants/tenant.ts";
 import { type CliCommand, type CliContext, CliError, type CliInput } from "./command.ts";
 
-/** Arguments that name a person are not noted. */
+/** Arguments that name a person are not recorded. */
 const PERSONAL = new Set(["email"]);
 
 function entryOf({ name }: CliCommand, { args, options }: CliInput): AuditEntry {
@@ -23,8 +23,8 @@ function entryOf({ name }: CliCommand, { args, options }: CliInput): AuditEntry 
 }
 
 /**
- * Carries out a command, under an entry of the audit log where it changes a tenant that there is. A new tenant's log
- * begins with its creation, and a deleted tenant's ends with it.
+ * Runs a command. If it changes an existing tenant, it gets an entry in the audit log. The log of a tenant begins with
+ * the creation of the tenant, and ends with its deletion.
  */
 export async function runAudited(
   command: CliCommand,

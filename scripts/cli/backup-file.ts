@@ -7,23 +7,23 @@ import { CliError } from "./command.ts";
 /** First bytes of the file. The last one is the version of the format. */
 const MAGIC = Buffer.from("WISHLIST-BACKUP\x01");
 const DIGEST_BYTES = 32;
-/** Kind of a record, bytes of its name, when it expires, bytes of what it holds. */
+/** Kind of a record, bytes of its name, time of expiry, bytes of its value. */
 const HEAD_BYTES = 1 + 4 + 8 + 4;
 
-/** What the backup tells of itself. */
+/** Description of the backup, at its start. */
 export interface BackupHeader {
-  /** Version of what the keys hold. */
+  /** Version of the data format. */
   layout: string;
-  /** What all keys start with. */
+  /** Prefix of all keys. */
   prefix: string;
   createdTime: string;
   /** Whether the service may have written meanwhile. */
   online: boolean;
-  /** Keys that secrets are sealed with, in base64. */
+  /** Keys that seal the secrets, in base64. */
   credentialsKeys: string[];
 }
 
-/** A key, and whether it is of the store of the job queues. */
+/** A key, and whether it is in the Redis of the job queues. */
 export interface BackupRecord extends DumpedKey {
   ofJobs: boolean;
 }
@@ -41,8 +41,8 @@ function frame(kind: number, name: string, expires: number, payload: Buffer): Bu
 }
 
 /**
- * Writes a backup: header, records, their number and a digest of all of it. Only its owner can read the file, and it has
- * its name once it is complete. Resolves to the number of keys.
+ * Writes a backup: header, records, their number and a digest of everything. Only the user that writes the file can read
+ * it. The file gets its name when it is complete. Resolves to the number of keys.
  */
 export async function writeBackup(
   file: string,
@@ -77,7 +77,7 @@ export async function writeBackup(
   }
 }
 
-/** Gives a file's bytes in pieces of the sizes that are asked for, and digests them. */
+/** Returns a file's bytes in pieces of the requested sizes, and digests them. */
 class Pieces {
   readonly hash = createHash("sha256");
   readonly #chunks: AsyncIterator<Buffer>;
@@ -148,7 +148,7 @@ async function openPieces(file: string): Promise<{ pieces: Pieces; header: Backu
   }
 }
 
-/** The keys of a backup. Throws a {@link CliError} at the first thing that is wrong, the digest at the end included. */
+/** The keys of a backup. Throws a {@link CliError} at the first fault, including a wrong digest at the end. */
 export async function* readBackup(file: string): AsyncGenerator<BackupRecord> {
   const { pieces } = await openPieces(file);
   let count = 0;
@@ -166,7 +166,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupRecord> {
   }
 }
 
-/** Reads a backup from end to end. Resolves to what it tells of itself, once it is known to be whole. */
+/** Reads a backup completely. Resolves to its description if the backup is complete and undamaged. */
 export async function checkBackup(file: string): Promise<BackupHeader> {
   const records = readBackup(file);
   while ((await records.next()).done !== true);

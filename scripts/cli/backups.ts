@@ -19,10 +19,10 @@ import { type CliContext, CliError, command } from "./command.ts";
 import { keysOf } from "./secrets.ts";
 import { connectStore } from "./store.ts";
 
-/** Bytes that are written to the store at once, about. */
+/** Approximate number of bytes per write to Redis. */
 const BATCH_BYTES = 1024 * 1024;
 
-/** Has work done with the store of the job queues, where that is another than the data's. */
+/** Runs `work` with the Redis of the job queues, if that is not the Redis of the data. */
 async function withJobs<T>(context: CliContext, work: (jobs: Redis | undefined) => Promise<T>): Promise<T> {
   const url = context.setting("JOBS_REDIS_URL");
   if (!url) return work(undefined);
@@ -42,29 +42,29 @@ async function* recordsOf(
   if (jobs) for await (const key of dumpKeys(jobs, keys.everyJob)) yield { ...key, ofJobs: true };
 }
 
-/** What a backup of the store tells of itself. */
+/** Description of a backup of this Redis. */
 async function headerOf({ redis, keys, setting }: CliContext, online: boolean): Promise<BackupHeader> {
   const layout = await redis.hget(keys.meta, "layout");
-  if (layout === null) throw new CliError("Redis holds no data of the service: nothing is backed up");
+  if (layout === null) throw new CliError("Redis has no data of the service: there is nothing to back up");
   const sealing = await sealingKeyOf(redis, keys);
   const known = keysOf(setting);
   if (sealing !== undefined && !new Vault(known).knows(sealing))
     throw new CliError(
-      "the key of the stored secrets is not known here: set CREDENTIALS_KEYS or DATA_DIR as the service has them",
+      "the key of the stored secrets is unknown: set CREDENTIALS_KEYS or DATA_DIR to the values of the service",
     );
   const credentialsKeys = known.map((key) => key.toString("base64"));
   const createdTime = new Date().toISOString();
   return { layout, prefix: keys.prefix, createdTime, online, credentialsKeys };
 }
 
-/** The credentials key to put into the data directory; undefined where what is known here opens the secrets. */
+/** The credentials key to put into the data directory; undefined if a known key opens the secrets. */
 function missingKey({ credentialsKeys }: BackupHeader, { setting }: CliContext): string | undefined {
   const known = keysOf(setting).map((key) => key.toString("base64"));
   if (credentialsKeys.every((key) => known.includes(key))) return undefined;
   const [key, ...others] = credentialsKeys;
   if (known.length === 0 && others.length === 0) return key;
   throw new CliError(
-    "the backup's secrets are sealed with other keys than those of CREDENTIALS_KEYS or DATA_DIR: set CREDENTIALS_KEYS as the service had it, or move credentials.key out of DATA_DIR",
+    "the keys of CREDENTIALS_KEYS or DATA_DIR do not open the secrets of the backup: set CREDENTIALS_KEYS to the value that the service had, or move credentials.key out of DATA_DIR",
   );
 }
 
@@ -108,11 +108,11 @@ export const backupCommands = [
         const online = options["online"] === true;
         if (!online) await refuseServed(context, ", or use --online");
         const keys = await writeBackup(file, await headerOf(context, online), recordsOf(context, jobs));
-        // A service that was started meanwhile has written.
+        // A service that was started meanwhile may have written.
         if (!online) await refuseServed(context, "; the backup may be inconsistent");
         return { file, keys };
       }),
-    text: ({ file, keys }) => `${keys} keys are in ${file}. It holds all secrets: keep it safe.`,
+    text: ({ file, keys }) => `${keys} keys are in ${file}. The file contains all secrets: keep it safe.`,
   }),
   command({
     name: "restore",
@@ -139,7 +139,7 @@ export const backupCommands = [
         ];
         for (const [store, prefix] of stores)
           if (options["replace"] !== true && (await holdsKeys(store, prefix)))
-            throw new CliError("Redis holds data of the service: use --replace to delete it first");
+            throw new CliError("Redis has data of the service: use --replace to delete it first");
         const key = missingKey(header, context);
         for (const [store, prefix] of stores) await removeKeys(store, prefix);
         const count = await write(context, jobs, file);

@@ -6,7 +6,7 @@ import type { Vault } from "../../src/store/tenants/vault.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Gives a variable of the environment. */
+/** Returns a variable of the environment. */
 export type Setting = (name: string) => string | undefined;
 
 /** What a command can use. */
@@ -15,11 +15,11 @@ export interface CliContext {
   redis: Redis;
   keys: Keys;
   tenants: Tenants;
-  /** Seals secrets; undefined while none is sealed, for the service chooses the key at its first start. */
+  /** Seals secrets; undefined while none is sealed, because the service chooses the key at its first start. */
   vault: Vault | undefined;
-  /** Opens what the caller sends by standard input. */
+  /** Opens standard input. */
   input: () => NodeJS.ReadableStream;
-  /** Partitions that the data was laid out with; 0 before the service's first start. */
+  /** Number of partitions of the data; 0 before the service's first start. */
   partitions: number;
 }
 
@@ -31,29 +31,29 @@ export interface CliInput {
 
 /** One command of the operator's tool. */
 export interface CliCommand {
-  /** Words that call it. */
+  /** Words that name it on the command line. */
   name: string;
-  /** Names of its positional arguments; one in brackets may be left out. */
+  /** Names of its positional arguments; those in brackets are optional. */
   args?: string[];
   options?: Options;
-  /** Whether the embedded store is started for it where no service runs. */
+  /** Whether the embedded Redis is started for it if no service runs. */
   opensStore?: boolean;
-  /** One line each for the options, by name. */
+  /** One line of help for each option, by name. */
   optionHelp?: Record<string, string>;
   help: string;
-  /** It changes nothing of a tenant, so it is not in the audit log. */
+  /** The command does not change a tenant, so it is not in the audit log. */
   reads?: true;
-  /** The tenant that it changes, where no argument `tenant` says so. */
+  /** The tenant that it changes, if it has no argument `tenant`. */
   tenantOf?: (context: CliContext, input: CliInput) => Promise<string | undefined>;
-  /** Carries it out. What it gives back is printed: as JSON with --json, else as {@link CliCommand.text} makes it. */
+  /** Runs the command. The result is printed: as JSON with --json, otherwise by {@link CliCommand.text}. */
   run: (context: CliContext, input: CliInput) => Promise<unknown>;
-  /** For people. */
+  /** The result as text for people. */
   text: (result: never) => string;
-  /** Whether the result, which is printed, is not what was asked for: the tool ends with 1. */
+  /** Whether the printed result is a failure: the tool then exits with code 1. */
   isFailure?: (result: never) => boolean;
 }
 
-/** Lets the compiler take the type of the result from `run`. */
+/** Lets the compiler infer the type of the result from `run`. */
 export function command<T>(
   definition: Omit<CliCommand, "run" | "text" | "isFailure"> & {
     run: (context: CliContext, input: CliInput) => Promise<T>;
@@ -64,10 +64,10 @@ export function command<T>(
   return definition;
 }
 
-/** The operator asked for something that cannot be; the message is for the terminal. */
+/** The operator requested something impossible. The message is for the terminal. */
 export class CliError extends Error {}
 
-/** Rows under their headings, in columns. */
+/** Formats rows in columns, under their headings. */
 export function table(headings: string[], rows: (string | number)[][]): string {
   const cells = [headings, ...rows.map((row) => row.map(String))];
   const widths = headings.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
@@ -81,7 +81,7 @@ export function table(headings: string[], rows: (string | number)[][]): string {
     .join("\n");
 }
 
-/** The whole number that an option gives. */
+/** The value of an option as a whole number. */
 export function wholeNumber(text: string, name: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new CliError(`--${name} must be a whole number`);
   return Number(text);

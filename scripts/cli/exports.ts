@@ -22,7 +22,7 @@ interface StoreExports {
   runs: ExportRuns;
 }
 
-/** The store that a command means. Nothing here opens a secret. */
+/** The store that a command names. Nothing here opens a secret. */
 async function exportsOf(
   { redis, keys, tenants }: CliContext,
   { args: { tenant = "" }, options: { store = "default" } }: CliInput,
@@ -41,13 +41,13 @@ async function find(
   return record;
 }
 
-/** Has a run executed by a process that does background jobs. */
+/** Adds a job, so that a process with the role jobs executes a run. */
 const enqueue = (context: CliContext, data: RunJob): Promise<void> =>
   withQueues(context, ["export-runs"], async ([queue]) => {
     await queue?.add("run", data, { jobId: data.runId });
   });
 
-/** Shows how far a run is until it is over. */
+/** Shows the progress of a run until it ends. */
 async function watch({ storeKey, runs }: StoreExports, runId: string): Promise<Run> {
   const progress = new Progress("percent", PERCENT);
   let shown = 0;
@@ -122,7 +122,7 @@ export const exportCommands = [
       return { ...withoutSecrets(record), runs: runs.map(presentRun) };
     },
     text: ({ runs, ...record }) =>
-      `${JSON.stringify(record, null, 2)}\n\n${runs.length === 0 ? "It has not run yet." : runTable(runs)}`,
+      `${JSON.stringify(record, null, 2)}\n\n${runs.length === 0 ? "The export has not run yet." : runTable(runs)}`,
   }),
   command({
     name: "export run",
@@ -144,7 +144,7 @@ export const exportCommands = [
     args: ["tenant"],
     options,
     optionHelp,
-    help: "rebuild the index of a tenant's wishlists, in case events were lost while no process did background work",
+    help: "rebuild the index of a tenant's wishlists, if events were lost while no process did background work",
     run: async (context, input) => {
       const { storeKey } = await exportsOf(context, input);
       const { redis, keys, partitions } = context;

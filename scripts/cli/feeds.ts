@@ -59,21 +59,21 @@ function openFile(path: string, signal: AbortSignal) {
   return { format, size: stats.size, source: unzip ?? file, bytesRead: () => file.bytesRead };
 }
 
-/** Why a file was not taken to its end, in words. */
+/** Why a file was not read to its end, as text. */
 function reasonOf(err: unknown, isStopped: boolean): unknown {
   const again = "Send the whole file again: rows that were applied are not applied twice.";
   if (isStopped) return new CliError(`Stopped. ${again}`);
   if (err instanceof FeedCut && err.cause === undefined)
-    return new CliError(`${err.message} Does a process with the role jobs run? ${again}`);
+    return new CliError(`${err.message} Check that a process with the role jobs runs. ${again}`);
   const cause = err instanceof FeedCut ? err.cause : err;
   if (cause instanceof Problem) return new CliError(cause.detail);
   return cause instanceof Error ? new CliError(`${cause.message}. ${again}`, { cause }) : cause;
 }
 
-/** How a file's way to the service ended: with all of it taken, or with a reason why not. */
+/** How an upload ended: completely, or with a reason why not. */
 type Taken = { feed: string } | { reason: unknown };
 
-/** Feeds a file, and shows how far it is until all of it is applied or somebody stops it. */
+/** Feeds a file, and shows the progress until all rows are applied or somebody stops it. */
 async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): Promise<Shown> {
   const { fileFeeds, storeKey } = await openFeeds(context, input);
   const stopping = new AbortController();
@@ -103,12 +103,12 @@ const isIncomplete = ({ counts, status }: Shown) => counts.rejected > 0 || statu
 interface Watched {
   /** Bytes of the file. */
   size: number;
-  /** Ends the watch; a feed that is wholly taken goes on without it. */
+  /** Stops watching. A feed that was read completely continues without it. */
   signal: AbortSignal;
   look: () => { id: string | undefined; taken: Taken | undefined };
 }
 
-/** Shows how far a feed is, until it is at its end. */
+/** Shows the progress of a feed until it ends. */
 async function watch(
   fileFeeds: FileFeeds,
   storeKey: string,

@@ -5,13 +5,13 @@ import { withQueues } from "./queues.ts";
 
 const MAX_LISTED = 1000;
 
-/** A job that has failed for good, by the name of its queue and its own id. */
+/** A job that has used up its attempts, by the name of its queue and its id. */
 interface Failed {
   queue: QueueName;
   job: Job;
 }
 
-/** Lets `work` see the jobs that have failed in all queues, the newest of each first. */
+/** Calls `work` with the failed jobs of all queues, the newest of each queue first. */
 async function withFailed<T>(context: CliContext, work: (failed: Failed[]) => Promise<T>): Promise<T> {
   const names = Object.keys(QUEUES) as QueueName[];
   return withQueues(context, names, async (queues) => {

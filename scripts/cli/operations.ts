@@ -3,7 +3,7 @@ import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-let
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
-/** Dead letters of a partition that `dead-letter list` shows. */
+/** Maximum number of dead letters per partition that `dead-letter list` shows. */
 const MAX_LISTED = 1000;
 
 export const partitionCommands = [
@@ -29,13 +29,13 @@ export const partitionCommands = [
 
 const deadLettersOf = ({ redis, keys, partitions }: CliContext) => new DeadLetters(redis, keys, partitions);
 
-/** A dead letter with its command opened, or as it is where that makes no sense. */
+/** A dead letter with its decoded command, or unchanged if it cannot be decoded. */
 function describe({ payload, time, ...rest }: DeadLetter) {
   const command: unknown = envelopeIn(payload)?.command ?? payload;
   return { ...rest, time: new Date(time).toISOString(), command };
 }
 
-/** A dead letter's command, for nobody to wait for; undefined where it is none. */
+/** A dead letter's command, without a sender that waits for a reply; undefined if it cannot be decoded. */
 function resealed({ payload }: DeadLetter): string | undefined {
   const envelope = envelopeIn(payload);
   return envelope && encodeCommand({ ...envelope, instance: "", requestId: "" });
@@ -50,7 +50,7 @@ async function find(letters: DeadLetters, id: string): Promise<DeadLetter> {
   return letter;
 }
 
-/** The dead letters that a command names: one by id, or all that are there now. */
+/** The dead letters that a command names: one by id, or all present ones. */
 async function* chosen(
   letters: DeadLetters,
   id: string | undefined,

@@ -26,7 +26,7 @@ async function findOwner({ redis, keys }: CliContext, tenant: string, email: str
 }
 
 const showPassword = ({ email, password }: { email: string; password: string }) =>
-  `e-mail    ${email}\npassword  ${password}\n\nThe password is shown this once. Sign in at /portal.`;
+  `e-mail    ${email}\npassword  ${password}\n\nThe password is shown only once. Sign in at /portal.`;
 
 /** Commands for the people who sign in at the portal. */
 export const ownerCommands = [

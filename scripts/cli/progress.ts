@@ -2,7 +2,7 @@ const WIDTH = 30;
 const STEP = 0.25;
 const FINE_STEP = 0.005;
 
-/** Shows how far a piece of work is: a bar at a terminal, a line for each quarter anywhere else. */
+/** Shows progress: a bar at a terminal, otherwise a line for each quarter. */
 export class Progress {
   readonly #label: string;
   readonly #total: number;

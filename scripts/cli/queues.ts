@@ -5,7 +5,7 @@ import { storeAddress } from "../../src/store/redis/address.ts";
 import { connectionFor, openStore } from "../../src/store/redis/connect.ts";
 import type { CliContext } from "./command.ts";
 
-/** Lets `work` use the store of the job queues. */
+/** Calls `work` with a connection to the Redis of the job queues. */
 export async function withJobsStore<T>(
   { redis, setting }: CliContext,
   work: (store: Redis) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withJobsStore<T>(
   }
 }
 
-/** Lets `work` use queues of the service. */
+/** Calls `work` with queues of the service. */
 export function withQueues<T>(
   context: CliContext,
   names: readonly QueueName[],

@@ -13,7 +13,7 @@ export const reportCommands = [
     help: "count a store's reports again from its records; pause writes meanwhile",
     async run({ redis, keys, tenants, partitions }, { args: { tenant = "" }, options: { store } }) {
       if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
-      if (partitions === 0) throw new CliError("the service was never started on this store");
+      if (partitions === 0) throw new CliError("the service was never started on this Redis");
       const layout = await openLayout(redis, keys, partitions);
       const tallies = new ReportCounters(redis, keys, layout);
       const storeKey = `${tenant}/${String(store)}`;
@@ -22,7 +22,7 @@ export const reportCommands = [
       const counted = await recount({ redis, keys, layout, counters: tallies, onUndecodable }, storeKey);
       if (!counted)
         throw new CliError(
-          `the recount of ${storeKey} failed: it is written to constantly, or no process with the role jobs runs`,
+          `the recount of ${storeKey} failed: writes do not stop, or no process with the role jobs runs`,
         );
       return { storeKey, ...counted, skipped };
     },
@@ -30,8 +30,8 @@ export const reportCommands = [
       const left =
         skipped === 0 ? "" : ` ${skipped} records that cannot be decoded are not counted: see verify.`;
       return wrong === 0
-        ? `All ${counters} counters of ${storeKey} are right.${left}`
-        : `${wrong} counters of ${storeKey} were wrong. All ${counters} are right now.${left}`;
+        ? `All ${counters} counters of ${storeKey} are correct.${left}`
+        : `${wrong} counters of ${storeKey} were wrong. All ${counters} are correct now.${left}`;
     },
   }),
 ];

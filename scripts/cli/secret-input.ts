@@ -12,13 +12,13 @@ export const secretHelp = {
   "secret-file": "file with the secret, or - for standard input",
 };
 
-/** The secret that a command was given; a line break at its end does not belong to it. */
+/** The secret that a command gets. A line break at its end is removed. */
 export async function secretOf(
   { input }: Pick<CliContext, "input">,
   { options: { secret, "secret-file": file } }: CliInput,
 ): Promise<string> {
   if (typeof secret === "string" && typeof file === "string")
-    throw new CliError("--secret and --secret-file exclude each other");
+    throw new CliError("use --secret or --secret-file, not both");
   const given = typeof file === "string" ? (await read(file, input)).replace(/\r?\n$/, "") : secret;
   if (typeof given !== "string") throw new CliError("--secret or --secret-file is needed");
   if (given === "") throw new CliError("the secret is empty");

@@ -8,7 +8,7 @@ import { forgetSealingKey, sealingKeyOf } from "../../src/store/tenants/sealing-
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { CliError, command, type Setting } from "./command.ts";
 
-/** The keys that the service seals secrets with, by its settings or its data directory. */
+/** The keys that seal the service's secrets, from its settings or its data directory. */
 export function keysOf(setting: Setting): Buffer[] {
   const given = parseKeys(setting("CREDENTIALS_KEYS") ?? "");
   if (given.length > 0) return given;
@@ -17,8 +17,8 @@ export function keysOf(setting: Setting): Buffer[] {
 }
 
 /**
- * What seals secrets, with the keys that the service has. Undefined while the store has none sealed: the service
- * chooses the key, and seals at its start. Without keys where the store's is not known here: using it throws.
+ * The vault with the keys of the service. Undefined while no secret is sealed, because the service chooses the key at its
+ * start. If the key of the sealed secrets is unknown, the vault has no keys, and using it throws.
  */
 export async function vaultOf(setting: Setting, redis: Redis, keys: Keys): Promise<Vault | undefined> {
   const sealing = await sealingKeyOf(redis, keys);
@@ -46,7 +46,8 @@ export const secretCommands = [
     optionHelp: { yes: "confirm: secrets that the lost key sealed stay unreadable" },
     help: "forget a lost key, so that the service starts with a new one",
     async run({ redis, keys }, { options }) {
-      if (options["yes"] !== true) throw new CliError("--yes is needed: what the key has sealed is lost");
+      if (options["yes"] !== true)
+        throw new CliError("--yes is needed: the secrets that the key sealed are lost");
       return { forgotten: await forgetSealingKey(redis, keys) };
     },
     text: ({ forgotten }) => (forgotten ? "The key is forgotten." : "No secret is sealed yet."),

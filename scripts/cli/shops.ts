@@ -86,7 +86,7 @@ export const shopCommands = [
     run: async ({ redis, keys }) => (await new Redactions(redis, keys).list()).map(describeRedaction),
     text: (redactions) =>
       redactions.length === 0
-        ? "There are no redactions."
+        ? "No erasure of a shop was requested."
         : table(
             ["shop", "store", "state", "requested", "due"],
             redactions.map((each) => [
@@ -108,7 +108,7 @@ export const shopCommands = [
       const redaction = await redactions.find(shop);
       const cancelled =
         redaction?.state === "waiting" ? await redactions.move(redaction, "cancelled") : undefined;
-      if (!cancelled) throw new CliError(`no redaction of ${shop} waits`);
+      if (!cancelled) throw new CliError(`there is no waiting erasure of ${shop}`);
       const time = await storeTime(redis, keys);
       await new PrivacyLog(redis, keys).note(cancelled.storeKey, "store_erasure_cancelled", "operator", time);
       return describeRedaction(cancelled);

@@ -5,13 +5,13 @@ import { checkLogin } from "../../src/store/redis/server/inspect.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { CliError } from "./command.ts";
 
-/** Connects to a store. Throws {@link CliError} where it cannot be reached, or lets nobody in. */
+/** Connects to Redis. Throws {@link CliError} if it cannot be reached, or refuses the login. */
 export async function connectStore(address: StoreAddress): Promise<Redis> {
   try {
     await checkLogin(address);
   } catch (cause) {
     const reason = cause instanceof StartRefused ? `: ${cause.message}` : "";
-    throw new CliError(`The store cannot be reached${reason}.`, { cause });
+    throw new CliError(`Redis cannot be reached${reason}.`, { cause });
   }
   const redis = openStore(address, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
   redis.on("error", () => undefined);

@@ -19,35 +19,35 @@ import { withQueues } from "./queues.ts";
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
 const SUSPENDED_MS = 6000;
 const POLL_MS = 500;
-/** How long nothing may go on before the command gives up; it can be given again. */
+/** Time without progress after which the command gives up. It can be run again. */
 const TIMEOUT_MS = 60_000;
 const BATCH_SIZE = 500;
 const STATES = ["wait", "delayed", "prioritized", "failed", "completed", "active"] as const;
 
 const names = Object.keys(QUEUES) as QueueName[];
 
-/** What one look through everything has come to. */
+/** Result of one pass over all data. */
 interface Pass {
-  /** How much was erased. */
+  /** Number of erased entries. */
   erased: number;
-  /** How much is in hand, or waits to be applied or told. */
+  /** Number of jobs, commands and events that are still being processed or waiting. */
   inHand: number;
 }
 
-/** Removing files of exports and of older changes is left to the service, which has the directory. */
+/** The service removes files of exports and of older changes, because it has the directory. */
 const isForgetting = ({ name }: Job) => name === "forget" || name === "forget-changes";
 
 /** A tenant that is being deleted. */
 interface Deletion {
   tenant: string;
   data: TenantData;
-  /** Exports that were there, by their ids: a run that is in hand may still note what it sends. */
+  /** Exports that existed, by id: an active run may still record what it sends. */
   exportIds: Set<string>;
 }
 
 /**
- * Ends the exports of a tenant: their schedules, and by a job of the service their runs and files. The record of an
- * export goes last, for the rest is found by it where this is cut off and done again.
+ * Ends the exports of a tenant: removes their schedules, and adds a job of the service that removes their runs and files.
+ * The record of an export is removed last, because a repeated deletion finds the rest by it.
  */
 async function endExports({ redis, keys }: CliContext, { tenant, data, exportIds }: Deletion, queue: Queue) {
   const exports = new Exports(redis, keys, new Vault([]));
@@ -69,7 +69,7 @@ async function endExports({ redis, keys }: CliContext, { tenant, data, exportIds
 const isOf = (tenant: string, job: Job | undefined) =>
   tenantOf(String((job?.data as { storeKey?: unknown } | undefined)?.storeKey)) === tenant;
 
-/** Removes a tenant's jobs. Resolves to how many were removed, and how many are in hand, which are waited for. */
+/** Removes a tenant's jobs. Resolves to the number of removed jobs, and of active jobs, which must end first. */
 async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Queue): Promise<Pass> {
   const bodies = new WebhookBodies(redis, keys);
   const pass: Pass = { erased: 0, inHand: 0 };
@@ -82,7 +82,7 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
         if (!job || !isOf(tenant, job)) continue;
         const isKept = state === "active" || (isForgetting(job) && state !== "completed");
         if (!isForgetting(job)) await bodies.dropGroup(job.id ?? "");
-        // One that has just been taken in hand cannot be removed.
+        // A job that has just become active cannot be removed.
         const isRemoved =
           !isKept &&
           (await job.remove().then(
@@ -99,13 +99,13 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
   return pass;
 }
 
-/** Tenant that a command is of; undefined for one that makes no sense, which is nobody's. */
+/** Tenant of a command; undefined if the command cannot be decoded. */
 function tenantOfCommand(payload: string): string | undefined {
   const envelope = envelopeIn(payload);
   return envelope && tenantOf(envelope.command.storeKey);
 }
 
-/** Discards commands that were put aside, and counts what still waits to be applied or told. */
+/** Discards dead letters, and counts the commands and events that still wait. */
 async function settleStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<Pass> {
   const pass: Pass = { erased: 0, inHand: 0 };
   const letters = new DeadLetters(redis, keys, partitions);
@@ -117,7 +117,7 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
   for (let partition = 0; partition < partitions; partition++) {
     for await (const entry of entriesOf(redis, keys.commands(partition)))
       if (tenantOfCommand(payloadIn(entry)) === tenant) pass.inHand++;
-    // Relayed events may be kept; nobody applies those of a tenant again that is gone.
+    // Relayed events may be kept. Those of a deleted tenant are not applied again.
     const relayed = (await redis.hget(keys.lease(partition), "relayed")) ?? "0-0";
     for await (const entry of entriesOf(redis, keys.outbox(partition), { after: relayed }))
       if (tenantOf(withStoreKey(JSON.parse(eventIn(entry)) as OfStore).storeKey) === tenant) pass.inHand++;
@@ -126,8 +126,8 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
 }
 
 /**
- * Erases the keys of the tenant, and then by a job of the service its older changes that are not in Redis: without the
- * keys no process can move more of them there.
+ * Erases the keys of the tenant. Then adds a job of the service that erases its older changes outside of Redis: without
+ * the keys, no process can move more changes there.
  */
 async function eraseKeys({ tenant, data }: Deletion, maintenance?: Queue): Promise<number> {
   const { erased, archived } = await data.eraseKeys();
@@ -136,7 +136,7 @@ async function eraseKeys({ tenant, data }: Deletion, maintenance?: Queue): Promi
   return erased + (await data.erase(archived));
 }
 
-/** Erases what there is now: more may come of work that is in hand. */
+/** Erases the present data. Active work may add more. */
 async function erasePass(context: CliContext, deletion: Deletion, queues: Queue[]): Promise<Pass> {
   const { tenant } = deletion;
   const passes: Pass[] = [];
@@ -151,7 +151,7 @@ async function erasePass(context: CliContext, deletion: Deletion, queues: Queue[
   }));
 }
 
-/** Erases until nothing is left. Resolves to how much it was. Throws where for a minute nothing goes on. */
+/** Erases until nothing is left. Resolves to the number of erased entries. Throws after a minute without progress. */
 async function eraseAll(context: CliContext, deletion: Deletion, queues: Queue[]): Promise<number> {
   const begun = performance.now();
   let [total, fewest, movedAt] = [0, Number.POSITIVE_INFINITY, begun];
@@ -175,7 +175,7 @@ export const tenantDeleteCommand = command({
   args: ["tenant"],
   options: { yes: { type: "boolean" } },
   optionHelp: { yes: "confirm: all data of the tenant is deleted" },
-  help: "suspend a tenant and delete all of its data; run it again if it was interrupted",
+  help: "suspend a tenant and delete all its data; run it again if it was interrupted",
   async run(context, { args: { tenant = "" }, options }) {
     const { redis, keys, tenants } = context;
     if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
@@ -191,5 +191,5 @@ export const tenantDeleteCommand = command({
     await tenants.forget(tenant);
     return { tenantId: tenant, deleted: true, erased };
   },
-  text: ({ tenantId }) => `Tenant ${tenantId} is deleted with all of its data.`,
+  text: ({ tenantId }) => `Tenant ${tenantId} is deleted with all its data.`,
 });

@@ -11,7 +11,7 @@ import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { CliError, command, type Setting, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
 
-/** Settings of the service that are the limits of tenants without their own. */
+/** Settings of the service that are the default limits of tenants. */
 const DEFAULTS = [
   "RATE_LIMIT",
   "TENANT_ROWS",
@@ -23,7 +23,7 @@ const DEFAULTS = [
 
 type Limits = Record<Budget | "rateLimit", number | null>;
 
-/** The limits that hold for a tenant; null for none. A default is the service's as far as the tool has its settings. */
+/** The limits of a tenant; null for no limit. Defaults are those of the service, if the tool has its settings. */
 function limitsOf(setting: Setting, tenant: Pick<Tenant, "rateLimit" | "budgets">): Limits {
   const env = Object.fromEntries(DEFAULTS.map((name) => [name, setting(name) ?? ""]));
   const { RATE_LIMIT, budgets } = loadConfig(env, "all");

@@ -7,7 +7,7 @@ import { CliError, command, table, wholeNumber } from "./command.ts";
 const tenantArg = ["tenant"];
 
 const showCredentials = ({ tenantId, clientId, clientSecret }: Credentials) =>
-  `tenant         ${tenantId}\nclient id      ${clientId}\nclient secret  ${clientSecret}\n\nThe secret is shown this once.`;
+  `tenant         ${tenantId}\nclient id      ${clientId}\nclient secret  ${clientSecret}\n\nThe secret is shown only once.`;
 
 function scopesOf(text: string): string[] {
   const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
@@ -19,7 +19,7 @@ function scopesOf(text: string): string[] {
   return scopes;
 }
 
-/** Budgets as `<name>=<number>`, separated by commas; `default` instead of a number gives one back. */
+/** Budgets as `<name>=<number>`, separated by commas; `default` instead of a number removes a budget. */
 function budgetsOf(text: string): Partial<Record<Budget, number>> {
   const budgets = text.split(",").map((part): [Budget, number] => {
     const [name = "", value = ""] = part.split("=").map((word) => word.trim());
@@ -115,9 +115,10 @@ export const tenantCommands = [
       budget: { type: "string" },
     },
     optionHelp: {
-      budget: `budgets such as ${BUDGETS.map((name) => `${name}=100`).join(",")}; default instead of a number restores the one of the service`,
+      budget: `budgets such as ${BUDGETS.map((name) => `${name}=100`).join(",")}; use default instead of a number for the service's value`,
       "rate-limit": "requests per second; 0 for the default",
-      "allow-duplicate-variants": "true or false: the same variant may be on a list more than once",
+      "allow-duplicate-variants":
+        "whether a list may contain the same variant more than once (true or false)",
     },
     help: "change a tenant's settings",
     async run({ tenants }, { args: { tenant = "" }, options }) {
@@ -155,7 +156,7 @@ export const clientCommands = [
     options: { store: { type: "string" }, scope: { type: "string" } },
     optionHelp: {
       store: "store that the client is bound to",
-      scope: "scopes, separated by commas; all when absent",
+      scope: "scopes, separated by commas; all if absent",
     },
     help: "create another client of a tenant",
     run: ({ tenants }, { args: { tenant = "" }, options: { store, scope } }) =>
@@ -201,7 +202,7 @@ export const clientCommands = [
         scopes: scopes.length === 0 ? Object.keys(SCOPES) : scopes,
       };
     },
-    text: ({ clientId, scopes }) => `Client ${clientId} may do: ${scopes.join(" ")}.`,
+    text: ({ clientId, scopes }) => `Client ${clientId} has the scopes ${scopes.join(" ")}.`,
   }),
   command({
     name: "client rotate",

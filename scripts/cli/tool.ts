@@ -47,14 +47,14 @@ const COMMANDS: CliCommand[] = [
   ...backupCommands,
   verifyCommand,
 ];
-/** What the tool is called with and speaks to. */
+/** Environment and streams of the tool. */
 export interface ToolContext {
   setting: Setting;
-  /** Opens what the caller sends by standard input. */
+  /** Opens standard input. */
   input: () => NodeJS.ReadableStream;
-  /** For what was asked for. */
+  /** Prints results. */
   print: (text: string) => void;
-  /** For what is wrong. */
+  /** Prints errors. */
   printError: (text: string) => void;
 }
 
@@ -77,13 +77,13 @@ function helpOf(command: CliCommand): string {
       type === "string" ? `--${name} <value>` : `--${name}`,
       optionHelp[name] ?? "",
     ]),
-    ["--json", "print the result, or on standard error what is wrong, as JSON"],
+    ["--json", "print the result as JSON, or the error as JSON to standard error"],
     ["--help", "print this"],
   ];
   return `usage: ${CALL} ${callOf(command)} [options]\n\n${command.help}\n\n${columns(lines)}`;
 }
 
-/** The command that the words call, with the words that are left. */
+/** The command that the words name, and the remaining words. */
 function findCommand(words: string[]): { command: CliCommand; rest: string[] } | undefined {
   for (const count of [2, 1]) {
     const name = words.slice(0, count).join(" ");
@@ -115,7 +115,7 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
   return { args, options: others, json: json, help: help };
 }
 
-/** A connection to the store, and what ends it; with `opensStore` an embedded one is started where none runs. */
+/** A connection to Redis, and its end. With `opensStore`, an embedded Redis is started if none runs. */
 async function open(
   { setting, printError }: ToolContext,
   opensStore: boolean,
@@ -150,7 +150,7 @@ async function open(
   };
 }
 
-/** Resolves to the exit code. @throws UsageError for arguments that are no call of the tool */
+/** Resolves to the exit code. @throws UsageError for an unknown command, option or argument */
 async function run(words: string[], context: ToolContext): Promise<number> {
   const { setting, input: stdin, print } = context;
   const found = findCommand(words);
@@ -177,7 +177,7 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     const prefix = setting("REDIS_PREFIX") ?? "wl:";
     const { meta } = new Keys(prefix, 0);
     const [stored, layout = ""] = await redis.hmget(meta, "partitions", "layout");
-    // A backup and its restoration concern all keys, whatever they are named.
+    // A backup and its restoration concern all keys of any layout.
     if (command.opensStore !== true && MIGRATED_LAYOUTS.includes(layout ?? ""))
       throw new CliError(
         `the data has layout ${layout ?? ""}, this program reads layout ${LAYOUT_VERSION}: start the service, which migrates it`,
@@ -199,8 +199,8 @@ async function run(words: string[], context: ToolContext): Promise<number> {
 const given = (value: string | undefined) => (value === "" ? undefined : value);
 
 /**
- * Carries out what the words of a call say. Resolves to the exit code. What is wrong goes to standard error: one JSON
- * object with --json, else words. Rejects without --json where it is not the caller's fault.
+ * Runs a command line. Resolves to the exit code. Prints an error to standard error: one JSON object with --json, otherwise
+ * text. Without --json, rejects if the error is not the caller's fault.
  */
 export async function runTool(words: string[], context: ToolContext): Promise<number> {
   try {
@@ -208,7 +208,7 @@ export async function runTool(words: string[], context: ToolContext): Promise<nu
   } catch (caught) {
     const err =
       caught instanceof Unsealable
-        ? new CliError(`${caught.message}: set CREDENTIALS_KEYS or DATA_DIR as the service has them`)
+        ? new CliError(`${caught.message}: set CREDENTIALS_KEYS or DATA_DIR to the values of the service`)
         : caught;
     const isUsage = err instanceof UsageError;
     const isOurs = [CliError, TenantError, LimitReached, StartRefused].some((kind) => err instanceof kind);

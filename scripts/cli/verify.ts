@@ -17,14 +17,14 @@ import { Endpoints } from "../../src/store/webhooks/endpoints.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 import { withQueues } from "./queues.ts";
 
-/** Longer than any command lives: an older claim without its record may be taken over. */
+/** Longer than any command may wait: an older claim without a record may be taken over. */
 const CLAIM_LIFETIME_MS = 5 * 60_000;
-/** Rows that are shown to people. */
+/** Maximum number of rows in the text output. */
 const SHOWN = 50;
 
 async function partsOf(context: CliContext): Promise<VerifyParts> {
   const { redis, keys, partitions } = context;
-  if (partitions === 0) throw new CliError("the service was never started on this store");
+  if (partitions === 0) throw new CliError("the service was never started on this Redis");
   const layout = await openLayout(redis, keys, partitions);
   return {
     redis,

@@ -207,6 +207,6 @@ describe("an embedded server that finds a snapshot", () => {
     writeFileSync(snapshot, "REDIS0010");
     await (await launch()).stop();
     const refused = await tool(["backup", join(dataDir, "b")], { DATA_DIR: dataDir });
-    assert.match(refused.stderr, /holds no data of the service/);
+    assert.match(refused.stderr, /has no data of the service/);
   });
 });

@@ -75,7 +75,7 @@ describe("wishlist client", () => {
     const tenant = unique("t");
     const refused = await tool(["tenant", "create", tenant], { ...env, CREDENTIALS_KEYS: other });
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /set CREDENTIALS_KEYS or DATA_DIR as the service has them/);
+    assert.match(refused.stderr, /set CREDENTIALS_KEYS or DATA_DIR to the values of the service/);
     await service.callerFor(await run("tenant", "create", tenant));
     assert.ok(!JSON.stringify(await service.redis.hgetall(service.keys.tenant(tenant))).includes('"d\\"'));
     assert.equal((await run("credentials-key", "show")).known, true);

@@ -85,7 +85,7 @@ describe("shopify set, list and remove", () => {
     for (const [words, input, pattern] of [
       [["--secret-file", "-"], ["\n"], /the secret is empty/],
       [["--secret-file", join(dir, "none")], [], /cannot be read.*ENOENT/],
-      [["--secret-file", file, "--secret", "x"], [], /exclude each other/],
+      [["--secret-file", file, "--secret", "x"], [], /not both/],
     ] as const) {
       const { code, stderr } = await tool(set(...words), env, [...input]);
       assert.equal(code, 1);

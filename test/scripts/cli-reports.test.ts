@@ -26,7 +26,7 @@ describe("report recount", () => {
       skipped: 0,
     });
     assert.deepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
-    assert.match((await tool(call, env)).stdout, /All 8 counters .* are right\./);
+    assert.match((await tool(call, env)).stdout, /All 8 counters .* are correct\./);
     const refused = await tool(["report", "recount", "nobody"], env);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /no tenant nobody/);

@@ -154,7 +154,7 @@ describe("the operator's tool", () => {
         {
           error: {
             message:
-              "The store cannot be reached: REDIS_URL: 127.0.0.1:1 cannot be reached (ECONNREFUSED): start Redis there, or correct the address.",
+              "Redis cannot be reached: REDIS_URL: 127.0.0.1:1 cannot be reached (ECONNREFUSED): start Redis there, or correct the address.",
           },
         },
       ],
