@@ -17,7 +17,7 @@ const PAGES = [100, 1000];
 const { lists, days } = readCommandLine({
   call: "npm run bench:changes",
   purpose: [
-    "Measures the change feed: the bytes of a change in Redis and in the archive, and the CPU time to move and to read it. " +
+    "Measures the change feed: the bytes of a change in Redis and in the archive, and the CPU time to move and to read a change. " +
       "The changes are those of real items, with earlier dates. Prints a Markdown table.",
   ],
   options: {
@@ -42,7 +42,7 @@ try {
 
   const bytesOf = async (key: string) => (await redis.memory("USAGE", key, "SAMPLES", 0)) ?? 0;
   const inRedis = async () => ((await bytesOf(feed)) + (await bytesOf(index))) / entries.length;
-  /** CPU time of this process for a change, in microseconds. */
+  /** CPU time of this process per change, in microseconds. */
   const costOf = async (work: () => Promise<void>) => {
     const from = process.cpuUsage();
     await work();
@@ -85,7 +85,7 @@ try {
       after.reads[i] ?? "",
     ]),
   ];
-  const lines = ["| For a change | in Redis | moved |", "| --- | ---: | ---: |"];
+  const lines = ["| For a change | In Redis | Moved |", "| --- | ---: | ---: |"];
   console.log([...lines, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"));
   console.log(`\n${entries.length} changes of ${days} days.`);
 } finally {

@@ -15,7 +15,7 @@ import { readCommandLine } from "./program.ts";
 
 /** The default of the service. */
 const PARTITIONS = 64;
-/** As `npm start` runs its Redis. */
+/** Persistence of the Redis that `npm start` starts. */
 const PERSISTENCE = { appendonly: "yes", appendfsync: "everysec" };
 const WARM_UP_SECONDS = 3;
 const KINDS = { create: "Create an item", read: `Read ${PAGE} items, first time` } as const;
@@ -25,8 +25,8 @@ const { rounds, seconds, wishlists } = readCommandLine({
   purpose: [
     "Measures what a write and a read cost each process, on a Redis Cluster of three masters and on one Redis. " +
       "Prints a Markdown table.",
-    "Each store has processes http, worker and jobs of its own. The masters have no replica, as the one Redis has none. " +
-      "Rounds of both alternate; service, Redis and load share the machine.",
+    "Each of the two has its own processes http, worker and jobs. Neither the masters nor the one Redis have replicas. " +
+      "Rounds of the two alternate. Service, Redis and load share the machine.",
   ],
   options: {
     rounds: { type: "number", default: 5, help: "rounds of each case; the medians are printed" },
@@ -37,11 +37,11 @@ const { rounds, seconds, wishlists } = readCommandLine({
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Where the data of a service is. */
+/** The Redis servers of a service. */
 interface Store {
   url: string;
   redis: Redis;
-  /** All servers, by what the table calls them. */
+  /** All servers, by their names in the table. */
   servers: Record<string, Redis>;
 }
 
@@ -62,14 +62,14 @@ async function threeMasters(t: Cleanup): Promise<Store> {
   return { url: cluster.url, redis, servers };
 }
 
-/** CPU time so far of a server of Redis, in microseconds. */
+/** CPU time so far of a Redis server, in microseconds. */
 async function cpuOf(redis: Redis): Promise<number> {
   const info = await redis.info("cpu");
   const [user, system] = ["user", "sys"].map((kind) => new RegExp(`used_cpu_${kind}:(\\S+)`).exec(info)?.[1]);
   return (Number(user) + Number(system)) * 1e6;
 }
 
-/** Fills a service through its API, as the other benchmarks do. */
+/** Fills a service through its API, like the other benchmarks. */
 const filled = (shop: Caller): Parameters<typeof seedItems>[0] => ({
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await shop.send(method, path, body);
@@ -78,7 +78,7 @@ const filled = (shop: Caller): Parameters<typeof seedItems>[0] => ({
   },
 });
 
-/** A service with wishlists in a store. */
+/** A service with wishlists. */
 async function subjectOn(t: Cleanup, store: Store): Promise<Subject> {
   const prefix = newPrefix();
   const { start, newShop } = newCluster(t, {
@@ -108,7 +108,7 @@ async function subjectOn(t: Cleanup, store: Store): Promise<Subject> {
   return { loads: loadsOf(shop.baseUrl, shop.headers, lists), cpu };
 }
 
-/** What was measured of one of the two. */
+/** Measurements of one of the two. */
 type Rounds = Measured[];
 
 const median = (measured: Rounds, pick: (round: Measured) => number | undefined) =>
@@ -131,13 +131,13 @@ function tableOf(title: string, one: Rounds, three: Rounds): string[] {
     row("Median, ms", (round) => round.median),
     row("p99, ms", (round) => round.p99),
     ...names.map((name) => row(`CPU µs, ${name}`, ({ cpu }) => cpu[name], name in (one[0]?.cpu ?? {}))),
-    row("CPU µs, all", sumOf),
+    row("CPU µs, everything", sumOf),
     "",
   ];
 }
 
 async function compare(t: Cleanup): Promise<string[]> {
-  say("Starting both, and making their wishlists...");
+  say("Starting both services, and creating their wishlists...");
   const subjects = [
     await subjectOn(t, await oneRedis(t)),
     await subjectOn(t, await threeMasters(t)),

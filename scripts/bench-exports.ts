@@ -21,8 +21,8 @@ const POLL_MS = 100;
 const { items: many, rounds } = readCommandLine({
   call: "npm run bench:exports",
   purpose: [
-    "Measures exports: wishes per second into a file and to a receiver of webhooks, and the memory that it takes. " +
-      `The wishes are written straight into the store, ${EACH} to a list. Prints a Markdown table.`,
+    "Measures exports: wishes per second into a file and to a webhook receiver, and the memory of the process. " +
+      `The wishes are written directly into Redis, ${EACH} to a list. Prints a Markdown table.`,
   ],
   options: {
     items: { type: "number", default: 200_000, help: "wishes to export" },
@@ -42,7 +42,7 @@ interface Run {
 
 interface Measured {
   perSecond: number;
-  /** The most memory that the process had, in bytes. */
+  /** Maximum memory of the process, in bytes. */
   memory: number;
   bytes: number;
 }
@@ -52,7 +52,7 @@ async function memoryOf(stand: Stand): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
 }
 
-/** Runs an export of everything, and waits for its end. */
+/** Runs an export of all wishes, and waits for its end. */
 async function measure(stand: Stand, exportId: string, items: number): Promise<Measured> {
   const path = `${API}/exports/${exportId}/runs`;
   let run = await stand.call<Run>("POST", path);
@@ -63,13 +63,13 @@ async function measure(stand: Stand, exportId: string, items: number): Promise<M
     run = await stand.call<Run>("GET", `${path}/${run.id}`);
   }
   if (run.status !== "succeeded" || run.counts.accepted !== items)
-    throw new Error(`the run has ${run.status}: ${run.reason ?? ""} ${JSON.stringify(run.counts)}`);
+    throw new Error(`the run is ${run.status}: ${run.reason ?? ""} ${JSON.stringify(run.counts)}`);
   const seconds = (Date.parse(run.finishedTime) - Date.parse(run.startedTime)) / 1000;
   const bytes = run.file === undefined ? 0 : statSync(join(stand.dataDir, run.file)).size;
   return { perSecond: items / seconds, memory, bytes };
 }
 
-/** A receiver that takes everything. */
+/** A receiver that accepts all webhooks. */
 async function startSink(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((req, res) => {
     req.resume().on("end", () => res.writeHead(204).end());
@@ -91,7 +91,11 @@ try {
   const exports = {
     "NDJSON file": await newExport({ type: "file", format: "ndjson" }),
     "CSV file, compressed": await newExport({ type: "file", format: "csv", gzip: true }),
-    [`webhooks of ${BATCH}`]: await newExport({ type: "webhook", url: sink.url, batchSize: BATCH }),
+    [`Webhooks of ${thousands(BATCH)}`]: await newExport({
+      type: "webhook",
+      url: sink.url,
+      batchSize: BATCH,
+    }),
   };
   const store = {
     redis: stand.redis,
@@ -99,7 +103,7 @@ try {
     partitions: PARTITIONS,
     storeKey: "demo/default",
   };
-  const lines = ["| Into | wishes | wishes/s | memory of the process |", "| --- | ---: | ---: | ---: |"];
+  const lines = ["| Output | Wishes | Wishes/s | Memory of the process |", "| --- | ---: | ---: | ---: |"];
   for (const items of [FEW, many]) {
     const progress = new Progress("wishes", items);
     await seedStore(store, { wishlists: items / EACH, each: EACH }, (count) => progress.add(count));

@@ -10,15 +10,15 @@ import { medianOf } from "./bench/load.ts";
 import { readCommandLine } from "./program.ts";
 
 const CUSTOMERS = 24;
-/** Between two tries of a customer, in milliseconds. */
+/** Time between two attempts of a customer, in milliseconds. */
 const PACE_MS = 20;
 const BEFORE_MS = 2000;
 const AFTERWARDS_MS = 2000;
-/** Longer is more than a pause of a busy machine. */
+/** A longer gap is more than a pause of a busy machine. */
 const AWAY_MS = 500;
 /** The default of the service. */
 const LEASE_MS = 5000;
-/** Of all processes; it is printed with the result. The stores of the tests have so many partitions. */
+/** Number of partitions, as in the tests. It is printed with the result. */
 const ENV = {
   PARTITIONS: PARTITIONS.toString(),
   LEASE_MS: LEASE_MS.toString(),
@@ -29,7 +29,7 @@ const BUILT = "dist";
 readCommandLine({
   call: "npm run bench:faults",
   purpose: [
-    "Measures for how long writes are not possible after a fault. Prints a Markdown table.",
+    "Measures how long writes are not possible after a fault. Prints a Markdown table.",
     "One HTTP process and two workers run on one Redis, and on a cluster of three masters with a replica each. " +
       "Customers write one item after the other; a customer's gap is the longest time between two acknowledged writes " +
       "after the fault. Service, Redis and load share the machine.",
@@ -43,7 +43,7 @@ interface Stage {
   startWorker: () => Promise<Running>;
 }
 
-/** Customers who each write one item after the other, and the times at which each was acknowledged. */
+/** Customers who each write one item after the other, and the times of the acknowledgements. */
 class Writers {
   readonly #acknowledged: number[][] = [];
   #isOver = false;
@@ -65,7 +65,7 @@ class Writers {
     }
   }
 
-  /** Whether each was acknowledged a write after a time. */
+  /** Whether each customer got an acknowledgement after a time. */
   allSince(time: number): boolean {
     return this.#acknowledged.every((times) => (times.at(-1) ?? 0) > time);
   }

@@ -14,7 +14,7 @@ import { readCommandLine } from "./program.ts";
 
 const PORTS = { service: 18_090, floor: 18_098, receiver: 18_099 };
 const SHOPPERS = 1000;
-/** Products that wishes are spread over, and the one that everybody waits for. */
+/** Number of products of the wishes, and the product that all customers wait for. */
 const PRODUCTS = 1000;
 const WANTED = { productRef: "wanted", selectedVariantRef: "wanted-1" };
 const UNITS = 1_000_000;
@@ -28,7 +28,7 @@ const FLOOR_SECONDS = 3;
 const options = readCommandLine({
   call: "npm run bench:jobs",
   purpose: [
-    "Measures the background work: alerts to a long waiting list, and orders that mark what they bought. " +
+    "Measures background work: alerts to a long waiting list, and orders that mark wishes as purchased. " +
       "Prints a Markdown table.",
     "Service, Redis, the receiver of the webhooks and the load share the machine.",
   ],
@@ -53,7 +53,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 const productOf = (i: number) => ({ productRef: `p${i % PRODUCTS}`, variantRef: `v${i % PRODUCTS}` });
 
-/** Customers who wait for the one variant, and wish one of the others too. */
+/** Customers who wait for the one variant, and also wish for one of the others. */
 async function seedWaiters(stand: Stand, follower: Follower): Promise<void> {
   const products = range(PRODUCTS).map((i) => {
     const { productRef, variantRef } = productOf(i);
@@ -73,7 +73,7 @@ async function seedWaiters(stand: Stand, follower: Follower): Promise<void> {
   });
 }
 
-/** Waits until there is nothing left to do. Jobs of the seed that still run would count as a quiet storefront's. */
+/** Waits until there is nothing left to do. Otherwise jobs of the seed would count for the quiet storefront. */
 async function settled(follower: Follower): Promise<void> {
   await new Backlog(follower.store).drained();
   await follower.next();
@@ -93,7 +93,7 @@ async function startReceiver(): Promise<{ receipts: () => Promise<Receipts>; sto
 /** Resident memory of each process, in bytes. */
 const residents = (stand: Stand) => stand.metric("process_resident_memory_bytes");
 
-/** CPU time in microseconds for each of `count` things. */
+/** CPU time in microseconds for each of `count` operations. */
 const cpuOfEach = (before: CpuTimes, after: CpuTimes, count: number): CpuTimes => ({
   service: (after.service - before.service) / count,
   redis: (after.redis - before.redis) / count,
@@ -104,7 +104,7 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
   try {
     const url = `http://127.0.0.1:${PORTS.receiver}/hook`;
     await stand.call("POST", `${API}/webhook-endpoints`, { url, events: ["alert.*"] });
-    // A new endpoint is seen within a second.
+    // All processes know a new endpoint within a second.
     await pause(SETTLE_MS);
     const growth = new Growth(await residents(stand));
     const [redisBefore, cpuBefore] = [await stand.memory(), await stand.cpu()];
@@ -147,7 +147,7 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
   }
 }
 
-/** CPU time of a creation of the floor of `npm run bench`, in microseconds: it measures the speed of this machine. */
+/** CPU time of a creation of the floor of `npm run bench`, in microseconds. It shows the speed of this machine. */
 async function floorOf(stand: Stand, wishlists: readonly string[]): Promise<number> {
   const page = await stand.call<object>("GET", `${API}/wishlists?id=${wishlists[0] ?? ""}&pageSize=${PAGE}`);
   const floor = await startFloor(PORTS.floor, { item: page, page }, wishlists);
@@ -159,13 +159,13 @@ async function floorOf(stand: Stand, wishlists: readonly string[]): Promise<numb
   }
 }
 
-/** Pushes orders for what customers wish. Resolves to the rows per second, until all wishes are marked. */
+/** Sends orders for the wishes. Resolves to the rows per second until all wishes are marked. */
 async function pushOrders(stand: Stand, follower: Follower): Promise<Matched> {
   await follower.next();
   const growth = new Growth(await residents(stand));
   const cpuBefore = await stand.cpu();
   const started = Date.now();
-  // Later than the wishes, and not in the future: an order that is ahead of its time is matched twice.
+  // Later than the wishes, but not in the future: an order with a future time is matched twice.
   const createdTime = new Date(started).toISOString();
   const rows = range(orders).map((i) => ({
     orderRef: `order-${i}`,
@@ -202,21 +202,21 @@ try {
   stops.push(() => stand.stop());
   const follower = await Follower.open(stand);
   await stand.call("PUT", `${API}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1000 } });
-  say(`Making ${waiters} customers who wait...`);
+  say(`Creating ${waiters} customers who wait...`);
   const seedStart = Date.now();
   await seedWaiters(stand, follower);
   const shoppers = await seedWishlists(stand, SHOPPERS, "shopper");
   await settled(follower);
-  say(`...took ${((Date.now() - seedStart) / 1000).toFixed(0)} s. A quiet storefront...`);
+  say(`...took ${((Date.now() - seedStart) / 1000).toFixed(0)} s. Measuring a quiet storefront...`);
   const floorUs = await floorOf(stand, shoppers);
   const quietBefore = await stand.cpu();
   const quietUntil = Date.now() + quietSeconds * 1000;
   const quiet = await runStorefront(stand, shoppers, rate, () => Date.now() > quietUntil);
   const quietCpu = cpuOfEach(quietBefore, await stand.cpu(), quiet.count);
-  say("The fan-out...");
+  say("Measuring the wave...");
   const alerts = await fanOut(stand, follower, shoppers);
   await settled(follower);
-  say("The orders...");
+  say("Measuring the orders...");
   const matched = await pushOrders(stand, follower);
   console.log(jobsTable({ quiet, quietCpu, floorUs }, alerts, matched, { processes, waiters, orders, rate }));
 } finally {

@@ -12,9 +12,9 @@ const GOAL = 800;
 const { items: wanted, "wishes-per-variant": perVariant } = readCommandLine({
   call: "npm run bench:memory",
   purpose: [
-    "Measures the memory that an item takes in Redis, with all that is kept because of it: its record and index, its " +
+    "Measures the memory that an item takes in Redis, with everything that is stored because of it: its record and index, its " +
       "change, its entry in a waiting list and its part of the counters. Prints a Markdown table.",
-    "The service runs as by npm start, in one process.",
+    "The service runs in one process, as with npm start.",
   ],
   options: {
     items: { type: "number", default: 1_000_000, help: "items that are added" },
@@ -24,7 +24,7 @@ const { items: wanted, "wishes-per-variant": perVariant } = readCommandLine({
 const lists = Math.ceil(wanted / EACH);
 const items = lists * EACH;
 
-/** What an item has under keys of each kind. */
+/** Parts of an item, with the kinds of their keys. */
 const PARTS: readonly [part: string, kinds: readonly string[]][] = [
   ["Record, order and index of the items", ["w", "z", "x"]],
   ["Change feed", ["changes"]],
@@ -58,7 +58,7 @@ try {
   ];
   console.log(
     [
-      `| For an item | Bytes of Redis (goal ${GOAL} in all) |`,
+      `| Part of an item | Bytes of Redis (goal ${GOAL} in all) |`,
       "| --- | ---: |",
       ...rows.map(([part, bytes]) => `| ${part} | ${bytes.toFixed(0)} |`),
       "",

@@ -9,7 +9,7 @@ import { readCommandLine } from "./program.ts";
 
 const PORT = 18_095;
 const WISHLISTS = 1000;
-/** Connections of the search for the best: more of them make larger batches, and longer waits. */
+/** Connections while the maximum is measured. More connections cause larger batches and longer waits. */
 const CONNECTIONS = [64, 256];
 const WARM_UP_SECONDS = 3;
 const BEST_SECONDS = 8;
@@ -18,18 +18,18 @@ const SAMPLE_MS = 1000;
 /** Requests per second of another tenant. */
 const NEIGHBOUR_RATE = 10;
 const MB = 1024 * 1024;
-/** All cores; a process that is kept off some of them counts fewer. */
+/** Number of all cores, read before the process is limited to some of them. */
 const CORES = availableParallelism();
 
 const options = readCommandLine({
   call: "npm run bench:overload",
   purpose: [
-    "Measures the service while it gets far more requests than it can carry out. Its highest throughput is measured first, " +
+    "Measures the service while it gets far more requests than it can carry out. Its maximum throughput is measured first, " +
       "with connections that wait for each answer. Prints a Markdown table.",
-    `Another tenant sends ${NEIGHBOUR_RATE} requests a second meanwhile. Service, Redis and load share the machine.`,
+    `Meanwhile, another tenant sends ${NEIGHBOUR_RATE} requests per second. Service, Redis and load share the machine.`,
   ],
   options: {
-    factor: { type: "number", default: 10, help: "load, as a multiple of the highest throughput" },
+    factor: { type: "number", default: 10, help: "load, as a multiple of the maximum throughput" },
     seconds: { type: "number", default: 60, help: "length of the overload" },
     rows: { type: "number", default: 20, help: "rows of each request" },
     connections: { type: "number", default: 4000, help: "connections of the load" },
@@ -41,17 +41,17 @@ const options = readCommandLine({
     },
     apart: {
       type: "boolean",
-      help: "the last core is for the load alone, as if it came from another machine; needs taskset of util-linux",
+      help: "use the last core only for the load, as if it came from another machine; needs taskset of util-linux",
     },
   },
 }).values;
 const { factor, seconds, rows, connections } = options;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** A time; nothing was measured where there is none. */
+/** Formats a time; null if nothing was measured. */
 const msOf = (ms: number | null) => (ms === null ? "-" : `${ms.toFixed(0)} ms`);
 
-/** Leaves the last core to the load. Processes that are started later have the cores of this one. */
+/** Leaves the last core to the load. Processes that are started later use the cores of this process. */
 function keepOffLastCore(lastCore: number): void {
   if (lastCore === 0) throw new Error("--apart needs a second core");
   const cores = lastCore === 1 ? "0" : `0-${lastCore - 1}`;
@@ -74,7 +74,7 @@ const load = (what: OpenLoad) =>
     generator.send(what);
   });
 
-/** Bytes in use in the heap of the first process in the middle of a run: what it has beyond them is garbage. */
+/** Bytes in use in the heap of the first process in the middle of a run. Memory above that is garbage. */
 async function liveInTheMiddle(stand: Stand): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 2));
   const inspector = await stand.inspector();
@@ -83,7 +83,7 @@ async function liveInTheMiddle(stand: Stand): Promise<number> {
   return bytes;
 }
 
-/** The most memory that a process has had while `work` ran, in bytes. */
+/** Maximum memory of a process while `work` ran, in bytes. */
 async function peakOf<T>(stand: Stand, work: Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = 0;
   let isOver = false;
@@ -133,15 +133,15 @@ try {
     [
       "| Offered | Requests | |",
       "|---|---:|---|",
-      `| Best | ${best.toFixed(0)}/s | median ${quiet.result.okMs.p50.toFixed(0)} ms, p99 ${quiet.result.okMs.p99.toFixed(0)} ms |`,
+      `| Maximum | ${best.toFixed(0)}/s | median ${quiet.result.okMs.p50.toFixed(0)} ms, p99 ${quiet.result.okMs.p99.toFixed(0)} ms |`,
       `| Offered for ${seconds} s | ${((sent + unsent) / seconds).toFixed(0)}/s | ${((100 * unsent) / (sent + unsent)).toFixed(0)} % found no connection |`,
-      `| Carried out | ${(ok / seconds).toFixed(0)}/s | ${((100 * ok) / seconds / best).toFixed(0)} % of the best, median ${okMs.p50.toFixed(0)} ms, p99 ${okMs.p99.toFixed(0)} ms |`,
+      `| Carried out | ${(ok / seconds).toFixed(0)}/s | ${((100 * ok) / seconds / best).toFixed(0)} % of the maximum, median ${okMs.p50.toFixed(0)} ms, p99 ${okMs.p99.toFixed(0)} ms |`,
       `| Refused | ${(refused / seconds).toFixed(0)}/s | median ${msOf(refusedMs.p50)}, p99 ${msOf(refusedMs.p99)} |`,
       `| Failed | ${failed} | |`,
       `| Another tenant | ${NEIGHBOUR_RATE}/s | ${((100 * served.times.count) / served.sent).toFixed(1)} % carried out, median ${msOf(served.times.percentile(0.5))}, p99 ${msOf(served.times.percentile(0.99))} |`,
-      `| Memory | ${(over.peak / MB).toFixed(0)} MB | ${(quiet.peak / MB).toFixed(0)} MB at the best |`,
-      `| In use in the heap | ${(liveBytes / MB).toFixed(0)} MB | in the middle, after a garbage collection |`,
-      `| Recovery | ${back + 1} s | half of the best is served again, ${after.refused} refused |`,
+      `| Memory | ${(over.peak / MB).toFixed(0)} MB | ${(quiet.peak / MB).toFixed(0)} MB at the maximum |`,
+      `| In use in the heap | ${(liveBytes / MB).toFixed(0)} MB | in the middle of the run, after a garbage collection |`,
+      `| Recovery | ${back + 1} s | half of the maximum is served again, ${after.refused} refused |`,
       "",
       `${rows} rows per request, processes ${options.processes}, ${CORES} cores${options.apart ? ", one of them for the load" : " for all"}.`,
     ].join("\n"),

@@ -28,7 +28,7 @@ const options = readCommandLine({
   call: "npm run bench",
   purpose: [
     "Measures requests of the service and of a floor in the same run, so that differences between machines do not count. " +
-      "The floor is Koa with the same validation and answers, without tokens and without a store. Prints a Markdown table.",
+      "The floor is Koa with the same validation and answers, without tokens and without Redis. Prints a Markdown table.",
   ],
   options: {
     rounds: { type: "number", default: 5, help: "rounds of each case; the medians are printed" },
@@ -36,13 +36,13 @@ const options = readCommandLine({
     wishlists: {
       type: "number",
       default: 100_000,
-      help: `wishlists of the large store; the small one has ${FEW}`,
+      help: `wishlists of the large data set; the small one has ${FEW}`,
     },
     counts: {
       type: "boolean",
-      help: "print instead what each request costs: commands, scripts and bytes of Redis, allocations of the service",
+      help: "print the cost of each request instead: commands, scripts and bytes of Redis, allocations of the service",
     },
-    profile: { type: "boolean", help: "print instead the CPU time of the service by layer" },
+    profile: { type: "boolean", help: "print the CPU time of the service by layer instead" },
   },
 }).values;
 const { rounds, seconds, wishlists: many } = options;
@@ -50,14 +50,14 @@ const { rounds, seconds, wishlists: many } = options;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function seeded(stand: Stand, count: number): Promise<string[]> {
-  say(`Making ${count} wishlists of ${PAGE} items...`);
+  say(`Creating ${count} wishlists of ${PAGE} items...`);
   const store = { redis: stand.redis, keys: KEYS, partitions: PARTITIONS, storeKey: STORE_KEY };
   const wishlists = await seedStore(store, { wishlists: count, each: PAGE });
   await stand.untilRewritten();
   return wishlists;
 }
 
-/** Adds items until the outboxes, which nobody reads, have no room: from then on an event takes the place of another. */
+/** Adds items until the outboxes, which nobody reads, are full. From then on, each event replaces another. */
 async function fillOutboxes(stand: Stand): Promise<void> {
   const wishlists = await seedWishlists(stand, FEW, "filler");
   for (let before = -1, events = 0; events > before; events = await stand.waitingEvents()) {
@@ -66,7 +66,7 @@ async function fillOutboxes(stand: Stand): Promise<void> {
   }
 }
 
-/** Bytes that Redis takes for an item, over the bytes of its JSON. */
+/** Bytes of Redis for an item, divided by the bytes of its JSON. */
 async function memoryPerItem(stand: Stand, bytesOfItem: number): Promise<{ bytes: number; ratio: number }> {
   await fillOutboxes(stand);
   const wishlists = await seedWishlists(stand, FEW, "collector");
@@ -78,7 +78,7 @@ async function memoryPerItem(stand: Stand, bytesOfItem: number): Promise<{ bytes
 
 type Name = "floor" | "few" | "many" | "all";
 
-/** What is measured of whom, and the goals: requests/s and CPU of service and Redis, all of the floor's. */
+/** The cases, and their goals: requests/s, and CPU of service and Redis, as multiples of the floor. */
 const CASES: Record<
   Kind,
   { title: string; floor: Kind; names: Name[]; goals: Partial<Record<Name, string>> }
@@ -127,7 +127,7 @@ async function runRounds(subjects: Record<Name, Subject>): Promise<Table> {
 const perSecond = (round: Measured) => round.perSecond;
 const cpu = (round: Measured) => Object.values(round.cpu).reduce((sum, part) => sum + part, 0);
 
-/** Of whom a row is. */
+/** The subject of a row. */
 const WHO: Record<Name, string> = {
   floor: "floor",
   few: `${FEW.toLocaleString("en")} wishlists`,
@@ -187,7 +187,7 @@ function print(
 
 type Env = Record<string, string>;
 
-/** Runs `work` with a stand of its own, and its inspector: a process does not end while that is connected. */
+/** Runs `work` with its own stand and inspector. A process does not end while its inspector is connected. */
 async function withStand(
   role: string,
   env: Env,

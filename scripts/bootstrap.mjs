@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Runs a TypeScript program of this repository straight after `git clone`: installs the locked packages when they are
-// missing or stale, then loads the program. Plain JavaScript, for nothing is installed yet.
+// missing or stale, then loads the program. Plain JavaScript, because nothing is installed yet.
 //
-//   bootstrap.mjs <program.ts> [arguments]             through tsx, as it stands
-//   bootstrap.mjs --compiled <program.ts> [arguments]  compiled, for what must be fast: tsx costs a fifth of the speed
+//   bootstrap.mjs <program.ts> [arguments]             through tsx, not compiled
+//   bootstrap.mjs --compiled <program.ts> [arguments]  compiled, for programs that must be fast: tsx costs a fifth of the speed
 //   bootstrap.mjs --with-build <program.ts> [arguments]  through tsx, with dist/ compiled for the processes it starts
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -27,19 +27,19 @@ function refuseOldNode() {
   fail(`Node.js 20.19 or newer is needed, this is ${process.versions.node}.`);
 }
 
-// What it prints goes to standard error: another program may read what ours prints.
+// Its output goes to standard error, because another program may read the output of ours.
 const run = (program, args) => spawnSync(program, args, { cwd: root, stdio: ["ignore", 2, 2] }).status === 0;
 
-/** Says at once that nothing can be written here, where packages or the compiled program are still to come. */
+/** Ends at once if the folder is not writable, but packages or the compiled program are still missing. */
 function needWritable(what) {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    fail(`${root} cannot be written, and ${what}: run it once in a directory of your own.`);
+    fail(`${root} is not writable, and ${what}: run the program once in a directory that you can write to.`);
   }
 }
 
-/** Whether the installed packages are those of the lock file; npm keeps a copy of what it has installed. */
+/** Whether the installed packages are those of the lock file. npm keeps a copy of the installed lock file. */
 function isInstalled() {
   const installedFile = "node_modules/.package-lock.json";
   if (!existsSync(inRoot(installedFile))) return false;
@@ -63,12 +63,14 @@ function install() {
   if (status === 0) return;
   const text = `${stderr ?? ""}${error?.message ?? ""}`;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED/.test(text))
-    fail("The packages could not be installed: npm does not reach its registry. Start once with a network.");
+    fail(
+      "The packages could not be installed: npm cannot reach its registry. Start once with a network connection.",
+    );
   say(text.trimEnd());
   fail("The packages could not be installed; see above.");
 }
 
-/** A digest of all that the compiled program is made from. */
+/** A digest of everything that the compiled program is built from. */
 function digestOfSources() {
   const files = ["src", "portal", "docs", "scripts", "test/programs"]
     .filter((folder) => existsSync(inRoot(folder)))

@@ -8,16 +8,16 @@ const [folder = join(root, "dist")] = readCommandLine({
   call: "npm run build",
   purpose: [
     "Compiles the programs of the service, and copies the files that they read: Lua scripts, assets, guides, and " +
-      "package.json, which has the version. It checks no types; npm run typecheck does.",
-    "The folder is replaced; without the argument it is dist.",
+      "package.json, which has the version. It does not check types; npm run typecheck does.",
+    "The folder is replaced. Without the argument it is dist.",
   ],
   words: { name: "[folder]", most: 1 },
 }).words;
 const out = resolve(folder);
 
 /**
- * Stands for the way from a bundled file to the folder, which differs with where the file lies. A name, because the
- * bundler may divide a text over two lines.
+ * Placeholder for the path from a bundled file to the folder, which depends on the location of the file. It is a name,
+ * because the bundler may divide a text over two lines.
  */
 const FOLDER = "$$theBuiltFolder";
 
@@ -35,7 +35,7 @@ const PROGRAMS = [
   ].map((name) => `scripts/${name}.ts`),
   ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/${name}.ts`),
 ];
-// What tests start; the image is built without.
+// Programs that tests start. The image is built without them.
 const tested = "test/programs";
 if (existsSync(join(root, tested)))
   PROGRAMS.push(...readdirSync(join(root, tested)).map((name) => `${tested}/${name}`));
@@ -43,7 +43,7 @@ if (existsSync(join(root, tested)))
 const isSource = (path: string) => path.endsWith(".ts");
 const withoutEnding = (path: string) => path.replace(/\.ts$/, "");
 
-/** The same place as in the sources, in the built folder. */
+/** The same location as in the sources, but in the built folder. */
 function placeOf(path: string): Place {
   const file = relative(root, path);
   return {
@@ -65,7 +65,7 @@ for (const { path, text } of files) {
 }
 await bundlePortal(root, join(out, "portal"));
 cpSync(join(root, "src"), join(out, "src"), { recursive: true, filter: (path) => !isSource(path) });
-// The pages of the documentation site are made from the guides.
+// The pages of the documentation site are built from the guides.
 cpSync(join(root, "docs"), join(out, "docs"), { recursive: true });
 cpSync(join(root, "scripts/demo/products.csv"), join(out, "scripts/demo/products.csv"));
 cpSync(join(root, "package.json"), join(out, "package.json"));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { build, type Plugin } from "esbuild";
 
-/** Packages that find files of their own beside them, are large, or are not needed. */
+/** Packages that read files beside them, are large, or are not needed. */
 const LEFT_OUT = [
   "autocannon",
   "msgpackr-extract",
@@ -11,13 +11,13 @@ const LEFT_OUT = [
   "typescript",
 ];
 
-/** Where a module takes itself to be: two expressions. */
+/** Expressions for the location of a module. */
 export interface Place {
   url: string;
   dirname: string;
 }
 
-/** Lets a module find what lies beside it, wherever its code ends up. */
+/** Lets a module find the files beside its source, wherever the bundler puts its code. */
 const placedBy = (placeOf: (path: string) => Place): Plugin => ({
   name: "places of modules",
   setup(build) {
@@ -32,8 +32,8 @@ const placedBy = (placeOf: (path: string) => Place): Plugin => ({
 });
 
 /**
- * Bundles programs with their packages: a process that reads few files starts in half the time. Checks no types. Rejects
- * where a program does not compile; standard error has told why.
+ * Bundles programs with their packages: a process that reads few files starts in half the time. Does not check types.
+ * Rejects if a program does not compile; the reason is on standard error.
  *
  * @param programs path of each program in `folder`, without ending, and its source
  * @param placeOf what `import.meta` says in the module of a source file
@@ -48,7 +48,7 @@ export async function bundle(
     entryPoints: { ...programs },
     outdir: folder,
     bundle: true,
-    // What a program loads only when it needs it has a file of its own.
+    // Code that a program loads only when it needs it has its own file.
     splitting: true,
     chunkNames: "parts/[name]-[hash]",
     format: "esm",
@@ -56,12 +56,12 @@ export async function bundle(
     target: "node20",
     sourcemap: true,
     sourcesContent: false,
-    // A process reads a third less, which shows in how long it takes to start. Names stay: they are in stack traces.
+    // A process reads a third less, and starts faster. Names stay, because they are in stack traces.
     minifyWhitespace: true,
-    // Node shows the line that an error comes from.
+    // Node.js shows the line of an error.
     lineLimit: 160,
     external: LEFT_OUT,
-    // Packages that are no modules ask for Node's own with `require`.
+    // CommonJS packages load the modules of Node.js with `require`.
     banner: {
       js: `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`,
     },
@@ -73,8 +73,8 @@ export async function bundle(
 }
 
 /**
- * Bundles the pages of the owner portal into a folder. The files are few at first: a page loads its code when it is
- * opened. Rejects where they do not compile.
+ * Bundles the pages of the owner portal into a folder. A page loads its code when it is opened. Rejects if the pages do not
+ * compile.
  */
 export async function bundlePortal(root: string, folder: string): Promise<void> {
   await build({

@@ -9,10 +9,10 @@ import { mutated } from "../test/mutants/mutant.ts";
 import { readCommandLine } from "./program.ts";
 import { copySources } from "./source-copy.ts";
 
-/** Redis syncs each write; a disk that others use would make most of a run wait. What is killed keeps its files here too. */
+/** Redis syncs each write, so on a shared disk most of a run would wait. Killed processes keep their files here too. */
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
 
-/** What is compiled. */
+/** The programs to compile. */
 const COMPILED = [
   "src",
   "test/programs",
@@ -23,7 +23,7 @@ const COMPILED = [
   "package.json",
   "tsconfig.json",
 ];
-/** A fault shows only when things happen at the same time: a seed has so many tries, each with the next seed. */
+/** A fault shows only if some operations happen at the same time. So there are several attempts, each with the next seed. */
 const TRIES = 4;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,12 +31,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = readCommandLine({
   call: "npm run chaos",
   purpose: [
-    "Runs processes of the service under load and faults, then compares all that the service promised with what is stored. " +
-      "The seed decides everything. Prints the seed and a short history of each failure; the exit code is 1 if there is one.",
+    "Runs processes of the service under load and faults, then compares everything that the service promised with the stored data. " +
+      "The seed decides everything. Prints the seed and a short history of each failure. The exit code is 1 if there is a failure.",
   ],
   options: {
     seed: { type: "number", least: 0, help: "the first seed; taken from the clock if absent" },
-    seeds: { type: "number", default: 1, help: "how many seeds are run, one after the other" },
+    seeds: { type: "number", default: 1, help: "number of seeds to run, one after the other" },
     seconds: { type: "number", default: 8, help: "length of a run" },
     only: {
       type: "string",
@@ -46,13 +46,13 @@ const { values } = readCommandLine({
     },
     cluster: { type: "boolean", help: "on a Redis Cluster of three masters and three replicas" },
     durable: { type: "boolean", help: "the same with DURABILITY=replica; masters lose what no replica has" },
-    disk: { type: "boolean", help: "with DURABILITY=disk; the Redis loses what it has not synced" },
-    mutants: { type: "boolean", help: "put each kept fault into a copy of the program; a run must find it" },
+    disk: { type: "boolean", help: "with DURABILITY=disk; Redis loses what it has not synced" },
+    mutants: { type: "boolean", help: "put each known fault into a copy of the program; a run must find it" },
     name: {
       type: "string",
       value: "text",
       default: "",
-      help: "with --mutants: only those with the text in their names",
+      help: "with --mutants: only faults with the text in their names",
     },
     verbose: { type: "boolean", help: "print each step of the runs" },
   },
@@ -60,7 +60,7 @@ const { values } = readCommandLine({
 const { seconds } = values;
 const durability = values.durable ? "replica" : values.disk ? "disk" : undefined;
 
-/** Runs a seed. Resolves to what it found wrong. */
+/** Runs a seed. Resolves to its findings. */
 async function findingsOf(plan: PlanOptions, built: string): Promise<string[]> {
   const { seed } = plan;
   const startedAt = performance.now();
@@ -89,7 +89,7 @@ async function runSeeds(): Promise<boolean> {
   return failed.length === 0;
 }
 
-/** Compiles the program with a fault in it. Resolves to the folder of the copy. */
+/** Compiles a copy of the program with a fault. Resolves to the folder of the copy. */
 function compiledWith({ name, edits }: ChaosMutant): string {
   const copy = copySources(COMPILED);
   for (const edit of edits) {

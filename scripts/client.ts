@@ -8,7 +8,7 @@ import { readCommandLine } from "./program.ts";
 
 readCommandLine({
   call: "npm run client",
-  purpose: ["Makes the types of the typed client from the OpenAPI document, and compiles the client."],
+  purpose: ["Generates the types of the typed client from the OpenAPI document, and compiles the client."],
 });
 
 const folder = join(import.meta.dirname, "../clients/typescript");

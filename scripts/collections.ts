@@ -5,8 +5,8 @@ import { readCommandLine } from "./program.ts";
 const [folder = "collections"] = readCommandLine({
   call: "npm run collections",
   purpose: [
-    "Writes the requests of the API as a Postman collection and as a Bruno collection into a folder; without the argument " +
-      "it is collections.",
+    "Writes the requests of the API as a Postman collection and as a Bruno collection into a folder. Without the argument " +
+      "the folder is collections.",
   ],
   words: { name: "[folder]", most: 1 },
 }).words;

@@ -26,7 +26,7 @@ import { readCommandLine } from "./program.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** What is not left to the environment: the history comes faster than any tenant may write. */
+/** Settings that the environment cannot change: the history is faster than the limits of a tenant. */
 const UNLIMITED = {
   RATE_LIMIT: "off",
   TENANT_ROWS: "off",
@@ -39,19 +39,19 @@ function readOptions() {
   const { until, products, ...numbers } = readCommandLine({
     call: "npm run demo",
     purpose: [
-      "Fills a new store with the past of a small shop, so that the portal has something to show. npm start then serves it. " +
-        "The settings are those of npm start.",
-      "A service runs for it in this process, with a clock that shows the past; the typed client of the API sends it what " +
-        "happens in the shop.",
+      "Fills an empty Redis with the past of a small shop, so that the portal has data to show. npm start then serves it. " +
+        "Its settings are those of npm start.",
+      "In this process, a service runs with a clock that shows the past. The typed client of the API sends it the events " +
+        "of the shop.",
     ],
     options: {
       days: { type: "number", default: 90, most: 366, help: "length of the history" },
       customers: { type: "number", default: 400, most: 10_000, help: "customers of the shop" },
-      seed: { type: "number", default: 1, most: 2 ** 31, help: "the same seed makes the same history" },
+      seed: { type: "number", default: 1, most: 2 ** 31, help: "the same seed gives the same history" },
       until: {
         type: "string",
         value: "time",
-        help: "the end of the history, such as 2026-11-20T15:00:00Z; now if absent",
+        help: "end of the history, such as 2026-11-20T15:00:00Z; now if absent",
       },
       products: {
         type: "string",
@@ -62,14 +62,14 @@ function readOptions() {
   }).values;
   const end = until === undefined ? Date.now() : Date.parse(until);
   if (!(end <= Date.now()))
-    throw new StartRefused("--until must be a time that has passed, such as 2026-11-20T15:00:00Z");
+    throw new StartRefused("--until must be a time in the past, such as 2026-11-20T15:00:00Z");
   return { ...numbers, end, products: products ?? join(import.meta.dirname, "demo/products.csv") };
 }
 
 function readCredentials(dataDir: string): DemoCredentials {
   const file = demoFile(dataDir);
   if (!existsSync(file))
-    throw new StartRefused(`this store has tenants, and ${file} with the credentials of ${DEMO} is missing`);
+    throw new StartRefused(`this Redis has tenants, and ${file} with the credentials of ${DEMO} is missing`);
   return JSON.parse(readFileSync(file, "utf8")) as DemoCredentials;
 }
 
@@ -107,7 +107,7 @@ async function openStage(config: Readonly<Config>, start: number, lifecycle: Lif
 function farewell({ baseUrl, owner }: DemoCredentials, dataDir: string): string {
   const signIn = owner
     ? `\n  e-mail         ${owner.email}\n  password       ${owner.password}\n`
-    : `\n  as the owner that ${demoFile(dataDir)} names\n`;
+    : `\n  as the owner in ${demoFile(dataDir)}\n`;
   return `\nThe shop is filled. Start the service with npm start, then sign in at ${baseUrl}/portal:\n${signIn}`;
 }
 
@@ -117,7 +117,7 @@ async function main(lifecycle: Lifecycle): Promise<void> {
   const catalogue = readCatalogue(products);
   const deeds = tellStory({ catalogue, ...options });
   const [first] = deeds;
-  if (!first) throw new StartRefused("nothing has happened yet: name more --days or more --customers");
+  if (!first) throw new StartRefused("the history is empty: use more --days or more --customers");
   const { stage, demo } = await openStage(config, first.at, lifecycle, createLogger(config.LOG_LEVEL));
   await openShop(stage, catalogue);
   const progress = new Progress(`${options.days} days`, deeds.length);

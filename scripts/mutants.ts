@@ -9,11 +9,11 @@ import { readCommandLine } from "./program.ts";
 import { copySources } from "./source-copy.ts";
 import { startRedis } from "./test/redis.ts";
 
-/** What the tests need; the sources stay as they are. */
+/** Files that the tests need. The sources are not changed. */
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
-/** Longest that a test file may take without a mutant, in milliseconds. */
+/** Maximum time of a test file without a mutant, in milliseconds. */
 const MAX_TEST_MS = 600_000;
-/** A mutant may wait for something that never comes: that too is a failure, after so many times what its tests take without it. */
+/** A mutant may wait for something that never comes. That is a failure too, after this multiple of the time without the mutant. */
 const TIMEOUT_FACTOR = 5;
 const MIN_TEST_MS = 60_000;
 
@@ -23,12 +23,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const newCopy = () => copySources(COPIED);
 
 interface Result {
-  /** The first test that failed; undefined where all passed. */
+  /** The first test that failed; undefined if all passed. */
   failed: string | undefined;
   output: string;
 }
 
-/** What each test file takes without a mutant, in milliseconds. */
+/** Time of each test file without a mutant, in milliseconds. */
 const takenMs = new Map<string, number>();
 
 function limitOf(file: string): number {
@@ -36,11 +36,11 @@ function limitOf(file: string): number {
   return taken === undefined ? MAX_TEST_MS : Math.max(taken * TIMEOUT_FACTOR, MIN_TEST_MS);
 }
 
-/** Runs a test file until a test of it fails. */
+/** Runs a test file until one of its tests fails. */
 function runTest(copy: string, file: string, redisUrl: string): Promise<Result> {
   return new Promise((resolve) => {
     const { PATH = "", HOME = "" } = process.env;
-    // A service that test files share is open after the last test.
+    // A service that test files share is still open after the last test.
     const args = ["--import", "tsx", "--test-force-exit", "--test-reporter=tap", file];
     const child = spawn(process.execPath, args, {
       cwd: copy,
@@ -68,14 +68,14 @@ function runTest(copy: string, file: string, redisUrl: string): Promise<Result> 
   });
 }
 
-/** Whether a file is still a program: what does not compile is killed by nothing that a test says. */
+/** Checks that a file still compiles: a mutant that does not compile is not killed by a test. */
 function assertCompiles({ name, file }: Mutant, text: string): void {
   if (!file.endsWith(".ts")) return;
   const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
   if (diagnostics.length > 0) throw new Error(`the mutant "${name}" does not compile`);
 }
 
-/** Puts a mutant into a copy, and resolves to the test that kills it; undefined where it survives. */
+/** Puts a mutant into a copy, and resolves to the test that kills it; undefined if it survives. */
 async function killerOf(copy: string, mutant: Mutant, redisUrl: string): Promise<string | undefined> {
   const path = join(copy, mutant.file);
   const original = readFileSync(path, "utf8");
@@ -95,7 +95,7 @@ async function killerOf(copy: string, mutant: Mutant, redisUrl: string): Promise
   }
 }
 
-/** Does something with each thing, in as many lanes as there are copies. */
+/** Calls a function for each value, as many at a time as there are copies. */
 async function inLanes<T>(
   things: readonly T[],
   copies: string[],
@@ -112,8 +112,8 @@ async function inLanes<T>(
 const { only } = readCommandLine({
   call: "npm run test:mutants",
   purpose: [
-    "Puts each kept fault (test/mutants) into a copy of the sources, where one of its test files must fail. Prints which " +
-      "test found which fault; the exit code is 1 if one survives, or does not apply any more.",
+    "Puts each known fault (test/mutants) into a copy of the sources, where one of its test files must fail. Prints which " +
+      "test found which fault. The exit code is 1 if a fault survives, or no longer applies.",
   ],
   options: {
     only: { type: "string", value: "text", default: "", help: "only faults with the text in their names" },
@@ -125,7 +125,7 @@ const redis = await startRedis();
 const copies = Array.from({ length: Math.min(2, availableParallelism()) }, newCopy);
 const faults: string[] = [];
 try {
-  // What fails without a mutant kills none.
+  // A test that fails without a mutant kills none.
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   await inLanes(files, copies, async (copy, file) => {
     const started = performance.now();

@@ -7,7 +7,7 @@ import { type App, startApp } from "../src/app/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { startRedis } from "./test/redis.ts";
 
-/** A service for as long as a program needs one. */
+/** A service that runs while a program needs it. */
 export interface OwnService {
   baseUrl: string;
   demo: App["demo"];
@@ -15,7 +15,7 @@ export interface OwnService {
 }
 
 /**
- * Starts a service with a Redis and a data directory of its own, on a free port.
+ * Starts a service with its own Redis and data directory, on a free port.
  * @param env further settings
  */
 export async function startOwnService(env: Record<string, string> = {}): Promise<OwnService> {

@@ -1,6 +1,6 @@
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "../src/command-line.ts";
 
-/** An option of a program. One with a default has a value in any case. */
+/** An option of a program. An option with a default always has a value. */
 type Option =
   | { type: "boolean"; help: string }
   | { type: "string"; value: string; default?: string; help: string }
@@ -8,13 +8,13 @@ type Option =
 
 type Options = Record<string, Option>;
 
-/** A program of this repository: its usage is made from this. */
+/** A program of this repository. Its usage text is built from this. */
 export interface Program<O extends Options> {
-  /** What the caller types before the arguments. */
+  /** The command that starts the program. */
   call: string;
-  /** What it does, in sentences; each text is a paragraph. */
+  /** Its purpose; each text is a paragraph. */
   purpose: readonly string[];
-  /** The positional arguments, as the usage shows them; without it there are none. */
+  /** The positional arguments, as the usage shows them; absent if there are none. */
   words?: { name: string; most?: number };
   options?: O;
 }
@@ -33,7 +33,7 @@ interface Arguments<O extends Options> {
 const WIDTH = 100;
 const MOST = 1_000_000_000;
 
-/** Breaks a text into lines. */
+/** Wraps a text. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let line = "";
@@ -81,9 +81,9 @@ function numberOf(
 }
 
 /**
- * Reads the arguments of a program; undefined where they ask for its usage.
+ * Reads the arguments of a program; undefined if they request its usage.
  *
- * @throws UsageError for what the program does not know, and for a number that is none or is out of range
+ * @throws UsageError for an unknown option or argument, and for an invalid number or one out of range
  */
 export function argumentsOf<const O extends Options>(
   program: Program<O>,
@@ -112,8 +112,8 @@ export function argumentsOf<const O extends Options>(
 }
 
 /**
- * Reads the arguments of this process. It ends here with its usage for `--help`, and with one sentence and exit code 2
- * for what the program does not know.
+ * Reads the arguments of this process. For `--help`, prints the usage and exits. For invalid arguments, prints one sentence
+ * and exits with code 2.
  */
 export function readCommandLine<const O extends Options>(program: Program<O>): Arguments<O> {
   try {

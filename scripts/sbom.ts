@@ -22,8 +22,8 @@ readCommandLine({
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-// npm's own --omit=dev leaves out what the development needs as well as the program. So npm is shown a package without
-// a development.
+// npm's --omit=dev also omits packages that both the development and the program need. So npm gets a package without
+// development dependencies.
 const { devDependencies: _, overrides: __, ...itself } = JSON.parse(read("package.json")) as Package;
 const lock = JSON.parse(read("package-lock.json")) as Lock;
 const packages = Object.fromEntries(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** A copy of some of the sources, to change them; it uses the same packages. Resolves to its folder. */
+/** Copies some of the sources, so that they can be changed. The copy uses the same packages. Resolves to its folder. */
 export function copySources(names: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), "wishlist-mutants-"));
   for (const name of names) cpSync(join(root, name), join(copy, name), { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/** Where something is written: the file as its map names it, line and column from 0. */
+/** A position in the sources: the file as its map names it, line and column from 0. */
 interface SourcePlace {
   source: string;
   line: number;
@@ -21,7 +21,7 @@ export class SourceMaps {
     return this.#maps.get(file);
   }
 
-  /** Where the code at a line and a column, both from 0, is written; undefined where no map knows it. */
+  /** The source position of the code at a line and a column, both from 0; undefined if no map has it. */
   find(file: string, line: number, column: number): SourcePlace | undefined {
     const entry = this.#mapOf(file)?.findEntry(line, column);
     if (!entry || !("originalSource" in entry)) return undefined;

@@ -10,22 +10,22 @@ import { readCommandLine } from "./program.ts";
 readCommandLine({
   call: "npm run test:collections",
   purpose: [
-    "Runs the Postman and the Bruno collection against a service with the tenant demo, by newman and by Bruno's own tool. " +
-      "npx downloads both tools; they are larger than all packages of the service.",
+    "Runs the Postman collection with newman, and the Bruno collection with Bruno's own tool, against a service with the tenant demo. " +
+      "npx downloads both tools. They are larger than all packages of the service.",
   ],
 });
 
-/** Milliseconds between two requests: what the service does in the background is there when a later one asks for it. */
+/** Milliseconds between two requests, so that background work is done before a later request needs it. */
 const PAUSE_MS = "300";
 const NEWMAN = ["newman@6.2.2", "run", "postman.json", "--delay-request", PAUSE_MS];
 const BRUNO = ["@usebruno/cli@4.1.0", "run", "--env", "local", "--delay", PAUSE_MS];
 
-/** Runs a tool against a service with an empty store; resolves to whether all requests were answered as expected. */
+/** Runs a tool against an empty service; resolves to whether all requests were answered as expected. */
 async function run(tool: readonly string[], folder: string): Promise<boolean> {
   const { baseUrl, demo, stop } = await startOwnService({ ALLOW_PRIVATE_TARGETS: "true" });
   const variables = { baseUrl, clientId: demo?.clientId ?? "", clientSecret: demo?.clientSecret ?? "" };
   const options = Object.entries(variables).flatMap(([name, value]) => ["--env-var", `${name}=${value}`]);
-  // Not the options of this process: they name its loader.
+  // Without the options of this process, which name its loader.
   const env = { ...process.env, NODE_OPTIONS: "" };
   const child = spawn("npx", ["--yes", ...tool, ...options], { cwd: folder, stdio: "inherit", env });
   await once(child, "exit");

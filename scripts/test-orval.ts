@@ -9,13 +9,13 @@ import { readCommandLine } from "./program.ts";
 readCommandLine({
   call: "npm run test:orval",
   purpose: [
-    "Makes a client of the OpenAPI document with orval, and compiles it: the document must work with other generators " +
+    "Generates a client of the OpenAPI document with orval, and compiles it: the document must work with other generators " +
       "than ours.",
   ],
 });
 
 const modules = join(import.meta.dirname, "../node_modules");
-/** Not named by the package's `exports`. */
+/** Not in the package's `exports`. */
 const ORVAL = join(modules, "orval/dist/bin/orval.js");
 const TSC = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const MADE = "generated.ts";
@@ -25,7 +25,7 @@ try {
   writeFileSync(join(folder, "openapi.json"), await readDocument());
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   symlinkSync(modules, join(folder, "node_modules"));
-  // Not the options of this process: they name its loader.
+  // Without the options of this process, which name its loader.
   const env = { ...process.env, NODE_OPTIONS: "", SCARF_ANALYTICS: "false" };
   const run = (args: string[]) =>
     spawnSync(process.execPath, args, { cwd: folder, env, stdio: ["ignore", 2, 2] }).status === 0;

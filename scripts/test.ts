@@ -15,12 +15,12 @@ import { startRedis } from "./test/redis.ts";
 import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test/times.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Processes with tests at a time, for each core: most tests wait for most of their time. */
+/** Simultaneous test processes per core: most tests spend most of their time waiting. */
 const PROCESSES_PER_CORE = 4;
 /**
- * Options of processes with tests. They collect garbage less often, and with one thread: there are more processes than
- * cores. They optimize a function only after it has run four times as long as usual: much of a test runs but a few times.
- * Together that takes about a sixth of their CPU less.
+ * Options of test processes. They collect garbage less often, and with one thread, because there are more processes than
+ * cores. They optimize a function only after it has run four times as long as usual, because most code of a test runs only a
+ * few times. Together this saves about a sixth of their CPU.
  */
 const TEST_OPTIONS = [
   "--max-semi-space-size=32",
@@ -29,19 +29,19 @@ const TEST_OPTIONS = [
   "--single-threaded-gc",
   "--interrupt-budget=264000",
 ];
-/** When more files fail, the machine is not at fault. */
+/** If more files fail, the machine is not the cause. */
 const MAX_RETRIED = 4;
 
-/** Name of a program with a number behind it, and of the folder that tells what each has taken. */
+/** Prefix of the names of the programs, and name of the folder where each records the files that it has taken. */
 const [LANE, TAKEN] = ["lane-", "taken"];
 
-/** Lines of an error that the end of the log has; all of them stand where the test ran. */
+/** Lines of an error at the end of the log. All lines are at the place where the test ran. */
 const FAILURE_LINES = 20;
 
 const { values: options, words: patterns } = readCommandLine({
   call: "npm test",
   purpose: [
-    "Runs the tests against a real Redis: the one that TEST_REDIS_URL names, or else one of its own. The exit code is 1 if " +
+    "Runs the tests against a real Redis: the one that TEST_REDIS_URL names, otherwise one that it starts. The exit code is 1 if " +
       "a test fails, or if none ran.",
   ],
   words: { name: "[part of a path...]" },
@@ -49,14 +49,14 @@ const { values: options, words: patterns } = readCommandLine({
     times: { type: "boolean", help: "print the time and the CPU time of each file" },
     retry: {
       type: "boolean",
-      help: `run the files that fail once more, each alone, if they are ${MAX_RETRIED} or fewer; name those that pass then`,
+      help: `if at most ${MAX_RETRIED} files fail, run them once more, each alone, and name those that then pass`,
     },
-    cluster: { type: "boolean", help: "use a Redis Cluster of its own" },
+    cluster: { type: "boolean", help: "use a separate Redis Cluster" },
     browser: { type: "boolean", help: "run the tests of the portal in Chromium" },
   },
 });
 const isInBrowser = options.browser;
-/** Longest that one test file may take, in milliseconds. A browser takes long on a busy machine. */
+/** Maximum time of a test file, in milliseconds. A browser is slow on a busy machine. */
 const FILE_TIMEOUT_MS = isInBrowser ? 900_000 : 300_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -69,7 +69,7 @@ function findFiles(patterns: string[]): string[] {
     .sort();
 }
 
-/** The programs of a run: one for each process, and what all of them load test files by. */
+/** The programs of a run: one for each process, and the module with which all of them load test files. */
 function programsOf(lanes: readonly Unit[][], folder: string): Record<string, string> {
   const text = JSON.stringify;
   const nameOf = (file: string) => relative(root, file);
@@ -95,12 +95,12 @@ function programsOf(lanes: readonly Unit[][], folder: string): Record<string, st
   );
 }
 
-/** Compiles the programs of all processes into a folder: loaded as they are, the sources take several seconds of CPU. */
+/** Compiles the programs of all processes into a folder. Loading the sources directly takes several seconds of CPU. */
 async function compile(lanes: readonly Unit[][], folder: string): Promise<string[]> {
   // Packages that are not bundled are found here.
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const programs = programsOf(lanes, folder);
-  // A test finds what lies beside it in the sources.
+  // A test finds the files beside its source.
   const files = await bundle(programs, folder, (path) => ({
     url: JSON.stringify(pathToFileURL(path).href),
     dirname: JSON.stringify(dirname(path)),
@@ -112,17 +112,17 @@ async function compile(lanes: readonly Unit[][], folder: string): Promise<string
   return Object.keys(programs).map((name) => join(folder, `${name}.js`));
 }
 
-/** What a run of test files came to. */
+/** Result of a run of test files. */
 interface Outcome {
   passed: number;
   /** Each test that failed, with its error. */
   failures: string[];
-  /** Files of which a test failed. */
+  /** Files with a failed test. */
   failed: string[];
   times: FileTimes[];
 }
 
-/** Runs test files in processes, some at a time. Resolves when all have ended. */
+/** Runs test files in several processes. Resolves when all have ended. */
 async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "wishlist-tests-"));
   const taken = join(folder, TAKEN);
@@ -135,7 +135,7 @@ async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<
   process.env[CPU_NOTES] = join(folder, "cpu");
   const stream = run({ files: programs, concurrency });
   stream.on("test:pass", ({ nesting, name, details }) => {
-    // A process that finds no file left is a test that passes.
+    // A process that finds no file left counts as a passed test.
     if (programs.includes(name)) return;
     if (details.type !== "suite") outcome.passed++;
     if (nesting === 0) seconds.set(name, details.duration_ms / 1000);
@@ -150,7 +150,7 @@ async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<
       outcome.failures.push([name, ...lines.slice(0, FAILURE_LINES), ""].join("\n"));
     }
     if (nesting > 0) return;
-    // A process that ends before its tests is told of by its own name.
+    // A process that ends before its tests is reported under its own name.
     if (programs.includes(name)) {
       ended.add(basename(name, ".js"));
       return;
@@ -172,7 +172,7 @@ async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<
   return outcome;
 }
 
-/** Tells what failed, and runs it once more, one file at a time. Resolves to the outcome of that. */
+/** Prints the failed files, and runs them once more, one at a time. Resolves to that result. */
 async function runAgain(files: string[]): Promise<Outcome> {
   say(`Failed, run once more alone:\n${files.map((file) => `  ${relative(root, file)}\n`).join("")}`);
   const again = await runLanes(
@@ -185,13 +185,13 @@ async function runAgain(files: string[]): Promise<Outcome> {
   return again;
 }
 
-// The runner hands its own options on to the processes that it starts.
+// The runner passes its own options on to the processes that it starts.
 process.execArgv.push(...TEST_OPTIONS);
 const redis = await startRedis();
 const cluster = options.cluster ? await RedisCluster.start() : undefined;
 process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
 
-// Browsers are of their own processes already.
+// Browsers already run in separate processes.
 const most = isInBrowser ? 1 : PROCESSES_PER_CORE * availableParallelism();
 const first = await runLanes(lanesOf(root, findFiles(patterns), most), most);
 const { passed, failed } = first;
@@ -201,7 +201,7 @@ await cluster?.stop();
 await redis.stop();
 if (options.times) say(tableOf(first.times));
 if (passed === 0 && failed.length === 0) say("No test ran.");
-// A log of thousands of lines ends with what its reader looks for.
+// A log of thousands of lines ends with the part that its reader looks for.
 for (const failure of [...first.failures, ...(isWorthAnother ? last.failures : [])])
   say(`FAILED: ${failure}`);
 process.exitCode = passed > 0 && last.failed.length === 0 ? 0 : 1;

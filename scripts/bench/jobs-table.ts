@@ -7,7 +7,7 @@ const GOALS = { orders: 4000, alerts: 5000, growth: 200, ratio: 2 };
 /** CPU time of a creation of the floor, in microseconds, on the machine that the goals of rates are for. */
 const GOAL_FLOOR_US = 28;
 
-/** The most memory that each process had at a time, above what it had at first. */
+/** Maximum memory of each process, above its memory at the beginning. */
 export class Growth {
   readonly #first: Record<string, number>;
   readonly bytes: Record<string, number> = {};
@@ -26,7 +26,7 @@ export class Growth {
   }
 }
 
-/** What a wave of alerts came to. */
+/** Results of a wave of alerts. */
 export interface FanOut {
   ledgerPerSecond: number;
   receiverPerSecond: number;
@@ -36,7 +36,7 @@ export interface FanOut {
   cpu: CpuTimes;
 }
 
-/** What the orders came to. */
+/** Results of the orders. */
 export interface Matched {
   perSecond: number;
   growth: Growth;
@@ -51,7 +51,7 @@ export interface Quiet {
   floorUs: number;
 }
 
-/** What the benchmark was called with. */
+/** Parameters of the benchmark. */
 export interface JobsLoad {
   processes: readonly string[];
   waiters: number;
@@ -77,15 +77,11 @@ export function jobsTable(
   };
   const cpu = ({ service, redis }: CpuTimes) => `service ${service.toFixed(0)} + redis ${redis.toFixed(0)}`;
   const rows = [
-    [
-      "Order rows through matching per second",
-      ...rateCells(matched.perSecond, GOALS.orders),
-      cpu(matched.cpu),
-    ],
+    ["Order rows matched per second", ...rateCells(matched.perSecond, GOALS.orders), cpu(matched.cpu)],
     ["Alerts per second to the ledger", ...rateCells(alerts.ledgerPerSecond, GOALS.alerts), cpu(alerts.cpu)],
     ["Alerts per second to the webhook receiver", alerts.receiverPerSecond.toFixed(0), "", ""],
     [
-      "Storefront's write p99 during the fan-out, ms",
+      "Storefront's write p99 during the wave, ms",
       `${busyP99.toFixed(1)}, ${ratio.toFixed(1)} times the quiet ${quietP99.toFixed(1)}`,
       `${GOALS.ratio} times, ${verdict(ratio <= GOALS.ratio)}`,
       "",
@@ -98,13 +94,13 @@ export function jobsTable(
     ],
   ];
   return [
-    "| What | Measured | Goal | CPU µs each |",
+    "| Measure | Measured | Goal | CPU µs each |",
     "|---|---:|---:|---|",
     ...rows.map((cells) => `| ${cells.join(" | ")} |`),
     "",
-    `The storefront's median: ${quiet.percentile(0.5).toFixed(1)} ms quiet, ${alerts.times.percentile(0.5).toFixed(1)} ms during the fan-out.`,
+    `The storefront's median: ${quiet.percentile(0.5).toFixed(1)} ms quiet, ${alerts.times.percentile(0.5).toFixed(1)} ms during the wave.`,
     `The CPU of an alert includes the ${(alerts.times.count / waiters).toFixed(2)} writes of the storefront for each alert; a write of the quiet storefront takes ${cpu(quietCpu)}.`,
-    `The goals of rates, in parentheses, are for a machine on which a creation of the floor takes ${GOAL_FLOOR_US} µs (\`npm run bench\`). Here it takes ${floorUs.toFixed(0)} µs: the goals are divided by as many times.`,
+    `The goals of rates, in parentheses, are for a machine on which a creation of the floor takes ${GOAL_FLOOR_US} µs (\`npm run bench\`). Here it takes ${floorUs.toFixed(0)} µs, and the goals are lowered by the same factor.`,
     `Redis: ${alerts.redisBytes.toFixed(0)} bytes for an alert with its delivery.`,
     "",
     `Node ${process.versions.node}, ${availableParallelism()} cores for everything, processes ${processes.map((role) => `\`${role}\``).join(" and ")}; ${waiters} waiters, ${orders} orders, ${rate} writes/s.`,
