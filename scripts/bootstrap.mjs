@@ -2,8 +2,8 @@
 // Runs a TypeScript program of this repository straight after `git clone`: installs the locked packages when they are
 // missing or stale, then loads the program. Plain JavaScript, because nothing is installed yet.
 //
-//   bootstrap.mjs <program.ts> [arguments]             through tsx, not compiled
-//   bootstrap.mjs --compiled <program.ts> [arguments]  compiled, for programs that must be fast: tsx costs a fifth of the speed
+//   bootstrap.mjs <program.ts> [arguments]               through tsx, not compiled
+//   bootstrap.mjs --compiled <program.ts> [arguments]    compiled, because tsx costs a fifth of the speed
 //   bootstrap.mjs --with-build <program.ts> [arguments]  through tsx, with dist/ compiled for the processes it starts
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -73,8 +73,8 @@ export async function bundle(
 }
 
 /**
- * Bundles the pages of the owner portal into a folder. A page loads its code when it is opened. Rejects if the pages do not
- * compile.
+ * Bundles the pages of the owner portal into a folder. A page loads its code when it is opened. Rejects if the pages do
+ * not compile.
  */
 export async function bundlePortal(root: string, folder: string): Promise<void> {
   await build({

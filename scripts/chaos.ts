@@ -23,7 +23,10 @@ const COMPILED = [
   "package.json",
   "tsconfig.json",
 ];
-/** A fault shows only if some operations happen at the same time. So there are several attempts, each with the next seed. */
+/**
+ * A fault shows only if some operations happen at the same time. So there are several attempts, each with the next
+ * seed.
+ */
 const TRIES = 4;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

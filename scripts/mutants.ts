@@ -13,7 +13,10 @@ import { startRedis } from "./test/redis.ts";
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
 /** Maximum time of a test file without a mutant, in milliseconds. */
 const MAX_TEST_MS = 600_000;
-/** A mutant may wait for something that never comes. That is a failure too, after this multiple of the time without the mutant. */
+/**
+ * A mutant may wait for something that never comes. That is a failure too, after this multiple of the time without the
+ * mutant.
+ */
 const TIMEOUT_FACTOR = 5;
 const MIN_TEST_MS = 60_000;
 

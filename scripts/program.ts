@@ -112,8 +112,8 @@ export function argumentsOf<const O extends Options>(
 }
 
 /**
- * Reads the arguments of this process. For `--help`, prints the usage and exits. For invalid arguments, prints one sentence
- * and exits with code 2.
+ * Reads the arguments of this process. For `--help`, prints the usage and exits. For invalid arguments, prints one
+ * sentence and exits with code 2.
  */
 export function readCommandLine<const O extends Options>(program: Program<O>): Arguments<O> {
   try {

@@ -18,9 +18,9 @@ const root = join(import.meta.dirname, "..");
 /** Simultaneous test processes per core: most tests spend most of their time waiting. */
 const PROCESSES_PER_CORE = 4;
 /**
- * Options of test processes. They collect garbage less often, and with one thread, because there are more processes than
- * cores. They optimize a function only after it has run four times as long as usual, because most code of a test runs only a
- * few times. Together this saves about a sixth of their CPU.
+ * Options of test processes. They collect garbage less often, and with one thread, because there are more processes
+ * than cores. They optimize a function only after it has run four times as long as usual, because most code of a test
+ * runs only a few times. Together this saves about a sixth of their CPU.
  */
 const TEST_OPTIONS = [
   "--max-semi-space-size=32",

@@ -5,16 +5,18 @@ import type { Keys } from "../../src/store/keys/keys.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
 
 const POLL_MS = 50;
-/** Looks in a row that find nothing: between two of them a job may be on its way from one place to the next. */
+/**
+ * Number of consecutive checks that must find nothing: during one check, a job may be moving from one queue to another.
+ */
 const QUIET_CHECKS = 3;
 
-/** What a service has to do: commands, events of the outboxes, and jobs that are not delayed. */
+/** Open work of a service: commands, events of the outboxes, and jobs that are not delayed. */
 export class Backlog {
   readonly #redis: Redis;
   readonly #streams: string[];
   readonly #lists: string[];
   readonly #sets: string[];
-  /** Commands that it has sent. */
+  /** Sent commands. */
   commands = 0;
 
   constructor({ redis, keys, partitions }: { redis: Redis; keys: Keys; partitions: number }) {
@@ -26,7 +28,7 @@ export class Backlog {
     this.#sets = queues.map((queue) => `${queue}:prioritized`);
   }
 
-  /** How many there are. */
+  /** Amount of open work. */
   async size(): Promise<number> {
     const pipeline = this.#redis.pipeline();
     for (const key of this.#streams) pipeline.xlen(key);

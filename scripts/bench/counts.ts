@@ -8,32 +8,32 @@ import { API, type Stand } from "./stand.ts";
 import { PAGE } from "./subject.ts";
 import { makeWaiters } from "./waiters.ts";
 
-/** What a service sends to Redis, and what Redis does for it. */
+/** Traffic between a service and Redis, and the work of Redis. */
 interface Counts {
-  /** Commands, those inside of scripts included. */
+  /** Commands, including those inside scripts. */
   commands: number;
   scripts: number;
-  /** Bytes to Redis, and from it. */
+  /** Bytes to and from Redis. */
   bytesIn: number;
   bytesOut: number;
 }
 
-/** Counts of one case for each of its requests, rows or alerts. */
+/** Counts of one case, per request, row or alert. */
 export interface Counted extends Counts {
   name: string;
-  /** How many there were, and how long all took. */
+  /** Number of requests, rows or alerts, and their total time. */
   size: number;
   seconds: number;
-  /** Bytes that the service allocates; absent where they are not measured. */
+  /** Bytes that the service allocates; absent if not measured. */
   allocated?: number;
 }
 
-/** Settings of a stand whose work is counted: little is done by the clock, such as looks at the tenants' budgets. */
+/** Settings of a stand whose work is counted. They reduce periodic work, such as reads of the tenants' budgets. */
 export const COUNTED_ENV = { LEASE_MS: "60000", TENANT_STORED_MB: "off", TENANT_JOBS: "off" };
 
 /**
- * Requests of a case, one after the other: so their counts do not depend on the machine. They are so many that one wait
- * of an idle worker, of some 3 kB, hardly shows.
+ * Number of requests of a case. They run one after the other, so that their counts do not depend on the machine. There
+ * are so many that one wait of an idle worker, of some 3 kB, hardly matters.
  */
 const REQUESTS = 300;
 const LOOKUP_LISTS = 20;
@@ -43,13 +43,16 @@ const ROWS = 100;
 const SCRIPTS = new Set(["eval", "evalsha", "eval_ro", "evalsha_ro", "fcall"]);
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 
-/** Bytes of a connection so far, from its server's side. */
+/** Bytes of a connection so far, as its server counts them. */
 const trafficOf = ({ stream }: Redis) => ({
   bytesIn: "bytesWritten" in stream ? stream.bytesWritten : 0,
   bytesOut: "bytesRead" in stream ? stream.bytesRead : 0,
 });
 
-/** Counts of a server so far, without those of the connection that reads them. `own` are its other commands. */
+/**
+ * Counts of a server so far, without those of the connection that reads them. `own` is the number of its other
+ * commands.
+ */
 async function countsOf(redis: Redis, own: number): Promise<Counts> {
   const { bytesIn, bytesOut } = trafficOf(redis);
   const info = await redis.info("stats", "commandstats");
@@ -66,12 +69,12 @@ async function countsOf(redis: Redis, own: number): Promise<Counts> {
   };
 }
 
-/** Something whose counts are measured, in as many rounds as are wanted. */
+/** A case whose counts are measured, in any number of rounds. */
 export interface Case {
   name: string;
   /** Requests, rows or alerts of a round. */
   size: number;
-  /** Makes what a round needs; that is not counted. */
+  /** Creates the data of a round; this is not counted. */
   prepare?: (round: number) => Promise<void>;
   run: (round: number) => Promise<void>;
 }
@@ -80,7 +83,7 @@ async function oneByOne(count: number, send: (i: number) => Promise<unknown>): P
   for (let i = 0; i < count; i++) await send(i);
 }
 
-/** Requests that each have their answer when their work is done. For a stand without background work. */
+/** Requests whose work is done when they are answered. For a stand without background work. */
 export async function requestCases(stand: Stand): Promise<Case[]> {
   const lists = await seedWishlists(stand, REQUESTS);
   await seedItems(stand, lists, PAGE);
@@ -110,8 +113,8 @@ export async function requestCases(stand: Stand): Promise<Case[]> {
 }
 
 /**
- * New customers, a catalogue that nobody waits for, alerts to the customers who wait, and orders that buy what they wish.
- * For a stand with background work.
+ * New customers, products that nobody waits for, alerts to waiting customers, and orders for their wishes. For a stand
+ * with background work.
  */
 export async function jobCases(stand: Stand): Promise<{ cases: Case[]; backlog: Backlog }> {
   const { store, storeKey } = await Follower.open(stand);
@@ -182,8 +185,8 @@ export async function jobCases(stand: Stand): Promise<{ cases: Case[]; backlog: 
 }
 
 /**
- * Runs one round of a case, and counts for each of its requests, rows or alerts. An inspector measures the allocations
- * too. Each round has its own number.
+ * Runs one round of a case, and counts per request, row or alert. With an inspector, also measures the allocations.
+ * Each round has its own number.
  */
 export async function count(
   { redis }: Stand,

@@ -1,5 +1,5 @@
 // The floor that the service is measured against: Koa, router and koa-body, with the service's own validation, and
-// answers like the service's. It knows no tokens and stores nothing. It learns what to answer from its parent process.
+// answers like the service's. It has no tokens and stores nothing. Its parent process sends it the answers.
 import { Router } from "@koa/router";
 import Koa from "koa";
 import { koaBody } from "koa-body";
@@ -14,7 +14,7 @@ export interface FloorAnswers {
   page: object;
 }
 
-/** Answers as text: what is above the floor is the service's, the making of texts included. */
+/** Answers as text, so that the cost of building texts counts for the service. */
 let answers = { item: "", page: "" };
 process.on("message", (message: FloorAnswers | "cpu?") => {
   if (message === "cpu?") {

@@ -12,13 +12,13 @@ import { KEYS, PARTITIONS, type Stand } from "./stand.ts";
 const PAGE_SIZE = 5000;
 
 export interface FollowerOptions {
-  /** Changes that are read at once. */
+  /** Changes per read. */
   pageSize?: number;
-  /** Where older changes are. */
+  /** The archive of older changes. */
   archives?: Archives["byKind"];
 }
 
-/** Follows the change feed of the stand's tenant in the store itself, so that reading costs the service nothing. */
+/** Follows the change feed of the stand's tenant directly in Redis, so that reading costs the service nothing. */
 export class Follower {
   readonly store: { redis: Redis; keys: Keys; partitions: number; layout: Layout };
   readonly storeKey: string;
@@ -43,7 +43,7 @@ export class Follower {
     return new Follower({ redis, keys: KEYS, partitions: PARTITIONS, layout }, storeKey, options);
   }
 
-  /** Entries that have come into the feed since the last call, page by page. */
+  /** Entries that were added to the feed since the last call, page by page. */
   async *pages(): AsyncGenerator<ChangeFeedEntry[]> {
     for (let isLast = false; !isLast;) {
       const page = await this.#changes.after(this.storeKey, this.#place, this.#pageSize);
@@ -53,7 +53,7 @@ export class Follower {
     }
   }
 
-  /** Events that have come into the feed since the last call. */
+  /** Events that were added to the feed since the last call. */
   async next(): Promise<Event[]> {
     const events: Event[] = [];
     for await (const page of this.pages())

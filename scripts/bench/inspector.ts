@@ -1,6 +1,6 @@
 import { WebSocket } from "undici";
 
-/** A node of a CPU profile, as the inspector gives it. */
+/** A node of a CPU profile of the inspector. */
 export interface ProfileNode {
   id: number;
   /** Line and column count from 0. */
@@ -26,9 +26,9 @@ interface Reply {
   error?: { message: string };
 }
 
-/** Mean distance of the sampled allocations, in bytes. */
+/** Mean number of bytes between two sampled allocations. */
 const ALLOCATION_SAMPLE = 8192;
-/** Distance of the samples of a CPU profile, in microseconds. */
+/** Time between two samples of a CPU profile, in microseconds. */
 const CPU_SAMPLE_US = 200;
 
 const bytesOf = ({ selfSize, children }: AllocationNode): number =>
@@ -52,7 +52,7 @@ export class Inspector {
   static async connect(port: number): Promise<Inspector> {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
     const [target] = (await answer.json()) as { webSocketDebuggerUrl: string }[];
-    if (!target) throw new Error(`nothing can be inspected at port ${port}`);
+    if (!target) throw new Error(`there is no inspector at port ${port}`);
     const socket = new WebSocket(target.webSocketDebuggerUrl);
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve);
@@ -92,7 +92,7 @@ export class Inspector {
     return bytesOf(profile.head);
   }
 
-  /** Bytes of the heap that are in use: a garbage collection is forced first. */
+  /** Bytes of the heap in use, after a forced garbage collection. */
   async liveBytes(): Promise<number> {
     await this.#call("HeapProfiler.collectGarbage");
     const { usedSize } = (await this.#call("Runtime.getHeapUsage")) as { usedSize: number };

@@ -3,15 +3,15 @@ import type { Keys } from "../../src/store/keys/keys.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
 import { scanKeys } from "../../src/store/redis/scan.ts";
 
-/** Keys that are measured at once. */
+/** Keys per measurement. */
 const BATCH_SIZE = 1000;
-/** Members of a key that are measured: of the others it is taken that they are alike. */
+/** Members of a key that are measured. The others are assumed to be similar. */
 const SAMPLES = 100;
 
-/** The kind of a key: what follows its partition, as in `{p7}:waiting:...`. */
+/** The kind of a key: the word after its partition, as in `{p7}:waiting:...`. */
 const KIND = /\}:([^:]+)/;
 
-/** The bytes that a store takes, by the kind of its keys. */
+/** Bytes of Redis by kind of key. */
 export async function kindsOf({ redis, keys }: { redis: Redis; keys: Keys }): Promise<Map<string, number>> {
   const kinds = new Map<string, number>();
   for await (const found of scanKeys(redis, `${keys.prefix}*`, BATCH_SIZE)) {

@@ -7,7 +7,7 @@ export interface Load {
   request: autocannon.Request;
 }
 
-/** What came out of one round of load. Times in milliseconds. */
+/** Result of one round of load. Times in milliseconds. */
 export interface Round {
   requests: number;
   perSecond: number;
@@ -15,7 +15,7 @@ export interface Round {
   p99: number;
 }
 
-/** Sends requests over 64 connections for some seconds. Rejects when any of them is not answered with success. */
+/** Sends requests over 64 connections for some seconds. Rejects if one of them fails. */
 export async function shoot({ baseUrl, request }: Load, seconds: number): Promise<Round> {
   const result = await autocannon({
     url: baseUrl,
@@ -35,7 +35,7 @@ export async function shoot({ baseUrl, request }: Load, seconds: number): Promis
   };
 }
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

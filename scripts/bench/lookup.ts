@@ -6,13 +6,15 @@ import { measure, Series, type Subject } from "./subject.ts";
 const CUSTOMER = "customer-with-many";
 const WISHLISTS = 20;
 const ITEMS = 2;
-/** Items of the page that the look-up is compared with: the longest that a request gets. */
+/** Items of the page that the look-up is compared with: the longest page of a request. */
 const MAX_PAGE_SIZE = 50;
 
 const cpu = (round: { cpu: Record<string, number> }) =>
   Object.values(round.cpu).reduce((sum, part) => sum + part, 0);
 
-/** CPU time of a look-up of a customer's wishlists with their items, over that of a first read of as many bytes. */
+/**
+ * CPU time of a look-up of a customer's wishlists with their items, divided by that of a first read of as many bytes.
+ */
 export async function compareLookup(stand: Stand, rounds: number, seconds: number): Promise<number> {
   await seedItems(stand, await seedCustomer(stand, CUSTOMER, WISHLISTS), ITEMS);
   const [list = ""] = await seedWishlists(stand, 1, "long");
@@ -39,7 +41,7 @@ export async function compareLookup(stand: Stand, rounds: number, seconds: numbe
   for (let round = 0; round <= rounds; round++)
     for (const kind of ["lookup", "page"] as const) {
       const measured = await measure(subject, kind, seconds);
-      // The first one warms up.
+      // The first round is a warm-up.
       if (round > 0) series[kind].rounds.push(measured);
     }
   return series.lookup.ratioTo(series.page, cpu) / perByte;

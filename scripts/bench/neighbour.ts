@@ -7,16 +7,16 @@ import { Times } from "./storefront.ts";
 
 const TENANT = "neighbour";
 
-/** How the requests of a tenant went. */
+/** Results of the requests of a tenant. */
 export interface Served {
   sent: number;
-  /** By status. */
+  /** Number of answers by status. */
   statuses: Record<string, number>;
-  /** Of those with success. */
+  /** Times of the successful requests. */
   times: Times;
 }
 
-/** Another tenant of a stand, which sends a few requests while the first one sends many. */
+/** Another tenant of a stand. It sends a few requests while the first tenant sends many. */
 export class Neighbour {
   readonly #pool: Pool;
   readonly #headers: Record<string, string>;
@@ -37,14 +37,14 @@ export class Neighbour {
     return { status: answer.statusCode, text: await answer.body.text() };
   }
 
-  /** Sends one request and resolves to the JSON of its answer. Rejects when it is refused. */
+  /** Sends one request and resolves to the JSON of its answer. Rejects if it is refused. */
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const { status, text } = await this.#send(method, path, body);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
     return JSON.parse(text) as T;
   }
 
-  /** Adds items to a wishlist, at a fixed rate until `isOver`. A time counts from when its request was due. */
+  /** Adds items to a wishlist, at a fixed rate until `isOver`. Times count from when the request was due. */
   async run(perSecond: number, isOver: () => boolean): Promise<Served> {
     const [wishlistId] = await seedWishlists(this, 1);
     const served: Served = { sent: 0, statuses: {}, times: new Times() };

@@ -1,6 +1,6 @@
 // A process that sends requests over its own sockets, at a rate that does not depend on the answers, as shoppers do. It
-// writes prepared bytes and reads only the status of an answer: a client library would take more of the machine than the
-// service does.
+// writes prepared bytes and reads only the status of an answer, because a client library would use more CPU than the
+// service.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,13 +13,13 @@ export interface OpenLoad {
   wishlists: readonly string[];
   /** Items that one request adds. */
   rows: number;
-  /** Undefined: each connection sends its next request when it has the answer. */
+  /** Requests per second. If undefined, each connection sends its next request when it has the answer. */
   perSecond?: number;
   seconds: number;
   connections: number;
 }
 
-/** The answers of one run, by what they were. Times in milliseconds, from when the request was due. */
+/** The answers of one run by outcome. Times in milliseconds, from when the request was due. */
 export interface LoadResult {
   sent: number;
   /** Due requests for which no connection was free. */
@@ -29,17 +29,17 @@ export interface LoadResult {
   /** Refusals without Retry-After. */
   bare: number;
   failed: number;
-  /** By status, or what else it was. */
+  /** By status or error. */
   failures: Record<string, number>;
   okMs: { p50: number; p99: number };
-  /** Null where none was. */
+  /** Null if there was none. */
   refusedMs: { p50: number | null; p99: number | null };
-  /** Answers with success in each second. */
+  /** Successful answers in each second. */
   okPerSecond: number[];
 }
 
 const STEP_MS = 5;
-/** How long answers are waited for at the end. */
+/** Time to wait for answers at the end. */
 const LAST_MS = 15_000;
 const VARIANTS = 400;
 const END = "\r\n\r\n";
@@ -116,7 +116,7 @@ class Run {
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (connection.text.length < end + END.length + length) return;
     connection.text = "";
-    // The service closes a connection that sends nothing for long.
+    // The service closes a connection that has been idle for long.
     if (connection.due === 0) {
       connection.socket.destroy();
       return;
@@ -156,7 +156,7 @@ class Run {
 
   async end(): Promise<LoadResult> {
     const { perSecond, connections, seconds } = this.#load;
-    // Opened one after the other: a full queue of new connections would count as slow answers.
+    // Connections are opened one after the other, because a full queue of new connections would count as slow answers.
     for (let i = 0; i < connections; i++) this.#idle.push(await this.#connect());
     this.#started = performance.now();
     if (perSecond === undefined)

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { SourceMaps } from "../source-maps.ts";
 import type { CpuProfile, ProfileNode } from "./inspector.ts";
 
-/** The layers of a request: where a call is in a file of one of these, it and what it calls belong to the layer. */
+/** The layers of a request. A call in a file of a layer belongs to that layer, together with the calls below it. */
 const LAYERS: readonly [layer: string, file: RegExp][] = [
   ["background", /\/src\/jobs\/|\/node_modules\/bullmq\/|\/store\/(?:reports|webhooks)\//],
   ["Redis client", /\/node_modules\/(?:ioredis|redis-parser|@ioredis)\//],
@@ -23,8 +23,8 @@ const LAYERS: readonly [layer: string, file: RegExp][] = [
   ["read", /\/store\/read\//],
   ["handler", /\/src\/(?:http|ingest)\//],
   ["Koa", /\/node_modules\/(?:koa|koa-compose|on-finished)\//],
-  ["HTTP of Node", /^node:_http|^node:internal\/http/],
-  ["sockets of Node", /^node:(?:net|internal\/stream)/],
+  ["HTTP of Node.js", /^node:_http|^node:internal\/http/],
+  ["sockets of Node.js", /^node:(?:net|internal\/stream)/],
 ];
 
 const IDLE = "(idle)";
@@ -34,7 +34,7 @@ const NATIVE = new Map([
   [IDLE, IDLE],
 ]);
 
-/** Where a call's function is written; the file that runs if that is not known. */
+/** Source file of a call's function; the running file if the source is unknown. */
 function fileOf({ url, lineNumber, columnNumber }: ProfileNode["callFrame"], maps: SourceMaps): string {
   const found = url.startsWith("file:") ? maps.find(fileURLToPath(url), lineNumber, columnNumber) : undefined;
   return found?.source ?? url;
@@ -48,8 +48,9 @@ function layerOf({ callFrame }: ProfileNode, maps: SourceMaps): string | undefin
 }
 
 /**
- * The share of each layer in the busy time of a profile, the largest first: the time of a call belongs to its nearest
- * caller that has a layer. Shares, because the profile's times include those in which other processes have the core.
+ * The share of each layer in the busy time of a profile, the largest first. The time of a call belongs to its nearest
+ * caller that has a layer. It returns shares, because the times of a profile include those in which other processes use
+ * the core.
  */
 export function sharesByLayer({ nodes, samples, timeDeltas }: CpuProfile): [layer: string, share: number][] {
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -1,11 +1,11 @@
-// A receiver of webhooks, in a process of its own: answers 204, and tells its parent how many messages have come.
+// A receiver of webhooks in a separate process. It answers 204, and reports the number of messages to its parent.
 import { createServer } from "node:http";
 
 export interface Receipts {
-  /** Messages, each counted once however often it came. */
+  /** Number of messages. Repeats of a message count once. */
   messages: number;
   deliveries: number;
-  /** When the last new message came, in milliseconds since 1970. */
+  /** Time of the last new message, in milliseconds since 1970. */
   last: number;
 }
 

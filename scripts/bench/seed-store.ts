@@ -5,7 +5,7 @@ import type { Keys } from "../../src/store/keys/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 
-/** Wishlists that are written at once. */
+/** Wishlists per write. */
 const BATCH_SIZE = 500;
 
 interface StoreAddress {
@@ -16,7 +16,7 @@ interface StoreAddress {
   storeKey: string;
 }
 
-/** Digits that no other number gives. */
+/** Digits that are unique for each number. */
 const digitsOf = (number: number, width: number) =>
   digits(
     Uint8Array.from({ length: width }, (_, i) => Math.floor(number / 32 ** i) % 32),
@@ -24,8 +24,8 @@ const digitsOf = (number: number, width: number) =>
   );
 
 /**
- * Writes customers who may be told of offers, each with a wishlist, straight into the store as commits would: so many
- * wishes that no load could make them in reasonable time. Resolves to the ids of the wishlists.
+ * Writes customers with consent to marketing, each with a wishlist, directly into Redis, as commits would. A load could
+ * not create so many wishes in reasonable time. Resolves to the ids of the wishlists.
  */
 export async function seedStore(
   { redis, keys, partitions, storeKey }: StoreAddress,

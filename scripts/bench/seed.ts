@@ -4,12 +4,12 @@ import { API, type Stand } from "./stand.ts";
 type Filled = Pick<Stand, "call">;
 
 const BATCH_SIZE = 32;
-/** Customers of one upload. */
+/** Customers per upload. */
 const UPLOAD = 1000;
 
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 
-/** Runs `work` for the numbers below `count`, some at once. */
+/** Runs `work` for the numbers below `count`, several at a time. */
 async function forEach(count: number, work: (i: number) => Promise<void>): Promise<void> {
   let next = 0;
   await Promise.all(
@@ -30,16 +30,16 @@ const wishFor = (variant: number) => ({
 });
 
 let variants = 0;
-/** A wish that nobody has made yet. */
+/** A new wish. */
 export const newWish = () => wishFor(variants++);
 
-/** Wishes for so many variants, one after the other. */
+/** Wishes for a number of variants, one after the other. */
 export function wishesOfVariants(count: number): () => ReturnType<typeof newWish> {
   let next = 0;
   return () => wishFor(next++ % count);
 }
 
-/** Makes customers with a wishlist each. Resolves to the ids of the wishlists. */
+/** Creates customers with one wishlist each. Resolves to the ids of the wishlists. */
 export async function seedWishlists(stand: Filled, count: number, prefix = "customer"): Promise<string[]> {
   const references = range(count).map((i) => `${prefix}-${i}`);
   for (let from = 0; from < count; from += UPLOAD) {
@@ -54,7 +54,7 @@ export async function seedWishlists(stand: Filled, count: number, prefix = "cust
   return ids;
 }
 
-/** A customer with some wishlists. Resolves to their ids. */
+/** Creates a customer with some wishlists. Resolves to the ids of the wishlists. */
 export async function seedCustomer(stand: Filled, ref: string, count: number): Promise<string[]> {
   await stand.call("POST", "/services/customerservice/api/customers", { id: ref });
   const ids: string[] = [];
@@ -65,7 +65,7 @@ export async function seedCustomer(stand: Filled, ref: string, count: number): P
   return ids;
 }
 
-/** Adds items to every one of the wishlists. */
+/** Adds items to each of the wishlists. */
 export async function seedItems(
   stand: Filled,
   wishlists: readonly string[],

@@ -10,24 +10,24 @@ import { openStore } from "../../src/store/redis/connect.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
 import { Inspector } from "./inspector.ts";
 
-/** The compiled program, also for a test, which is not compiled. */
+/** The compiled program, also for tests, which are not compiled. */
 const PROGRAM = import.meta.url.endsWith(".ts")
   ? join(import.meta.dirname, "../../dist/src/main.js")
   : join(import.meta.dirname, "../../src/main.js");
-/** Where the inspector of a process listens: so far above its own port. */
+/** Distance between the port of a process and the port of its inspector. */
 const INSPECT = 1000;
 const START_MS = 30_000;
 const CONNECTIONS = 64;
 
 export const API = "/services/wsservice/api";
 
-/** CPU time that was used so far, in microseconds. */
+/** CPU time so far, in microseconds. */
 export interface CpuTimes {
   service: number;
   redis: number;
 }
 
-/** Keys of a stand's store, with the defaults of the service. */
+/** Keys of a stand, with the defaults of the service. */
 export const PARTITIONS = 64;
 export const KEYS = new Keys("wl:", PARTITIONS);
 
@@ -38,11 +38,11 @@ interface StandOptions {
   /** Roles of each process. */
   processes?: string[];
   env?: Record<string, string>;
-  /** The processes can be inspected, see {@link Stand.inspector}. */
+  /** Whether the processes have an inspector, see {@link Stand.inspector}. */
   inspect?: boolean;
 }
 
-/** Starts a process of the service. Rejects when it does not come up. */
+/** Starts a process of the service. Rejects if it does not start. */
 async function startProcess(
   { role, port, dataDir }: { role: string; port: number; dataDir: string },
   { env, inspect }: { env: Record<string, string>; inspect: boolean },
@@ -55,7 +55,7 @@ async function startProcess(
       DATA_DIR: dataDir,
       PORT: port.toString(),
       LOG_LEVEL: "warn",
-      // High, not off: what counting costs belongs to the answer.
+      // High, not off: the cost of counting is part of a request.
       RATE_LIMIT: "1000000",
       TENANT_ROWS: "1000000",
       ...env,
@@ -91,8 +91,8 @@ export async function headersFor(
 }
 
 /**
- * The service as `npm start` runs it, with a store of its own: tokens, validation, outbox, append-only file. Without the
- * background work, which has a benchmark of its own, unless the processes say otherwise.
+ * The service as `npm start` runs it, with its own Redis: tokens, validation, outbox, append-only file. By default it
+ * runs without background work, which has its own benchmark.
  */
 export class Stand {
   readonly baseUrl: string;
@@ -140,7 +140,7 @@ export class Stand {
     return stand;
   }
 
-  /** Sends one request and resolves to the JSON of its answer. Rejects when it is refused. */
+  /** Sends one request and resolves to the JSON of its answer. Rejects if it is refused. */
   async call<T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<T> {
     const answer = await this.#pool.request({
       method,
@@ -153,7 +153,7 @@ export class Stand {
     return JSON.parse(text) as T;
   }
 
-  /** What a metric of each process says, by the process's role. */
+  /** Value of a metric in each process, by role. */
   async metric(name: string): Promise<Record<string, number>> {
     const values = [...this.#processes].map(async ([role, { port }]) => {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -178,13 +178,15 @@ export class Stand {
     return Inspector.connect((first?.port ?? 0) + INSPECT);
   }
 
-  /** Waits until Redis does not rewrite its append-only file: the pages that it copies then would count for requests. */
+  /**
+   * Waits until Redis has rewritten its append-only file. Otherwise the copied memory pages would count for requests.
+   */
   async untilRewritten(): Promise<void> {
     while (/aof_rewrite_(?:in_progress|scheduled):1/.test(await this.redis.info("persistence")))
       await pause(1000);
   }
 
-  /** Bytes that Redis has in use. */
+  /** Bytes in use by Redis. */
   async memory(): Promise<number> {
     return Number(/used_memory:(\d+)/.exec(await this.redis.info("memory"))?.[1]);
   }
@@ -199,7 +201,7 @@ export class Stand {
   async stop(): Promise<void> {
     this.redis.disconnect();
     await this.#pool.destroy();
-    // The first one has started Redis, and stops it.
+    // The first process started Redis, and stops it.
     for (const { child } of [...this.#processes.values()].reverse()) {
       const exited = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");

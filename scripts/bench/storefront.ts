@@ -16,14 +16,14 @@ export class Times {
     return this.#times.length;
   }
 
-  /** The time that a share of the requests stayed below. */
+  /** The time below which a share of the requests stayed. */
   percentile(share: number): number {
     const sorted = [...this.#times].sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   }
 }
 
-/** Adds an item; its time counts from when it was due, so that waiting for a busy machine counts too. */
+/** Adds an item. Its time counts from when it was due, so that waiting for a busy machine counts too. */
 async function addItem(stand: Stand, wishlistId: string, due: number, times: Times): Promise<void> {
   await stand.call("POST", `${API}/wishlist/items`, { wishlistId, ...newWish() });
   times.add(performance.now() - due);

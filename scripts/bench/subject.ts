@@ -7,10 +7,10 @@ import { API, type Stand } from "./stand.ts";
 
 export type Kind = "create" | "read" | "hot";
 
-/** Items of a page that is read. */
+/** Items per page. */
 export const PAGE = 20;
 
-/** Something that is put under load. */
+/** A service under load. */
 export interface Subject<K extends string = Kind> {
   loads: Record<K, Load>;
   /** CPU time so far by process, in microseconds. */
@@ -22,14 +22,14 @@ export interface Measured extends Round {
   cpu: Record<string, number>;
 }
 
-/** Wishlists that are read again and again. */
+/** Number of wishlists that are read repeatedly. */
 const HOT = 50;
 
 let reads = 0;
-/** A cursor before all items, in words that no request has had: such a page was never read before. */
+/** A new cursor before all items. A page with it was never read before. */
 const newCursor = () => `0${reads++}`;
 
-/** New items for random wishlists; first pages of random wishlists that nobody can have at hand; and of a few. */
+/** New items for random wishlists, uncached first pages of random wishlists, and first pages of a few wishlists. */
 export function loadsOf(
   baseUrl: string,
   headers: Record<string, string>,
@@ -62,7 +62,7 @@ export function loadsOf(
   };
 }
 
-/** A stand with wishlists in its store. */
+/** A stand with wishlists. */
 export function serviceSubject(stand: Stand, wishlists: readonly string[]): Subject {
   return {
     loads: loadsOf(stand.baseUrl, stand.headers, wishlists),
@@ -76,7 +76,7 @@ const ask = (child: ChildProcess, question: FloorAnswers | "cpu?") =>
     child.send(question);
   });
 
-/** The floor, which answers what the service would. */
+/** The floor. Its answers are those of the service. */
 export async function startFloor(
   port: number,
   answers: FloorAnswers,
@@ -91,7 +91,7 @@ export async function startFloor(
   };
 }
 
-/** One round of load, with the CPU time that its requests took. */
+/** One round of load, with the CPU time of its requests. */
 export async function measure<K extends string>(
   { loads, cpu }: Subject<K>,
   kind: K,
@@ -115,7 +115,7 @@ export class Series {
     return medianOf(this.rounds.map(pick));
   }
 
-  /** The middle of the ratios to another series, each of rounds that ran one after the other. */
+  /** The median of the ratios to another series. Each ratio is of two rounds that ran one after the other. */
   ratioTo(other: Series, pick: (round: Measured) => number): number {
     const ratios = this.rounds.map((round, i) => {
       const counterpart = other.rounds[i];

@@ -9,7 +9,7 @@ import { openLayout } from "../../src/store/layout.ts";
 import { streamReader } from "../../src/store/partition/stream-reader.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 
-/** Customers that are made at the same time. */
+/** Customers that are created at the same time. */
 const BATCH_SIZE = 400;
 const ASKING = { replyTimeoutMs: 60_000, maxPending: BATCH_SIZE, maxWaiting: 10_000, rememberMs: 120_000 };
 
@@ -17,13 +17,13 @@ export interface Waiters {
   storeKey: string;
   /** The retailer's references of the customers. */
   refs: readonly string[];
-  /** What each wishes. */
+  /** The wishes of each customer. */
   wishesOf: (i: number) => AddItem["item"][];
 }
 
 /**
- * Makes customers with a wishlist each, by commands straight to the workers that serve the store: many times faster than
- * over HTTP.
+ * Creates customers with one wishlist each, by commands directly to the workers. This is many times faster than over
+ * HTTP.
  */
 export async function makeWaiters(
   { redis, keys, partitions }: { redis: Redis; keys: Keys; partitions: number },

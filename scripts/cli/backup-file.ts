@@ -41,8 +41,8 @@ function frame(kind: number, name: string, expires: number, payload: Buffer): Bu
 }
 
 /**
- * Writes a backup: header, records, their number and a digest of everything. Only the user that writes the file can read
- * it. The file gets its name when it is complete. Resolves to the number of keys.
+ * Writes a backup: header, records, their number and a digest of everything. Only the user that writes the file can
+ * read it. The file gets its name when it is complete. Resolves to the number of keys.
  */
 export async function writeBackup(
   file: string,

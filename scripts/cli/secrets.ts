@@ -17,8 +17,8 @@ export function keysOf(setting: Setting): Buffer[] {
 }
 
 /**
- * The vault with the keys of the service. Undefined while no secret is sealed, because the service chooses the key at its
- * start. If the key of the sealed secrets is unknown, the vault has no keys, and using it throws.
+ * The vault with the keys of the service. Undefined while no secret is sealed, because the service chooses the key at
+ * its start. If the key of the sealed secrets is unknown, the vault has no keys, and using it throws.
  */
 export async function vaultOf(setting: Setting, redis: Redis, keys: Keys): Promise<Vault | undefined> {
   const sealing = await sealingKeyOf(redis, keys);

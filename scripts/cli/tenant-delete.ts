@@ -46,8 +46,8 @@ interface Deletion {
 }
 
 /**
- * Ends the exports of a tenant: removes their schedules, and adds a job of the service that removes their runs and files.
- * The record of an export is removed last, because a repeated deletion finds the rest by it.
+ * Ends the exports of a tenant: removes their schedules, and adds a job of the service that removes their runs and
+ * files. The record of an export is removed last, because a repeated deletion finds the rest by it.
  */
 async function endExports({ redis, keys }: CliContext, { tenant, data, exportIds }: Deletion, queue: Queue) {
   const exports = new Exports(redis, keys, new Vault([]));

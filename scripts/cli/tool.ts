@@ -199,8 +199,8 @@ async function run(words: string[], context: ToolContext): Promise<number> {
 const given = (value: string | undefined) => (value === "" ? undefined : value);
 
 /**
- * Runs a command line. Resolves to the exit code. Prints an error to standard error: one JSON object with --json, otherwise
- * text. Without --json, rejects if the error is not the caller's fault.
+ * Runs a command line. Resolves to the exit code. Prints an error to standard error: one JSON object with --json,
+ * otherwise text. Without --json, rejects if the error is not the caller's fault.
  */
 export async function runTool(words: string[], context: ToolContext): Promise<number> {
   try {

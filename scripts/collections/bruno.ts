@@ -3,7 +3,7 @@ import type { Capture, CollectionRequest, Document } from "./requests.ts";
 const block = (name: string, lines: readonly string[]) =>
   lines.length === 0 ? "" : `${name} {\n${lines.map((line) => `  ${line}`).join("\n")}\n}\n\n`;
 
-/** The access token, requested when there is none or it has expired. */
+/** The access token, requested if there is none or it has expired. */
 const TOKEN = [
   "grant_type: client_credentials",
   "access_token_url: {{baseUrl}}/auth/realms/{{tenant}}/protocol/openid-connect/token",

@@ -2,7 +2,7 @@ import type { Capture, CollectionRequest, Document } from "./requests.ts";
 
 const variable = (key: string, value: string) => ({ key, value });
 
-/** Gets a token before a request, where there is none or it expires within a minute. */
+/** Gets a token before a request, if there is none or it expires within a minute. */
 const TOKEN_SCRIPT = `
 if (Number(pm.collectionVariables.get("tokenUntil") || 0) < Date.now()) {
   const read = (name) => pm.variables.get(name);

@@ -8,7 +8,7 @@ interface Operation {
   security: unknown[];
 }
 
-/** What a collection needs of the OpenAPI document. */
+/** The part of the OpenAPI document that a collection needs. */
 export interface Document {
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
@@ -29,19 +29,19 @@ export interface CollectionRequest {
   query: [name: string, value: string][];
   type?: string;
   body?: string;
-  /** Whether it carries the access token. */
+  /** Whether it sends the access token. */
   needsToken: boolean;
-  /** Whether it creates only what the next requests need. */
+  /** Whether it only creates data for the next requests. */
   isSetup: boolean;
-  /** Statuses that are right. */
+  /** Expected statuses. */
   statuses: number[];
   captures: Capture[];
 }
 
-/** Operations that a collection cannot send: their requests are signed or sealed by somebody else. */
+/** Operations that a collection cannot send, because somebody else signs or seals their requests. */
 const LEFT_OUT = ["takeShopifyWebhook", "askToUnsubscribe", "unsubscribe", "issueToken"];
 
-/** Operations with another right answer: a run of the whole collection has nothing for them to do. */
+/** Operations with another expected status, because they have nothing to do in a run of the whole collection. */
 const OTHERWISE: Readonly<Record<string, number>> = { redriveExportRun: 400, deleteWishlists: 404 };
 
 /** Ids of the service: long, and with digits. References of the retailer are shorter. */
@@ -63,8 +63,8 @@ const variableOf = (request: string, members: (string | number)[]) =>
   [request.replaceAll(/\W+/g, "_"), ...members].join("_");
 
 /**
- * The requests of the recorded examples, in their order: one builds on what the ones before it have created. An id that
- * an earlier answer has becomes a variable, and the earlier request captures it.
+ * The requests of the recorded examples, in their order. Each uses data that the earlier ones created. An id of an
+ * earlier answer becomes a variable, which the earlier request captures.
  */
 export function requestsOf(
   document: Document,

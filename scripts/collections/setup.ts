@@ -1,6 +1,6 @@
 import type { Example } from "../../src/http/openapi/examples.ts";
 
-/** A request of a collection: an operation with its example, and a title where it is not the operation's summary. */
+/** A request of a collection: an operation with its example, and a title if it differs from the operation's summary. */
 export interface Step {
   operation: string;
   example: Example;
@@ -16,8 +16,8 @@ const create = (title: string, body: object, answer: object): Step => ({
 });
 
 /**
- * Requests that come before an operation, by its name: an example of each operation is recorded once, and these operations
- * need what others have created a second time. Their answers have the ids that the recorded requests use.
+ * Requests that must run before an operation, by its name. An example of each operation is recorded once, but these
+ * operations need the records of others a second time. Their answers have the ids that the recorded requests use.
  */
 function setupOf(examples: Examples): Readonly<Record<string, Step[]>> {
   const { guestToken } = { guestToken: "", ...(examples["claimWishlist"]?.body as object | undefined) };
@@ -55,7 +55,7 @@ function setupOf(examples: Examples): Readonly<Record<string, Step[]>> {
   };
 }
 
-/** The steps of the examples in their order, each after those that it needs. */
+/** The steps of the examples in their order, each after the steps that it needs. */
 export function stepsOf(examples: Examples): Step[] {
   const setup = setupOf(examples);
   return Object.entries(examples).flatMap(([operation, example]) => [

@@ -5,7 +5,7 @@ import { brunoFiles } from "./bruno.ts";
 import { postmanCollection } from "./postman.ts";
 import { type Document, requestsOf } from "./requests.ts";
 
-/** Paths of the collections that were written, and how many requests each has. */
+/** Paths of the written collections, and the number of requests of each. */
 export interface Written {
   postman: string;
   bruno: string;

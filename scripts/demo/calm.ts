@@ -8,20 +8,20 @@ const POLL_MS = 10;
 
 export interface Stores {
   redis: Redis;
-  /** That of the queues, which may be the same. */
+  /** The Redis of the queues, which may be the same. */
   jobs: Redis;
   keys: Keys;
   partitions: number;
 }
 
-/** Whether one of some things is longer than nothing. Throws what the store says to one of the questions. */
+/** Whether one of some lengths is above zero. Throws if Redis refuses one of the commands. */
 async function isAny(questions: ChainableCommander): Promise<boolean> {
   const answers = (await questions.exec()) ?? [];
   for (const [err] of answers) if (err) throw err;
   return answers.some(([, length]) => length !== 0);
 }
 
-/** Whether commands, events or jobs are left. Jobs that are due later are not waited for. */
+/** Whether commands, events or jobs are left. Jobs that are due later do not count. */
 async function isBusy({ redis, jobs, keys, partitions }: Stores): Promise<boolean> {
   const streams = redis.pipeline();
   for (let partition = 0; partition < partitions; partition++)
@@ -35,9 +35,9 @@ async function isBusy({ redis, jobs, keys, partitions }: Stores): Promise<boolea
   return isAny(queues);
 }
 
-/** Resolves once a service has applied all commands, relayed all events and done the jobs that are due. */
+/** Resolves when a service has applied all commands, relayed all events and done the jobs that are due. */
 export async function untilCalm(stores: Stores): Promise<void> {
-  // A job that ended between the two questions of a look may have led to further commands: the next look sees them.
+  // A job that ended between the two commands of a check may have sent further commands. The next check finds them.
   for (let calm = 0; calm < 2;) {
     calm = (await isBusy(stores)) ? 0 : calm + 1;
     if (calm === 0) await pause(POLL_MS);

@@ -7,14 +7,14 @@ export interface Variant {
   variantRef: string;
   title: string | undefined;
   price: number;
-  /** Units when the shop opens. */
+  /** Units in stock when the shop opens. */
   available: number;
 }
 
 export interface Product {
   productRef: string;
   title: string;
-  /** What it is, such as `jackets`; empty where the file does not say. */
+  /** Type of the product, such as `jackets`; empty if the file has none. */
   kind: string;
   variants: Variant[];
 }
@@ -43,6 +43,6 @@ export function readCatalogue(file: string): Product[] {
       products.set(productRef, product);
     }
   }
-  if (products.size === 0) throw new Error(`${file} holds no product; a Shopify product export is expected`);
+  if (products.size === 0) throw new Error(`${file} has no product; a Shopify product export is expected`);
   return [...products.values()];
 }

@@ -1,4 +1,4 @@
-/** Chance that is the same in every run (mulberry32, by Tommy Ettinger; public domain). */
+/** Random numbers that are the same in every run (mulberry32, by Tommy Ettinger; public domain). */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** A number from 0 to below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -22,7 +22,7 @@ export class Chance {
     return least + this.next() * (most - least);
   }
 
-  /** A whole number from 0 to below `limit`. */
+  /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -31,7 +31,7 @@ export class Chance {
     return this.pickBy(from, () => 1);
   }
 
-  /** One of some things, those of a greater weight more often. */
+  /** One of some values. Those with a greater weight are chosen more often. */
   pickBy<T>(from: readonly T[], weightOf: (each: T) => number): T {
     let left = this.next() * from.reduce((sum, each) => sum + weightOf(each), 0);
     for (const each of from) if ((left -= weightOf(each)) < 0) return each;
@@ -40,7 +40,7 @@ export class Chance {
     return last;
   }
 
-  /** How often something happens that happens `mean` times on average (Poisson, by Knuth). */
+  /** The number of occurrences of an event that happens `mean` times on average (Poisson, by Knuth). */
   count(mean: number): number {
     const limit = Math.exp(-mean);
     let count = 0;

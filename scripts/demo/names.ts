@@ -1,4 +1,4 @@
-// Persons and goods of the demo have names from books that are in the public domain.
+// The names of persons and products of the demo are from books in the public domain.
 import type { Product } from "./catalogue.ts";
 
 export const FIRST_NAMES = [
@@ -67,7 +67,7 @@ const newProduct = (
   })),
 });
 
-/** Products that are shown before they are sold. */
+/** Products that are shown before their release. */
 export const COMING: readonly Product[] = [
   newProduct("sleepy-hollow-lantern", "Sleepy Hollow Lantern", 59, ["SHL", "Brass", "Black"]),
   newProduct("nautilus-dive-watch", "Nautilus Dive Watch", 249, ["NDW", "Steel", "Bronze"]),

@@ -5,20 +5,20 @@ import type { Product } from "./catalogue.ts";
 import { dayOf } from "./season.ts";
 import type { Deed, Visit } from "./story.ts";
 
-/** Deeds that are on their way at the same time. */
+/** Maximum number of simultaneous deeds. */
 const CONCURRENCY = 24;
 const MAX_SLICE_MS = 3 * 3_600_000;
 const CURRENCY = "EUR";
 
 export interface Stage {
   client: WishlistClient;
-  /** The clock that the service dates commands by. */
+  /** The clock of the service. */
   clock: PastClock;
   /** Resolves when the service has nothing left to do. */
   calm: () => Promise<void>;
 }
 
-/** Whether a deed may happen at the same time as those before it: none that it builds on. */
+/** Whether a deed may run at the same time as those before it, because it does not depend on them. */
 function joins(deed: Deed, slice: readonly Deed[], busy: ReadonlySet<string>): boolean {
   const [first] = slice;
   if (!first) return true;
@@ -28,7 +28,7 @@ function joins(deed: Deed, slice: readonly Deed[], busy: ReadonlySet<string>): b
   return "customer" in first && isSoon && !busy.has(deed.customer.id);
 }
 
-/** Deeds by what may happen at the same time. */
+/** Deeds in groups that may run at the same time. */
 export function* slicesOf(deeds: readonly Deed[]): Generator<Deed[]> {
   let slice: Deed[] = [];
   const busy = new Set<string>();
@@ -70,14 +70,14 @@ interface RowResults {
   results?: { status?: string; error?: unknown }[];
 }
 
-/** Makes sure that every row of a request is taken: a request with bad rows is no refusal. */
+/** Throws if a row of a request was not accepted. A request with rejected rows is not refused as a whole. */
 function allTaken({ data }: { data?: RowResults | undefined }): void {
   for (const result of data?.results ?? [])
     if (["rejected", "stale", "parked"].includes(result.status ?? ""))
-      throw new Error(`a row is not taken: ${JSON.stringify(result)}`);
+      throw new Error(`a row was not accepted: ${JSON.stringify(result)}`);
 }
 
-/** Writes a product with its prices. Where `available` is not given, the units of the catalogue are those in stock. */
+/** Writes a product with its prices. Without `available`, the stock is that of the catalogue. */
 async function putProduct(
   client: WishlistClient,
   { productRef, title, variants }: Product,
@@ -140,11 +140,11 @@ async function perform(client: WishlistClient, deed: Deed): Promise<void> {
   }
 }
 
-/** Whether a deed leads to alerts, which are to be raised before what comes next. */
+/** Whether a deed leads to alerts, which must be raised before the next deed. */
 const startsWaves = ([deed]: readonly Deed[]) =>
   deed?.kind === "price" || deed?.kind === "product" || (deed?.kind === "stock" && deed.isDelivery);
 
-/** Switches on what the shop uses, and fills its catalogue. */
+/** Enables the features that the shop uses, and fills its catalogue. */
 export async function openShop({ client, calm }: Stage, catalogue: readonly Product[]): Promise<void> {
   const alerts = { priceDrop: true, lowStock: true, lowStockThreshold: 2, holdSeconds: 0, waveMultiple: 20 };
   await client.PUT("/services/wsservice/api/settings", { body: { currency: CURRENCY, alerts } });
@@ -152,7 +152,7 @@ export async function openShop({ client, calm }: Stage, catalogue: readonly Prod
   await calm();
 }
 
-/** Has everything happen, each at its time. */
+/** Runs all deeds, each at its time. */
 export async function play(
   { client, clock, calm }: Stage,
   deeds: readonly Deed[],
@@ -161,7 +161,7 @@ export async function play(
   let day = 0;
   for (const slice of slicesOf(deeds)) {
     const last = slice.at(-1)?.at ?? 0;
-    // What an order bought was wished for on an earlier day at the latest; jobs of a day are done on it.
+    // Wishes of an order are from an earlier day, and the jobs of each day are done before the next day.
     if (dayOf(last) !== day) await calm();
     day = dayOf(last);
     clock.advanceTo(last);
@@ -170,7 +170,7 @@ export async function play(
     onPlayed(slice.length);
   }
   await calm();
-  // What the history cannot wait for: see docs/alerts-and-orders.md.
+  // Waits that the history must avoid: see docs/alerts-and-orders.md.
   await client.PUT("/services/wsservice/api/settings", {
     body: { alerts: { holdSeconds: null, waveMultiple: null } },
   });

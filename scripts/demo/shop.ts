@@ -9,13 +9,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** Times of the day at which the shop reports its stock. */
 const STOCK_HOURS = [6, 13, 18];
 
-/** Sales: when each begins and ends, as shares of the whole time, how far prices fall, and what is reduced. */
+/** Sales: begin and end as shares of the whole time, price reduction, and the reduced products. */
 const SALES = [
   { from: 0.22, to: 0.26, factor: 0.8, isFor: (product: number) => product % 3 === 0 },
   { from: 0.56, to: 0.6, factor: 0.75, isFor: (product: number) => product % 4 === 1 },
   { from: 0.87, to: 0.92, factor: 0.7, isFor: (product: number) => product % 5 === 0 },
 ];
-/** When each of the products that are to come is shown, and sold. */
+/** Times at which each coming product is shown and released. */
 const RELEASES = [
   { shown: 0.28, sold: 0.45 },
   { shown: 0.62, sold: 0.8 },
@@ -26,7 +26,7 @@ interface Shelf {
   variant: Variant;
   stock: number;
   reported: number;
-  /** 1 but in a sale. */
+  /** 1, except in a sale. */
   factor: number;
   isComing: boolean;
   popularity: number;
@@ -44,7 +44,7 @@ interface Regular {
   wished: Set<string>;
 }
 
-/** A small shop, as it goes on from day to day: who comes, what they wish for, what is sold out, and what is bought. */
+/** Simulates a small shop day by day: customers, their wishes, stock and orders. */
 class Shop {
   readonly deeds: Deed[] = [];
   readonly #chance: Chance;
@@ -88,7 +88,7 @@ class Shop {
       this.#agenda.add(this.#at(shown), () => this.#announce(product));
       this.#agenda.add(this.#at(sold), () => this.#release(product));
     }
-    // The same as each night, for those that start without stock.
+    // As each night, for products that start without stock.
     this.#agenda.add(this.#start, () => {
       for (const shelf of this.#shelves) if (shelf.stock <= 0) this.#reorder(shelf);
     });
@@ -177,7 +177,7 @@ class Shop {
     });
   }
 
-  /** What becomes of a wish: some are bought, some are taken back, most wait. */
+  /** Decides the end of a wish: some are bought, some are removed, most wait. */
   #follow(open: OpenWish): void {
     this.#open.add(open);
     const fate = this.#chance.next();
@@ -200,7 +200,7 @@ class Shop {
     this.#note({ at: this.#now, kind: "order", orderRef, customer, variant: shelf.variant, price });
   }
 
-  /** Those who wait for something get to know of it, and a share of them buy within two days. */
+  /** Waiting customers are alerted, and some of them buy within two days. */
   #tempt(isFor: (shelf: Shelf) => boolean, share: number): void {
     for (const open of this.#open) {
       if (!isFor(open.shelf) || !this.#chance.isHit(share)) continue;
@@ -208,7 +208,7 @@ class Shop {
     }
   }
 
-  /** Sells to people without wishlists, and reports what has changed since the last time. */
+  /** Sells to people without wishlists, and reports the stock that has changed since the last report. */
   #countStock(): void {
     for (const shelf of this.#shelves) {
       const demand = demandFor(shelf.product.kind, this.#now) * shelf.popularity;
@@ -260,5 +260,5 @@ class Shop {
   }
 }
 
-/** All that happens in a small shop, in the order of time. The same options lead to the same story. */
+/** All deeds of a small shop, in the order of time. The same options give the same story. */
 export const tellStory = (options: StoryOptions): Deed[] => new Shop(options).run();

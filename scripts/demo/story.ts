@@ -15,7 +15,7 @@ export interface Wish {
   prerelease: boolean;
 }
 
-/** A customer comes, perhaps for the first time, and wishes. */
+/** A customer visits, perhaps for the first time, and adds a wish. */
 export interface Visit {
   kind: "visit";
   customer: Customer;
@@ -24,7 +24,7 @@ export interface Visit {
   wishes: Wish[];
 }
 
-/** What happens in a shop: what its storefront, its shelves and its till tell the service. */
+/** An event of a shop: a request of its storefront, its stock system or its till. */
 export type Deed = { at: number } & (
   | Visit
   | { kind: "removal"; customer: Customer; ref: string }
@@ -38,14 +38,14 @@ export interface StoryOptions {
   catalogue: readonly Product[];
   /** Number of days, the last of which is that of `end`. */
   days: number;
-  /** Customers that come to have wishes, about. */
+  /** Approximate number of customers with wishes. */
   customers: number;
   /** Nothing happens after this time, in milliseconds since 1970. */
   end: number;
   seed?: number;
 }
 
-/** Things to do, each at its time. */
+/** Tasks, each at its time. */
 export class Agenda {
   readonly #entries: { at: number; act: () => void }[] = [];
 
@@ -59,7 +59,9 @@ export class Agenda {
     this.#entries.splice(low, 0, { at, act });
   }
 
-  /** Does all that is due up to a time, in the order of the times; what is added meanwhile, too. */
+  /**
+   * Runs all tasks that are due up to a time, in the order of their times, including tasks that are added meanwhile.
+   */
   run(until: number, onTime: (at: number) => void): void {
     for (;;) {
       const [first] = this.#entries;

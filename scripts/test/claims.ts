@@ -1,8 +1,8 @@
-// Which process of a run has taken which test files: a file for each unit, in a folder that the processes share.
+// Records which process of a run has taken which test files: one file per unit, in a folder that the processes share.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Takes a unit of test files for a process; false where another one has it. */
+/** Takes a unit of test files for a process; false if another process has it. */
 export function take(folder: string, [first = ""]: readonly string[], name: string): boolean {
   try {
     writeFileSync(join(folder, encodeURIComponent(first)), name, { flag: "wx" });

@@ -1,10 +1,10 @@
-// In which order the processes of a run take test files. Each takes the next one that no other has taken, so they all
-// end at about the same time, however long the files take.
+// The order in which the processes of a run take test files. Each takes the next file that no other has taken. So all
+// processes end at about the same time, however long the files take.
 import { relative, sep } from "node:path";
 
 /**
- * The test files that take the longest, the longest first, as `npm test -- --times` shows them. One that is somewhat out of
- * date costs a few seconds: a long file may begin late.
+ * The slowest test files, the slowest first, as `npm test -- --times` shows them. An outdated list costs a few seconds,
+ * because a long file may begin late.
  */
 export const LONGEST = [
   "test/faults/cluster.test.ts",
@@ -49,7 +49,10 @@ export const LONGEST = [
   "test/concurrency.test.ts",
 ];
 
-/** Files that read all sources with the compiler. In one process they do that once, which takes several seconds of CPU. */
+/**
+ * Files that read all sources with the compiler. In one process they read them once, which takes several seconds of
+ * CPU.
+ */
 export const OF_SOURCES = [
   "test/architecture.test.ts",
   "test/assertions.test.ts",
@@ -61,23 +64,26 @@ export const OF_SOURCES = [
 ];
 
 /**
- * Files of a process at least: another process costs about four seconds of CPU, to load the service and to optimize its
- * code, more than most files do.
+ * Minimum number of files per process. Another process costs about four seconds of CPU, to load the service and to
+ * optimize its code. That is more than most files cost.
  */
 const LEAST_FILES = 12;
 
-/** Of so many processes, one begins with the short files: the long ones wait for most of their time, and leave the CPU idle. */
+/**
+ * One of this number of processes begins with the short files, because the long ones mostly wait and leave the CPU
+ * idle.
+ */
 const LANES_PER_SHORT = 4;
 
 /** Test files that one process takes together. */
 export type Unit = readonly string[];
 
 /**
- * The units in the order in which each process of a run takes them, but for those that another one has taken. Most begin
- * with the longest files, and one of four with the others. All processes have all units, so the last files, which are
- * short, go to whoever is free.
+ * The order in which each process of a run takes units, unless another process has taken them. Most processes begin
+ * with the longest files, and one of four with the others. All processes have all units, so any free process takes the
+ * last files, which are short.
  * @param files absolute paths
- * @param most processes at most
+ * @param most maximum number of processes
  */
 export function lanesOf(root: string, files: readonly string[], most: number): Unit[][] {
   const placeIn = (list: readonly string[], file: string) =>

@@ -1,5 +1,6 @@
-// Has what fails tell its place in the sources. `--enable-source-maps` does the same, but makes each process read the maps
-// of all that it loads.
+// Shows the source positions of failures. `--enable-source-maps` does the same, but makes each process read the maps of
+// all
+// code that it loads.
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SourceMaps } from "../source-maps.ts";
@@ -9,7 +10,7 @@ const PLACE = /((?:file:\/\/)?\/[^\s():]+\.js):(\d+):(\d+)/g;
 
 const maps = new SourceMaps();
 
-/** The source of a place in bundled code, with line and column from 1; undefined where no map knows it. */
+/** The source position of a place in bundled code, with line and column from 1; undefined if no map has it. */
 function sourceOf(file: string, line: number, column: number) {
   const found = maps.find(file, line - 1, column - 1);
   return (
@@ -21,7 +22,7 @@ function sourceOf(file: string, line: number, column: number) {
   );
 }
 
-/** A text with the places of bundled code in it replaced by those in the sources, which are below `root`. */
+/** Replaces the places of bundled code in a text by the places in the sources, which are below `root`. */
 const withSources = (text: string, root: string): string =>
   text.replaceAll(PLACE, (whole, location: string, line: string, column: string) => {
     const path = location.startsWith("file:") ? fileURLToPath(location) : location;
@@ -36,7 +37,7 @@ function placeError(error: unknown, root: string): void {
   if (error instanceof AggregateError) for (const part of error.errors) placeError(part, root);
 }
 
-/** What the runner tells of a test that failed. */
+/** Report of the runner about a failed test. */
 interface Failed {
   details: { error: unknown };
   file?: string;
@@ -44,7 +45,7 @@ interface Failed {
   column?: number;
 }
 
-/** Replaces the places of a test that failed, and those in the stacks of its error. */
+/** Replaces the places of a failed test, and those in the stacks of its error. */
 export function placeInSources(failed: Failed, root: string): void {
   placeError(failed.details.error, root);
   const { file, line, column } = failed;

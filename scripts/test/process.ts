@@ -1,4 +1,4 @@
-// What a process of tests has around its test files.
+// Runs the test files of a test process.
 import { type AsyncHook, AsyncResource, createHook } from "node:async_hooks";
 import { after, describe } from "node:test";
 import { releaseShared } from "../../test/support/process-end.ts";
@@ -6,8 +6,8 @@ import { take } from "./claims.ts";
 import { noteCpu } from "./times.ts";
 
 /**
- * The runner of Node follows every promise, to know which suite a test is declared in and which test an error is of that
- * nothing catches. A service beside its tests makes so many that this takes a sixth of the CPU of all tests.
+ * The runner of Node.js follows every promise, to find the suite of a declared test and the test of an uncaught error.
+ * A service in the same process creates so many promises that this takes a sixth of the CPU of all tests.
  */
 const followers: AsyncHook[] = [];
 const prototype = Object.getPrototypeOf(createHook({})) as AsyncHook;
@@ -21,10 +21,10 @@ Object.defineProperty(prototype, "enable", {
   },
 });
 
-/** Files that are being declared. */
+/** Number of files that are being declared. */
 let declaring = 0;
 
-/** Has the runner follow promises while a file declares its suites and tests. */
+/** Lets the runner follow promises while a file declares its suites and tests. */
 function beginDeclaring(): void {
   if (declaring++ === 0) for (const follower of followers) follower.enable();
 }
@@ -37,29 +37,29 @@ const uncaught: unknown[] = [];
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (err) => uncaught.push(err));
 
-/** Throws the errors since the last call that nothing has caught: the test file that has just run failed by them. */
+/** Throws the uncaught errors since the last call, so that the test file that has just run fails. */
 function throwUncaught(): void {
   const errors = uncaught.splice(0);
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("; "));
   if (errors.length === 1) throw errors[0];
 }
 
-/** What a process takes test files by. */
+/** Parameters of a test process. */
 export interface Lane {
-  /** Names of the files of each unit, in the order in which they are to be taken. */
+  /** Names of the files of each unit, in the order in which to take them. */
   units: readonly (readonly string[])[];
   /** Loads a file, which declares its tests. */
   load: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Folder in which processes note what they have taken. */
+  /** Folder in which processes record the units that they have taken. */
   taken: string;
   /** Name of this process. */
   name: string;
 }
 
-/** Where files are declared from: a suite that is declared while a test runs would become a part of it. */
+/** Async context for declaring files: a suite that is declared while a test runs would become part of that test. */
 const outside = new AsyncResource("test files");
 
-/** Runs test files one after the other, each as a suite with hooks of its own, until none is left that no process has taken. */
+/** Runs test files one after the other, each as a suite with its own hooks, until all files are taken. */
 export function runLane(lane: Lane, fileTimeoutMs: number): void {
   const units = lane.units.values();
   let files: string[] = [];
@@ -75,7 +75,7 @@ export function runLane(lane: Lane, fileTimeoutMs: number): void {
       try {
         await lane.load[file]?.();
       } finally {
-        // The runner takes the process for done when a suite ends and none is declared: the next one is, before.
+        // The runner ends the process when a suite ends and no other is declared. So the next one is declared before.
         after(() => {
           noteCpu(file);
           runNext();
@@ -90,8 +90,8 @@ export function runLane(lane: Lane, fileTimeoutMs: number): void {
 }
 
 /**
- * Releases what the files of this process have shared. Rejects with what has failed since the last of them. It is a hook
- * of the program itself: the runner names a hook that fails by the file that it stands in.
+ * Releases what the files of this process shared. Rejects with the errors since the last file. It is a hook of the
+ * program itself, because the runner names a failed hook by its file.
  */
 export async function endLane(): Promise<void> {
   await releaseShared();

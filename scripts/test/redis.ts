@@ -7,7 +7,7 @@ import { ensureRedisServer, findRedisServer } from "../../src/app/process/redis-
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** A Redis that tests use. */
+/** A Redis for tests. */
 export interface TestRedis {
   url: string;
   stop: () => Promise<unknown>;
@@ -38,7 +38,9 @@ async function startContainer(): Promise<TestRedis | undefined> {
   }
 }
 
-/** The Redis that TEST_REDIS_URL names, else a server on this machine, else a container, else one that is installed. */
+/**
+ * The Redis that TEST_REDIS_URL names, otherwise a server on this machine, a container, or a newly installed server.
+ */
 export async function startRedis(): Promise<TestRedis> {
   const url = process.env["TEST_REDIS_URL"];
   if (url) return { url, stop: () => Promise.resolve() };

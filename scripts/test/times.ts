@@ -1,24 +1,24 @@
-// How long test files take, and how much CPU: the time of a file says more about its neighbours than about itself.
+// Time and CPU time of test files. The time of a file depends more on its neighbours than on itself.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
-/** Names the file to which the processes of tests add the CPU of each test file. */
+/** Variable that names the file to which test processes append the CPU of each test file. */
 export const CPU_NOTES = "TEST_CPU_NOTES";
-/** Ticks of a second in /proc, on every Linux that Node supports. */
+/** Ticks per second in /proc, on every Linux that Node.js supports. */
 const TICKS_PER_SECOND = 100;
 
-/** What one test file took, in seconds. */
+/** Times of one test file, in seconds. */
 export interface FileTimes {
   file: string;
   seconds: number;
-  /** Of its process, with the processes that it started and that have ended. */
+  /** CPU of its process, including ended child processes. */
   cpu: number;
 }
 
-/** CPU of this process so far, with its children that have ended, in seconds; 0 where there is no /proc. */
+/** CPU of this process so far, including ended child processes, in seconds; 0 without /proc. */
 function cpuSeconds(): number {
   if (!existsSync("/proc/self/stat")) return 0;
   const text = readFileSync("/proc/self/stat", "utf8");
-  // The second field, the name, may hold spaces.
+  // The second field, the name, may contain spaces.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   // utime, stime, cutime, cstime of proc(5).
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
@@ -26,7 +26,7 @@ function cpuSeconds(): number {
 
 let noted = 0;
 
-/** Notes the CPU that this process took since the last note, for a test file. */
+/** Records the CPU of this process since the last record, for a test file. */
 export function noteCpu(file: string): void {
   const path = process.env[CPU_NOTES];
   if (!path) return;
@@ -35,7 +35,7 @@ export function noteCpu(file: string): void {
   noted = now;
 }
 
-/** CPU by test file, as the processes noted it. */
+/** CPU by test file, as the processes recorded it. */
 export function readCpu(path: string): Map<string, number> {
   if (!existsSync(path)) return new Map();
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");

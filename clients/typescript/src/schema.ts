@@ -1,4 +1,4 @@
-// Made from the OpenAPI document by `npm run client`.
+// Generated from the OpenAPI document by `npm run client`.
 // Digest of both: abc725305451d25a20fc1827cf0e9251ae93fdebb7a880430d2c125ed6beb9db
 
 export interface paths {
