@@ -25,9 +25,9 @@ export const Environment = Type.Object({
     format: "store-url",
   }),
   REDIS_CA: optional(
-    "File with the certificate authorities that Redis's certificate is checked against; without it, those of the system",
+    "File with the CA certificates that verify the certificate of Redis; without it, those of the system",
   ),
-  REDIS_CERT: optional("File with the client certificate that the service shows to Redis"),
+  REDIS_CERT: optional("File with the client certificate that the service presents to Redis"),
   REDIS_KEY: optional("File with the private key of REDIS_CERT"),
   JOBS_REDIS_URL: optional("Redis of the job queues; without it, the Redis of the data", {
     format: "store-url",
@@ -87,7 +87,7 @@ export const Environment = Type.Object({
       "Minimum level of the log; debug has every request (fatal, error, warn, info, debug, trace, silent)",
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    "Base address of an OpenTelemetry collector (OTLP over HTTP) that gets traces; without it, there are no traces",
+    "Base address of an OpenTelemetry collector (OTLP over HTTP) that receives traces; without it, tracing is off",
     { pattern: "^https?://[^/?#]+(/[^?#]*)?$" },
   ),
   PROCESSES: integer(1, 1, 256, "Processes to run; they share the port"),
@@ -119,12 +119,12 @@ export const Environment = Type.Object({
     "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",
   ),
   CUSTOMER_WISHLISTS: integer(1000, 1, MAX_CUSTOMER_WISHLISTS, "Maximum number of wishlists of a customer"),
-  GUEST_DAYS: integer(90, 1, 3650, "Days without use after which a guest's wishlist is deleted"),
+  GUEST_DAYS: integer(90, 1, 3650, "Days after which a guest's wishlist that is not used is deleted"),
   TOKEN_FAILURES: integer(
     20,
     1,
     100_000,
-    "Refused token requests per minute after which a client is locked out, per client and address",
+    "Maximum number of refused token requests per minute of one client from one address",
   ),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),
   REQUIRE_HTTPS: flag(false, "Issue tokens and accept portal sign-ins only over HTTPS"),
@@ -144,7 +144,7 @@ export const Environment = Type.Object({
     3600,
     0,
     2_592_000,
-    "Time during which an erasure that Shopify requested can be cancelled, in seconds",
+    "Time during which an erasure that Shopify requests can be cancelled, in seconds",
   ),
   EXPORT_MIN_INTERVAL_S: integer(
     300,
@@ -164,7 +164,7 @@ export const Environment = Type.Object({
       pattern: "^smtps?://[^/?#]+(/?)(\\?[^#]*)?$",
     },
   ),
-  SMTP_ALLOW_PLAIN: flag(false, "Send e-mail also over unencrypted connections; for tests"),
+  SMTP_ALLOW_PLAIN: flag(false, "Also send e-mail over unencrypted connections; for tests"),
   MAIL_FROM: optional(
     "Sender of e-mail: an address, or a name and <address>; required with SMTP_URL, as is PUBLIC_URL",
     {
