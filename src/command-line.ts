@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** A program was called in a way that it does not know. The message is one sentence for the caller. */
+/** Thrown for a command line that a program does not accept. The message is one sentence for the caller. */
 export class UsageError extends Error {}
 
 /** The exit code of a program after a {@link UsageError}. */
@@ -20,7 +20,7 @@ export function readArguments<T extends ParseArgsConfig>(
     return parseArgs(config);
   } catch (err) {
     if (!(err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS"))) throw err;
-    // Later sentences are about arguments that start with a dash.
+    // Later sentences only explain arguments that start with a dash.
     const [sentence = ""] = err.message.split(/\.?\n|\. |\.$/);
     throw new UsageError(`${sentence}; ${helpCall} shows the usage`);
   }

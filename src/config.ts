@@ -33,9 +33,9 @@ export interface Config extends Omit<
 > {
   /** The parts that this process runs. */
   roles: readonly Role[];
-  /** Without a slash at the end; undefined for the address that the server listens on. */
+  /** Without a slash at the end; undefined if callers use the address that the server listens on. */
   PUBLIC_URL: string | undefined;
-  /** Undefined when switched off. */
+  /** Undefined if the limit is off. */
   RATE_LIMIT: number | undefined;
   SHARED_RATE_LIMIT: number | undefined;
   SHOPPER_RATE_LIMIT: number | undefined;
@@ -49,15 +49,15 @@ export interface Config extends Omit<
   ALLOW_PRIVATE_TARGETS: boolean | readonly string[];
   /** Empty if the key is in a file of the data directory. */
   CREDENTIALS_KEYS: Buffer[];
-  /** The port was given. Then processes without the API listen too, for health and metrics. */
+  /** Whether PORT is set. If it is, processes without the API also listen, for health and metrics. */
   isPortGiven: boolean;
 }
 
-/** Whether a process runs one of these parts. */
+/** Returns whether a process runs at least one of these roles. */
 export const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]): boolean =>
   roles.includes("all") || some.some((role) => roles.includes(role));
 
-/** The environment or the command line is invalid; the message names everything that is wrong. */
+/** Thrown if the environment or the command line is invalid. The message lists all errors. */
 export class ConfigError extends StartRefused {}
 
 const listOf = (text: string): string[] =>
@@ -72,7 +72,7 @@ const isPrivateTargets = (text: string): boolean =>
   isFlag(text) || text.split(",").every((part) => ipaddr.isValidCIDR(part.trim()));
 
 const isSettings = new Ajv2020({
-  // The schema is ours, and a test checks it. To check it here takes a tenth of the CPU of each start.
+  // A test checks this schema. Checking it here would take a tenth of the CPU time of each start.
   meta: false,
   validateSchema: false,
   useDefaults: true,
@@ -85,19 +85,19 @@ const isSettings = new Ajv2020({
   },
 }).compile<Settings>({ ...Environment, additionalProperties: false });
 
-/** What a setting with a format of ours must be. */
+/** Error messages of the formats that are defined above. */
 const FORMATS: Record<string, string> = {
-  "private-targets": "must be true, false, or networks such as 10.0.0.0/8 with commas between",
+  "private-targets": "must be true, false, or networks such as 10.0.0.0/8, separated by commas",
   "store-url": `must be ${STORE_URL_FORMS}`,
-  "trusted-proxies": "must be a number of proxies, or addresses and networks with commas between",
+  "trusted-proxies": "must be a number of proxies, or addresses and networks separated by commas",
 };
 
 const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text));
 
-/** Keys in base64, separated by commas, as bytes. */
+/** Parses keys in base64 that are separated by commas. */
 export const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => Buffer.from(key, "base64"));
 
-/** The text of `--help`: the command line, and every setting with its default. */
+/** Returns the text of `--help`: the command line, and every setting with its default. */
 export function usage(): string {
   const settings = Object.entries(
     Environment.properties as Record<string, { default?: string | number | boolean; description?: string }>,
@@ -109,15 +109,15 @@ export function usage(): string {
   });
   return `usage: npm start -- [--role ${ROLES.join("|")}] [--help]
 
-A role is one part of the service, or several separated by commas; all when absent.
+A role is one part of the service, or several separated by commas. The default is all.
 
-Settings of the environment, with their defaults:
+Environment variables, with their defaults:
 
 ${lines.join("\n")}
 `;
 }
 
-/** Settings that another setting needs, and why. */
+/** Settings that another setting requires, and why. */
 const NEEDED: Record<string, Record<string, string>> = {
   SMTP_URL: {
     MAIL_FROM: "e-mail needs a sender",
@@ -130,11 +130,11 @@ const NEEDED: Record<string, Record<string, string>> = {
 };
 
 /**
- * Reads the settings; `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError}
- * that names every bad variable, without their values.
+ * Reads the settings. `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError}
+ * that names every invalid variable, but not its value.
  */
 export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
-  // An empty variable is an unset one, as compose files and shells have it.
+  // An empty variable counts as unset: compose files and shells cannot always leave a variable out.
   const candidate: Record<string, unknown> = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== ""),
   );
@@ -155,7 +155,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   const isUsed = (name: string) => isSet(name) && !faults.some((fault) => fault.startsWith(`${name} `));
   for (const [used, needs] of Object.entries(NEEDED).filter(([name]) => isUsed(name)))
     for (const [name, why] of Object.entries(needs))
-      if (!isSet(name)) faults.push(`${name} must be set where ${used} is: ${why}`);
+      if (!isSet(name)) faults.push(`${name} must be set if ${used} is set: ${why}`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   const {

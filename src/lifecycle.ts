@@ -5,9 +5,7 @@ interface Owned {
   release: () => unknown;
 }
 
-/**
- * The parts of a process that have started. They stop in the opposite order, and one failure does not skip the rest.
- */
+/** The parts of a process that have started. They stop in reverse order; if one fails to stop, the others still do. */
 export class Lifecycle {
   readonly #log: Logger;
   readonly #owned: Owned[] = [];
@@ -19,17 +17,17 @@ export class Lifecycle {
   }
 
   /**
-   * Registers how to release what was just acquired, and returns it. After {@link stop} has ended, it is released at
-   * once.
+   * Registers a part that was just acquired and the function that releases it, and returns the part. After {@link stop}
+   * has ended, the part is released immediately.
    */
-  own<T>(name: string, thing: T, release: (thing: T) => unknown): T {
-    const owned = { name, release: () => release(thing) };
+  own<T>(name: string, part: T, release: (part: T) => unknown): T {
+    const owned = { name, release: () => release(part) };
     if (this.#isStopped) void this.#release(owned);
     else this.#owned.push(owned);
-    return thing;
+    return part;
   }
 
-  /** Releases everything, the newest first. A second caller gets the same promise. */
+  /** Releases all parts, the newest first. A second call returns the same promise. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;

@@ -10,11 +10,14 @@ import {
 import { defined } from "./store/defined.ts";
 import { wasNeverSent } from "./store/redis/failures.ts";
 
-/** The message of an error. The library's message for a missing connection names one of its own options. */
+/**
+ * Returns the message of an error. For a missing connection, the message of ioredis names one of its options, which
+ * does not help an operator.
+ */
 const messageOf = (err: Error): string =>
   wasNeverSent(err) ? "there is no connection to Redis" : err.message;
 
-/** The messages of the errors that an {@link AggregateError} stands for, each text once. */
+/** Returns the messages of the errors in an {@link AggregateError}, without duplicates. */
 const causesOf = (err: Error): string[] | undefined =>
   err instanceof AggregateError
     ? [
@@ -24,16 +27,19 @@ const causesOf = (err: Error): string[] | undefined =>
       ]
     : undefined;
 
-/** Redis errors have their command with all arguments, which are customers' data: only these members are logged. */
+/**
+ * Picks the members of an error to log. Errors of Redis also have the command with all its arguments, which are
+ * customers' data.
+ */
 function describeError(err: unknown): unknown {
   if (!(err instanceof Error)) return err;
   const { type, message, stack, code }: SerializedError & { code?: unknown } = stdSerializers.err(err);
-  // The connection's own error, on another line, names the server.
+  // The connection logs an error of its own, which names the server.
   if (wasNeverSent(err)) return { type, message: messageOf(err) };
   return { type, message, ...defined({ code, causes: causesOf(err) }), stack };
 }
 
-/** Whether the logs are read by a person, on a machine with the package that makes them readable. */
+/** Returns whether a person reads the log on a terminal, and pino-pretty is installed. */
 function isForPeople(): boolean {
   if (!process.stdout.isTTY) return false;
   try {
@@ -44,7 +50,10 @@ function isForPeople(): boolean {
   }
 }
 
-/** JSON lines on standard output, readable ones on a terminal; or JSON lines on `destination`. */
+/**
+ * Creates the logger. It writes JSON lines to `destination`, or to standard output; on a terminal, the lines are
+ * formatted for people.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

@@ -13,7 +13,7 @@ import { Lifecycle } from "./lifecycle.ts";
 import { createLogger } from "./logger.ts";
 import { StartRefused } from "./store/start-refused.ts";
 
-/** The process was stopped before it had started; the stop continues on its own. */
+/** Ends a start that was interrupted by a signal. The stop itself continues. */
 class Stopped extends Error {}
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -25,7 +25,7 @@ const OPTIONS = {
 
 const FILE_FAULTS = new Set(["EACCES", "EROFS", "EPERM", "ENOTDIR", "EEXIST", "ENOSPC", "EDQUOT"]);
 
-/** Why the service cannot start, in one sentence; undefined for any other error. */
+/** Returns why the service cannot start, in one sentence; undefined for an unexpected error. */
 function refusalOf(err: unknown): string | undefined {
   if (err instanceof StartRefused) return err.message;
   if (!(err instanceof Error && "path" in err && "code" in err && FILE_FAULTS.has(String(err.code))))
@@ -46,18 +46,18 @@ function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promis
     },
   );
   if (!cluster.isWorker) return;
-  // Ctrl-C reaches all processes of a terminal; those of a group wait until the first one says so.
+  // Ctrl-C reaches every process of a terminal. Those of a group stop only when the first process tells them to.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => undefined);
   onGroupStop(close);
 }
 
-/** Starts, and stops on signals: in the middle of the start at once, later in good order. */
+/** Starts the service. A signal during the start ends it immediately; a later signal stops the parts in order. */
 async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger): Promise<void> {
   const starting = new AbortController();
   let isStarting = true;
   stopOnSignals(config, log, () => {
-    // What has started must not break off: its requests and jobs are answered and ended first.
+    // After the start nothing is aborted: open requests and jobs are finished first.
     if (isStarting) starting.abort(new Stopped("stopped while starting"));
     return lifecycle.stop();
   });
@@ -67,7 +67,7 @@ async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger
 
 interface StartOptions {
   log: Logger;
-  /** Ends the start. */
+  /** Aborts the start. */
   signal: AbortSignal;
 }
 
@@ -79,7 +79,7 @@ async function startParts(
   let redisUrl = config.REDIS_URL;
   if (redisUrl === undefined) {
     const redis = EmbeddedRedis.start({ binary: ensureRedisServer(say), dataDir: config.DATA_DIR, log });
-    // A stop in between waits for the start, so that no server is left behind.
+    // A stop during the start waits for the start, so that no server is left running.
     const stopRedis = async () => (await redis.catch(() => undefined))?.stop();
     lifecycle.own("embedded redis", stopRedis, (stop) => stop());
     redisUrl = (await redis).url;
@@ -88,12 +88,12 @@ async function startParts(
   if (config.PROCESSES > 1 && cluster.isPrimary) {
     const onRefused = (reason: string) => void refuse(reason, lifecycle);
     const group = new ProcessGroup(config.PROCESSES, { env: { REDIS_URL: redisUrl }, onRefused }, log);
-    lifecycle.own("processes", group, (it) => it.stop());
+    lifecycle.own("processes", group, (part) => part.stop());
     return;
   }
-  // Where they share a machine, what only works in the background lets requests and writes go first.
+  // On a shared machine, background work must not delay requests and writes.
   if (config.roles.every((role) => role === "jobs")) setPriority(config.JOBS_NICE);
-  // Imported here, because it is most of the program: help and refusals do not need it.
+  // Imported here because it is most of the program; `--help` and invalid settings do not need it.
   const { startApp } = await import("./app/app.ts");
   const app = await startApp({
     config,
@@ -102,14 +102,14 @@ async function startParts(
     signal,
     ...(cluster.isWorker ? { shareMetrics } : {}),
   });
-  lifecycle.own("app", app, (it) => it.stop());
+  lifecycle.own("app", app, (part) => part.stop());
   const file = demoFile(config.DATA_DIR);
   if (app.demo) process.stdout.write(welcome(app.demo, file));
   else if (config.DEMO_TENANT === "on" && app.port !== undefined && existsSync(file))
     process.stdout.write(welcomeBack(app.publicUrl, file));
 }
 
-/** Ends the process with a sentence for the person who started it; of a group, its first process says it. */
+/** Ends the process with a sentence for the person who started it. In a group, the first process prints it. */
 async function refuse(reason: string, lifecycle?: Lifecycle, exitCode = 1): Promise<never> {
   await lifecycle?.stop();
   if (cluster.isWorker) await refuseInGroup(reason);
@@ -117,10 +117,10 @@ async function refuse(reason: string, lifecycle?: Lifecycle, exitCode = 1): Prom
   process.exit(exitCode);
 }
 
-/** Logs what Node.js warns of: it would write lines of text between those of JSON. */
+/** Logs the warnings of Node.js, which would otherwise be lines of plain text between the JSON lines. */
 function logWarnings(log: Logger): void {
   process.removeAllListeners("warning");
-  process.on("warning", (err) => log.warn({ err }, "warning of Node.js"));
+  process.on("warning", (err) => log.warn({ err }, "Node.js warning"));
 }
 
 async function main(): Promise<void> {

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Bounds of the times from a request to its answer, in seconds. */
+/** Bucket bounds for the time from a request to its answer, in seconds. */
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Bounds of the times of a batch or a commit, in seconds. */
+/** Bucket bounds for the time of a batch or a commit, in seconds. */
 const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
-/** What the service counts; one registry per process. */
+/** The metrics of one process. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = this.#histogram(
@@ -32,12 +32,12 @@ export class Metrics {
   );
   readonly commits = this.#histogram(
     "wishlist_commit_duration_seconds",
-    "Time of the script that commits batches, without tries that failed",
+    "Time of the script that commits batches, without failed attempts",
     BATCH_SECONDS,
   );
   readonly durabilityWaits = this.#histogram(
     "wishlist_durability_wait_seconds",
-    "Time that writes waited for disks or replicas (DURABILITY), by whether these confirmed them",
+    "Time that writes waited for disks or replicas (DURABILITY), by outcome: confirmed or unconfirmed",
     ANSWER_SECONDS,
     "outcome",
   );
@@ -49,7 +49,7 @@ export class Metrics {
   );
   readonly events = this.#counter(
     "wishlist_events_relayed_total",
-    "Events that this process has relayed, by type; alerts, matches and purchases among them",
+    "Events that this process has relayed, by type; they include alerts, matches and purchases",
     "type",
   );
   readonly repeatedEvents = this.#counter(
@@ -59,12 +59,12 @@ export class Metrics {
   );
   readonly repairedReferences = this.#counter(
     "wishlist_references_repaired_total",
-    "References that a failover had lost: claimed again, or taken by another record meanwhile",
+    "References that a failover had lost, by outcome: claimed again, or taken by another record in the meantime",
     "outcome",
   );
   readonly matches = this.#counter(
     "wishlist_matches_total",
-    "Order lines that this process has tried to match with wishes, repetitions included: matched, or why not",
+    "Order lines that this process has tried to match with wishes, including repetitions, by outcome: matched, or why not",
     "outcome",
   );
   readonly alerts = this.#counter(
@@ -74,7 +74,7 @@ export class Metrics {
   );
   readonly mails = this.#counter(
     "wishlist_mails_total",
-    "Messages that this process has given to the mail server: sent, refused for good, or failed and tried again",
+    "Messages that this process has passed to the mail server, by outcome: sent, refused permanently, or failed and tried again",
     "outcome",
   );
   readonly deadLetters = this.#counter(
@@ -88,7 +88,7 @@ export class Metrics {
   );
   readonly fenced = this.#counter(
     "wishlist_commits_fenced_total",
-    "Commits that were refused because another worker owns the partition",
+    "Commits that were refused because another worker serves the partition",
   );
   readonly wentBack = this.#histogram(
     "wishlist_store_went_back_seconds",
@@ -121,7 +121,7 @@ export class Metrics {
   );
   readonly archivedBytes = this.#counter(
     "wishlist_change_segment_bytes_total",
-    "Compressed bytes of these segments",
+    "Compressed bytes of the segments of change feeds that this process has written",
   );
 
   constructor() {
@@ -136,7 +136,7 @@ export class Metrics {
     return new Gauge({ name, help, registers: [this.registry] });
   }
 
-  /** @param buckets upper bounds, rising */
+  /** @param buckets upper bounds, in ascending order */
   #histogram<Label extends string>(
     name: string,
     help: string,
@@ -146,7 +146,7 @@ export class Metrics {
     return new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
   }
 
-  /** Sets the number of partitions of the service, which all processes know. */
+  /** Sets the number of partitions of the service, which is the same in all processes. */
   setPartitions(count: number): void {
     new Gauge({
       name: "wishlist_partitions",
@@ -156,11 +156,11 @@ export class Metrics {
     }).set(count);
   }
 
-  /** Adds the number of commands that the process waits for, read when the metrics are requested. */
+  /** Adds a gauge of the commands that wait for a reply; `count` is called whenever the metrics are requested. */
   watchPending(count: () => number): void {
     new Gauge({
       name: "wishlist_pending_asks",
-      help: "Commands that this process waits for",
+      help: "Commands whose replies this process waits for",
       registers: [this.registry],
       collect() {
         this.set(count());

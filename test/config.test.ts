@@ -129,7 +129,7 @@ describe("loadConfig", () => {
 
   it("wants a key where older changes go to S3-compatible storage", () => {
     const env = { CHANGES_BUCKET_URL: "https://s3.example/changes", CHANGES_BUCKET_KEY_ID: "AKIA" };
-    assert.match(refusal(env), /^ {2}CHANGES_BUCKET_SECRET must be set where CHANGES_BUCKET_URL is/m);
+    assert.match(refusal(env), /^ {2}CHANGES_BUCKET_SECRET must be set if CHANGES_BUCKET_URL is set/m);
     const { CHANGES_HOT_HOURS: hours, CHANGES_BUCKET_URL: url } = load({
       ...env,
       CHANGES_BUCKET_SECRET: "a/b+c",
@@ -139,8 +139,8 @@ describe("loadConfig", () => {
 
   it("wants a sender and a public address where there is a mail server", () => {
     const message = refusal({ SMTP_URL: "smtps://user:secret@mail.example" });
-    assert.match(message, /^ {2}MAIL_FROM must be set where SMTP_URL is/m);
-    assert.match(message, /^ {2}PUBLIC_URL must be set where SMTP_URL is/m);
+    assert.match(message, /^ {2}MAIL_FROM must be set if SMTP_URL is set/m);
+    assert.match(message, /^ {2}PUBLIC_URL must be set if SMTP_URL is set/m);
     assert.doesNotMatch(message, /secret/);
     const sender = "Peak & Co <wishes@peak.example>";
     const complete = { SMTP_URL: "smtp://h:2525", MAIL_FROM: sender, PUBLIC_URL: "https://api.example" };

@@ -27,13 +27,13 @@ export interface AppOptions {
   config: Readonly<Config>;
   redisUrl: string;
   log: Logger;
-  /** Ends a start that waits for the store. */
+  /** Aborts a start that waits for Redis. */
   signal?: AbortSignal;
-  /** Where there are several processes: shares this one's metrics, and gives the way to those of all. */
+  /** In a group of processes: shares the metrics of this process, and returns a function that reads those of all. */
   shareMetrics?: (own: Registry) => () => Promise<{ text: string; type: string }>;
-  /** What the commands do; tests replace it to see what happens when one goes wrong. */
+  /** The handlers of the commands; tests replace them to make commands fail. */
   handlers?: Handlers;
-  /** Dates all commands, for a program that writes a history into a new store. */
+  /** Gives all commands their time, for a program that writes a history into an empty Redis. */
   past?: PastClock;
 }
 
@@ -47,13 +47,13 @@ export interface App {
   stop: () => Promise<void>;
 }
 
-/** Version of this program, as its package says. */
+/** Returns the version of this program from its `package.json`. */
 export function programVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The start of a process, as its parts know it. */
+/** What the parts of a process share while it starts. */
 interface Starting {
   options: AppOptions;
   addresses: StoreAddresses;
@@ -64,7 +64,7 @@ interface Starting {
   progress: Progress;
 }
 
-/** What answers while the rest starts: health, metrics, the API document, and 503. */
+/** The parts that answer before the API does: health, metrics, the API document, and 503 for all else. */
 interface Front {
   operations: PlainRoute[];
   edge: EdgeParts;
@@ -94,27 +94,27 @@ function frontOf({ options, metrics, minuteLog, progress }: Starting): Front {
 }
 
 /**
- * The parts of the program that a role needs. A process that only runs workers skips both: they are half of the program.
- * They come before anything is open, because loading blocks the event loop for a while.
+ * Imports the parts of the program that a role needs. A process that only runs workers skips both: they are half of the
+ * program. They are imported before anything is opened, because this blocks the event loop for a while.
  */
 const loadParts = async (config: Readonly<Config>) => ({
   background: hasRole(config, "http", "jobs") ? await import("./jobs.ts") : undefined,
   api: hasRole(config, "http") ? await import("./serve-api.ts") : undefined,
 });
 
-/** Listens, if the role has an API or a port is given for health and metrics. */
+/** Opens the listener if the role has an API, or if a port is set for health and metrics. */
 async function openListener(
   { options: { config, log }, lifecycle }: Starting,
   { operations, edge }: Front,
 ): Promise<Server | undefined> {
   if (!hasRole(config, "http") && !config.isPortGiven) return undefined;
   const server = await listen(createStartingApp(operations, edge), { host: config.HOST, port: config.PORT });
-  lifecycle.own("listener", server, (it) => close(it, 0, log));
+  lifecycle.own("listener", server, (part) => close(part, 0, log));
   log.info({ host: config.HOST, port: portOf(server) }, "listening");
   return server;
 }
 
-/** Starts what the role of the process does, the API last. */
+/** Starts the parts of the role, with the API last. */
 async function startRole(
   starting: Starting,
   front: Front,
@@ -146,8 +146,8 @@ async function startRole(
 }
 
 /**
- * Starts the parts of the role. HTTP listens first, so that health can be read while the rest starts; other requests
- * get 503 until then. Rejects, with everything stopped again, if a part cannot start.
+ * Starts the process. HTTP listens first, so that health can be read during the start; other requests get 503 until the
+ * start has ended. If a part cannot start, all others are stopped and the promise rejects.
  */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, redisUrl, log, past, signal = new AbortController().signal } = options;
@@ -160,7 +160,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     version: programVersion(),
     lifecycle,
     metrics: new Metrics(),
-    minuteLog: lifecycle.own("minute log", new MinuteLog(log), (it) => it.close()),
+    minuteLog: lifecycle.own("minute log", new MinuteLog(log), (part) => part.close()),
     progress,
   };
   const { version, metrics } = starting;
@@ -180,7 +180,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         ? await registerDemo(stores, { dataDir: config.DATA_DIR, publicUrl })
         : undefined;
     await startRole(starting, front, context, { ...parts, server });
-    if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
+    if (server) lifecycle.own("requests", server, (part) => close(part, config.DRAIN_MS, log));
     progress.phase = "serving";
 
     const stop = async () => {

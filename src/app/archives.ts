@@ -19,7 +19,10 @@ interface ArchivesParts {
   layout: Layout;
 }
 
-/** The S3-compatible storage of the settings; undefined without one. The operator chose its address: it may be private. */
+/**
+ * Opens the S3-compatible storage from the settings; undefined if there is none. Its address may be private, because
+ * the operator chose it.
+ */
 async function openS3(folder: string, { config, lifecycle }: ArchivesParts): Promise<S3Archive | undefined> {
   const { CHANGES_BUCKET_URL: address, CHANGES_BUCKET_REGION: region } = config;
   if (address === undefined) return undefined;
@@ -27,19 +30,20 @@ async function openS3(folder: string, { config, lifecycle }: ArchivesParts): Pro
     config.CHANGES_BUCKET_KEY_ID,
     config.CHANGES_BUCKET_SECRET,
   ];
-  // Imported here: with their HTTP client they are a third of what a worker loads, and few have a bucket.
+  // Imported here: with their HTTP client they would be a third of the code of a worker, and few services have a
+  // bucket.
   const [{ Bucket }, { S3Archive }] = await Promise.all([
     import("../jobs/exports/connectors/bucket.ts"),
     import("../jobs/changes/s3-archive.ts"),
   ]);
   const bucket = new Bucket({ address, region, accessKeyId, secretAccessKey, allowPrivate: true });
-  lifecycle.own("archive of changes", bucket, (it) => it.close());
+  lifecycle.own("archive of changes", bucket, (part) => part.close());
   return new S3Archive(bucket, `changes/${folder}`);
 }
 
 /**
- * Makes sure that all processes that move changes to files, or read them, have one directory: the first one leaves a
- * file in it that the others look for. Throws a {@link ConfigError} where it is not there.
+ * Makes sure that all processes that move changes to files, or read them, use the same directory: the first process
+ * writes a marker file there, and the others look for it. Throws a {@link ConfigError} if it is missing.
  */
 async function expectOneDirectory(root: string, { redis, keys }: ArchivesParts): Promise<void> {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -50,14 +54,14 @@ async function expectOneDirectory(root: string, { redis, keys }: ArchivesParts):
   const agreed = known ?? (await archiveDirectory(redis, keys, own));
   if (existsSync(markOf(agreed ?? own))) return;
   throw new ConfigError(
-    `CHANGES_HOT_HOURS needs one DATA_DIR for all processes, or CHANGES_BUCKET_URL: older changes are in another directory, which has the file ${agreed ?? own}.directory (if it is lost for good, create this file in ${root})`,
+    `CHANGES_HOT_HOURS needs one DATA_DIR for all processes, or CHANGES_BUCKET_URL: older changes are in another directory, which has the file ${agreed ?? own}.directory (if that directory is lost permanently, create this file in ${root})`,
   );
 }
 
-/** Opens what holds older changes, by the settings. */
+/** Opens the archives of older changes, according to the settings. */
 export async function openArchives(parts: ArchivesParts): Promise<Archives> {
   const { config, layout } = parts;
-  // Several installations may share a bucket, and a backup that is restored finds its segments again.
+  // Installations may share a bucket, so each has its own folder; a restored backup has the same one again.
   const folder = layout.signatureOf("archive of changes").toString("hex").slice(0, 16);
   const root = join(config.DATA_DIR, "changes", folder);
   const s3 = await openS3(folder, parts);

@@ -2,12 +2,12 @@ import { Counter, type Registry } from "prom-client";
 import { boundedCache } from "../store/bounded-cache.ts";
 import { TOP_TENANTS, topTenants } from "./store-metrics.ts";
 
-/** Tenants whose refusals one process counts. */
+/** Maximum number of tenants whose refusals one process counts. */
 const MAX_TENANTS = 10_000;
 
 /**
- * Adds a counter of the requests that the budgets of tenants refused. It shows the tenants with the most alone, so that
- * its labels stay few. Returns what counts a refusal.
+ * Adds a counter of the requests that were refused by the budgets of tenants. It shows only the tenants with the most
+ * refusals, which limits the number of labels. Returns a function that counts a refusal.
  */
 export function watchRefusals(registry: Registry): (tenant: string, budget: string) => void {
   const counts = boundedCache<Map<string, number>>(MAX_TENANTS);
@@ -15,7 +15,7 @@ export function watchRefusals(registry: Registry): (tenant: string, budget: stri
     [...(counts.peek(tenant)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   new Counter({
     name: "wishlist_tenant_refusals_total",
-    help: `Requests that this process refused by a budget, of the ${TOP_TENANTS} tenants with the most`,
+    help: `Requests that this process refused because of a budget, for the ${TOP_TENANTS} tenants with the most refusals`,
     labelNames: ["tenant", "budget"] as const,
     registers: [registry],
     async collect() {

@@ -24,40 +24,42 @@ export interface AppContext {
   lifecycle: Lifecycle;
   keys: Keys;
   metrics: Metrics;
-  /** Logs and counts a record that cannot be decoded, once: what reads many records leaves it out. */
+  /** Logs and counts a record that cannot be decoded, once. Readers of many records skip such a record. */
   onUndecodable: OnUndecodable;
-  /** Undefined where no traces are taken. */
+  /** Undefined if tracing is off. */
   tracer: Tracer | undefined;
-  /** Appends and commits; never sends anything twice. */
+  /** Connection for appends and commits; it never sends a command twice. */
   redis: Redis;
   /** The clock that all processes share. */
   clock: StoreClock;
-  /** The clock of a history that is written into a new store; undefined in a service. */
+  /** The clock of a program that writes a history into an empty Redis; undefined in a service. */
   past: PastClock | undefined;
   /** The base address that callers see. */
   publicUrl: string;
   layout: Layout;
-  /** What holds older changes. */
+  /** The archives of older changes. */
   archives: Archives;
-  /** The repositories for what is written without a command: over the connection of `waits`, else over `redis`. */
+  /**
+   * The repositories for writes without a command, over the connection of `waits` if there is one, else over `redis`.
+   */
   stores: Stores;
-  /** Makes sure that what `stores` wrote is durable; undefined where the store's reply says it. */
+  /** Waits until the writes of `stores` are durable; undefined if the reply of Redis already means that they are. */
   waits: DurableWaits | undefined;
-  /** Opens a connection whose writes are waited for, with the repositories over it; undefined as for `waits`. */
+  /** Opens a connection whose writes can be waited for, with repositories over it; undefined as for `waits`. */
   openWaits: (mostMs?: number) => Promise<{ waits: DurableWaits; stores: Stores } | undefined>;
   replies: Replies;
-  /** Seals secrets; without keys in a process that only applies writes. */
+  /** Seals secrets; has no keys in a process that only applies writes. */
   vault: Vault;
   /** Opens a connection that waits for entries of streams. */
   openReader: () => Promise<StreamReader>;
-  /** Opens a connection for reading, with the repositories over it: what it sends may be repeated. */
+  /** Opens a connection for reads, with repositories over it. It may send a command again. */
   openReads: () => Promise<Stores>;
   /**
-   * Opens a connection that ends when a server of the store is replaced or starts again, with the repositories over it.
-   * Rejects when `signal` aborts first.
+   * Opens a connection that ends when a server of Redis is replaced or restarted, with repositories over it. Rejects if
+   * `signal` aborts first.
    */
   openFixed: (signal: AbortSignal) => Promise<{ stores: Stores; close: () => void }>;
-  /** Whether the store answers, and may be written to. */
+  /** Returns whether Redis answers, and whether it accepts writes. */
   standing: () => Promise<StoreStanding>;
   commandLifetimeMs: number;
 }

@@ -9,7 +9,7 @@ import type { AppContext } from "./context.ts";
 
 type Dispatch = ConstructorParameters<typeof Dispatcher>;
 
-/** Measures how long the replies to commands take, and takes a span of each where traces are taken. */
+/** Measures the time from each command to its reply, and traces the command if tracing is on. */
 class ObservedDispatcher extends Dispatcher {
   readonly #metrics: Metrics;
   readonly #tracer: Tracer | undefined;
@@ -20,7 +20,7 @@ class ObservedDispatcher extends Dispatcher {
     this.#tracer = tracer;
   }
 
-  /** All commands are sent by it. */
+  /** Every command is sent through this method. */
   override async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     const end = this.#metrics.replies.startTimer();
     try {
@@ -43,13 +43,13 @@ class ObservedDispatcher extends Dispatcher {
   }
 }
 
-/** Opens the dispatcher from this process to the actors, in whichever process they are served. */
+/** Opens the dispatcher, which sends commands from this process to the actors in any process. */
 export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
   const { config, log, lifecycle, metrics, redis, replies, past } = context;
   metrics.watchPending(() => replies.size);
   const listening = new AbortController();
   void replies.listen(await context.openReader(), redis, log, listening.signal);
-  lifecycle.own("replies", listening, (it) => it.abort());
+  lifecycle.own("replies", listening, (part) => part.abort());
   const dispatcher = new ObservedDispatcher(
     context,
     { ...context, append: past && appenderAsOf(past.now) },
@@ -61,6 +61,6 @@ export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
       rememberMs: context.commandLifetimeMs * 2,
     },
   );
-  lifecycle.own("dispatcher", dispatcher, (it) => it.close());
+  lifecycle.own("dispatcher", dispatcher, (part) => part.close());
   return dispatcher;
 }

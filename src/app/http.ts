@@ -47,7 +47,7 @@ interface Api extends EndpointParts {
   portal: Router;
 }
 
-/** The sessions of callers; their tokens name the address at which the service is seen. They are only looked up. */
+/** Opens the sessions of callers. Their tokens name the public URL of the service. */
 function openSessions(context: AppContext, publicUrl: string, { tenants, owners }: Stores): Sessions {
   const { config, log, clock, lifecycle, layout } = context;
   const { TOKEN_LIFETIME_S: tokenLifetimeSeconds } = config;
@@ -59,10 +59,10 @@ function openSessions(context: AppContext, publicUrl: string, { tenants, owners 
     owners,
     layout,
   });
-  return lifecycle.own("sessions", sessions, (it) => it.close());
+  return lifecycle.own("sessions", sessions, (part) => part.close());
 }
 
-/** Wishlists of guests, with what creates them and hands them over. */
+/** Opens the part that creates wishlists of guests and hands them over to customers. */
 function openGuests(context: AppContext, dispatcher: Dispatcher, { guests, wishlists }: Stores) {
   const { config, clock, layout } = context;
   return new GuestWishlists({
@@ -75,7 +75,7 @@ function openGuests(context: AppContext, dispatcher: Dispatcher, { guests, wishl
   });
 }
 
-/** Opens what the routes share. */
+/** Opens the parts that the routes share. */
 async function openApi(
   context: AppContext,
   { dispatcher, jobs, minuteLog }: ApiParts,
@@ -105,7 +105,7 @@ async function openApi(
   };
 }
 
-/** The routes of the API, in the order of its document. */
+/** Returns the routes of the API, in the order of its document. */
 const routesOf = (api: ApiContext, operations: readonly PlainRoute[]): AnyRoute[] =>
   withSdkRoutes(api, [
     ...wishlistRoutes(api),
@@ -116,7 +116,7 @@ const routesOf = (api: ApiContext, operations: readonly PlainRoute[]): AnyRoute[
     ...operations,
   ]);
 
-/** Builds the API: the route table with everything that its handlers need. */
+/** Builds the API: its routes, and the parts that their handlers and checks need. */
 export async function createApi(context: AppContext, parts: ApiParts): Promise<Api> {
   const { config, log, keys, redis, clock, stores, waits } = context;
   const claims = new KeyClaims(stores.idempotencyKeys, {

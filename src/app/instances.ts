@@ -1,10 +1,10 @@
 import { Heartbeat } from "../store/redis/structures/heartbeat.ts";
 import type { AppContext } from "./context.ts";
 
-/** How long a process may be silent before the others do not count it any more. */
+/** Time after which the others no longer count a process that is silent. */
 const LIFETIME_MS = 8000;
 
-/** Counts the living HTTP processes, this one included: they share the tenants' rate limits. */
+/** Counts the running HTTP processes, including this one: they share the rate limits of the tenants. */
 export function countInstances({ redis, keys, replies, lifecycle, log }: AppContext): () => number {
   const heartbeat = new Heartbeat(redis, keys.instances, replies.instance, LIFETIME_MS);
   let instances = 1;
@@ -19,10 +19,10 @@ export function countInstances({ redis, keys, replies, lifecycle, log }: AppCont
     if (!isOver) timer = setTimeout(() => void beat(), Math.max(0, heartbeat.dueInMs));
   };
   void beat();
-  lifecycle.own("instance heartbeat", heartbeat, (it) => {
+  lifecycle.own("instance heartbeat", heartbeat, (part) => {
     isOver = true;
     clearTimeout(timer);
-    return it.leave();
+    return part.leave();
   });
   return () => instances;
 }

@@ -19,9 +19,9 @@ import { startResuming } from "./queues/resume.ts";
 import { webhookWork } from "./queues/webhooks.ts";
 
 interface QueuesOptions {
-  /** Where the Redis of the queues is. */
+  /** Address of the Redis of the queues. */
   address: StoreAddress;
-  /** Ends a start that waits for the store. */
+  /** Aborts a start that waits for Redis. */
   signal: AbortSignal | undefined;
 }
 
@@ -38,17 +38,17 @@ export function openJobs(context: AppContext, { address, signal }: QueuesOptions
     signal,
     log,
   });
-  return lifecycle.own("jobs", jobs, (it) => it.stop());
+  return lifecycle.own("jobs", jobs, (part) => part.stop());
 }
 
-/** Moves older changes each hour where the settings say so, else never. */
+/** Schedules an hourly job that archives older changes, or removes this schedule if the settings switch it off. */
 function scheduleArchiving({ CHANGES_HOT_HOURS: hours }: AppContext["config"], jobs: Jobs): Promise<void> {
   const name = "archive-changes";
   if (hours === undefined) return jobs.unschedule("maintenance", name);
   return jobs.schedule("maintenance", name, { cron: "27 * * * *", timezone: "UTC" }, { name, data: {} });
 }
 
-/** Starts the background work of this process, and the relay that feeds it from the outboxes. */
+/** Starts the background work of this process, and the relay that adds jobs for the events in the outboxes. */
 export async function startJobs(context: AppContext, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
   const reads = await context.openReads();
   const background = { ...context, dispatcher, jobs, reads };

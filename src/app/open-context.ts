@@ -23,27 +23,27 @@ import { openVault } from "./process/credential-keys.ts";
 import { durabilityOf, inspectStores, type StoreAddresses } from "./store-addresses.ts";
 import { openStores, type Stores } from "./stores.ts";
 
-/** A command lives this much longer in its stream than its sender waits, in milliseconds. */
+/** How much longer a command stays valid in its stream than its sender waits, in milliseconds. */
 const COMMAND_MARGIN_MS = 2000;
 
-/** What a context is opened for. `signal` ends the wait for a store that is away. */
+/** What a context is opened with. `signal` ends the wait for an unreachable Redis. */
 interface ContextParts extends Pick<
   AppContext,
   "config" | "log" | "past" | "lifecycle" | "metrics" | "tracer"
 > {
   addresses: StoreAddresses;
-  /** Port of the HTTP server; undefined where there is none. */
+  /** Port of the HTTP server; undefined if there is none. */
   port: number | undefined;
   signal: AbortSignal;
 }
 
-/** The address that callers on this machine can use. */
+/** Returns the address that callers on this machine can use. */
 function localUrl({ HOST: host, PORT }: Readonly<Config>, port = PORT): string {
   const isReachableAsLocalhost = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
   return `http://${isReachableAsLocalhost ? "localhost" : host}:${port}`;
 }
 
-/** What is above a connection: how to open one, and the repositories over it. */
+/** Opens connections, and the repositories over them. */
 interface Opening {
   connections: Connections;
   /** Opens a connection that lasts as long as the process. */
@@ -51,7 +51,7 @@ interface Opening {
   storesOver: (connection: Redis) => Stores;
 }
 
-/** How connections are opened whose writes are waited for: see {@link AppContext.openWaits}. */
+/** Returns the function that opens connections whose writes can be waited for: {@link AppContext.openWaits}. */
 async function waitsOpener(
   { config, metrics }: ContextParts,
   { redis, keys, partitions }: { redis: Redis; keys: Keys; partitions: number },
@@ -72,7 +72,7 @@ async function waitsOpener(
   };
 }
 
-/** How connections are opened that end with their servers: see {@link AppContext.openFixed}. */
+/** Returns the function that opens connections that end with their servers: {@link AppContext.openFixed}. */
 const fixedOpener =
   ({ connections, storesOver }: Opening): AppContext["openFixed"] =>
   async (signal) => {
@@ -89,15 +89,16 @@ const fixedOpener =
   };
 
 /**
- * Opens the store for the roles of a process: checks its servers, migrates older data, and makes what every part needs.
+ * Opens Redis for the roles of a process: checks its servers, migrates older data, and builds the parts that all roles
+ * share.
  *
- * @throws {StartRefused} where the store cannot be used, with a reason for the operator.
+ * @throws {StartRefused} if Redis cannot be used, with a reason for the operator.
  */
 export async function openContext(parts: ContextParts): Promise<AppContext> {
   const { config, log, past, lifecycle, metrics, tracer, addresses, port, signal } = parts;
   const connections = new Connections(addresses.data, log);
   const open = async (role: ConnectionRole) => {
-    const redis = lifecycle.own(`redis ${role}`, connections.open(role), (it) => connections.close(it));
+    const redis = lifecycle.own(`redis ${role}`, connections.open(role), (part) => connections.close(part));
     await ready(redis, signal);
     return redis;
   };
@@ -108,19 +109,20 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
   await migrateLayout(migration);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
   const { partitions } = layout;
-  // A process that only applies commands has no jobs, and sees no secrets.
+  // A process that only applies commands has no jobs and needs no secrets.
   const isWorkerOnly = !hasRole(config, "http", "jobs");
   if (!isWorkerOnly) await migrateJobs(migration, () => openStore(addresses.jobs, {}));
-  const clock = past ?? lifecycle.own("clock", await openStoreClock(redis, keys), (it) => it.close()).clock;
+  const clock =
+    past ?? lifecycle.own("clock", await openStoreClock(redis, keys), (part) => part.close()).clock;
   const vault = isWorkerOnly ? new Vault([]) : await openVault(config, redis, keys, log);
   const archives = await openArchives({ config, lifecycle, redis, keys, layout });
   const archive = new ArchiveReader(archives.byKind);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
-  // Twice as long: a claim must outlive the command that it was made for, whenever in that time it was made.
+  // Twice as long, because a claim is made during the lifetime of its command, and must outlive the command.
   const claimLifetimeMs = commandLifetimeMs * 2;
   const onUndecodable = skippingUndecodable((record) => {
     metrics.undecodable.inc({ record: record.record.replaceAll(" ", "_") });
-    log.error(record, "a stored record cannot be decoded, and is left out; run wishlist verify");
+    log.error(record, "a stored record cannot be decoded and is skipped; run wishlist verify");
   });
   const repositories = { keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable };
   const storesOver = (connection: Redis) => openStores(connection, repositories);

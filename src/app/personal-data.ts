@@ -2,7 +2,7 @@ import { PersonalData } from "../actors/privacy/personal-data.ts";
 import type { AppContext } from "./context.ts";
 import type { Stores } from "./stores.ts";
 
-/** The map of personal data; `reads` are over a connection that may repeat what it sends. */
+/** Opens the map of personal data. `reads` are over a connection that may send a command again. */
 export function openPersonalData({ layout, stores, onUndecodable }: AppContext, reads: Stores): PersonalData {
   return new PersonalData({
     layout,

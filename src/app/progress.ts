@@ -2,23 +2,23 @@ import type { MemoryStatus } from "../store/redis/server/memory.ts";
 import type { StoreStanding } from "../store/redis/server/standing.ts";
 import type { DocumentOf } from "./serve-api.ts";
 
-/** How far the process is, and what it can say of itself by then: its start and its end change this. */
+/** How far the start or the stop of the process is, and what can be reported at this point. */
 export interface Progress {
   phase: "starting" | "serving" | "draining";
   /** The API document; empty until the API is served. */
   document: DocumentOf;
-  /** How the store is; nothing good until it is open. */
+  /** Returns the state of Redis; all checks fail until its connections are open. */
   standing: () => Promise<StoreStanding>;
 }
 
-/** The progress of a process that has nothing yet. */
+/** Returns the progress of a process that has just begun to start. */
 export const newProgress = (): Progress => ({
   phase: "starting",
   document: () => "{}",
   standing: () => Promise.resolve({ redis: false, primary: false }),
 });
 
-/** The checks of readiness by name, and the memory of the store if it answers. */
+/** Returns the readiness checks by name, and the memory of Redis if it answers. */
 export async function readinessOf({
   phase,
   standing,
@@ -27,7 +27,7 @@ export async function readinessOf({
   return { checks: { serving: phase === "serving", ...store }, memory };
 }
 
-/** Whether all checks of readiness pass. */
+/** Returns whether all readiness checks pass. */
 export async function isReady(progress: Progress): Promise<boolean> {
   const { checks } = await readinessOf(progress);
   return Object.values(checks).every(Boolean);

@@ -27,10 +27,10 @@ interface ServingParts {
   isReady: () => Promise<boolean>;
 }
 
-/** Text of the API document, with the token endpoint of a tenant where one is named. */
+/** Returns the text of the API document, with the token endpoint of the tenant if one is given. */
 export type DocumentOf = (tenant: string | undefined) => string;
 
-/** Has the server answer the whole API, and show the site and the portal. */
+/** Lets the server answer the whole API, the documentation site and the portal. */
 export async function serveApi(context: AppContext, parts: ServingParts): Promise<DocumentOf> {
   const { server, dispatcher, jobs, operations, minuteLog, edge, version, isReady } = parts;
   const { config, publicUrl, tracer, waits } = context;
@@ -59,7 +59,8 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
     onRequest: edge.onRequest,
   });
   serve(server, createApp({ ...api, ...outer }), refuses);
-  // Made for the first who asks: it takes a sixth of the start, and few processes are ever asked.
+  // Written at the first request for it: this takes a sixth of the time of a start, and few processes get such a
+  // request.
   let text: string | undefined;
   const document = () => (text ??= JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
   return (tenant) => (tenant === undefined ? document() : withTenant(document(), tenant));

@@ -4,13 +4,16 @@ import { type StoreAddress, storeAddress } from "../store/redis/address.ts";
 import type { DurabilityGoal } from "../store/redis/durability/level.ts";
 import { inspectStore } from "../store/redis/server/inspect.ts";
 
-/** Where the data and the job queues are; the same where the queues have no Redis of their own. */
+/** The addresses of the data and of the job queues; the same object if the queues have no Redis of their own. */
 export interface StoreAddresses {
   data: StoreAddress;
   jobs: StoreAddress;
 }
 
-/** The addresses in the settings; `redisUrl` is that of the data. Throws {@link StartRefused} for an invalid one. */
+/**
+ * Reads the addresses from the settings; `redisUrl` is that of the data. Throws {@link StartRefused} for an invalid
+ * one.
+ */
 export function storeAddresses(config: Readonly<Config>, redisUrl: string): StoreAddresses {
   const data = storeAddress("REDIS_URL", redisUrl, (name) => config[name]);
   const { JOBS_REDIS_URL: jobsUrl } = config;
@@ -20,13 +23,13 @@ export function storeAddresses(config: Readonly<Config>, redisUrl: string): Stor
   };
 }
 
-/** What writes to the data wait for, by the settings. */
+/** Returns what writes to the data wait for, according to the settings. */
 export const durabilityOf = (config: Readonly<Config>): DurabilityGoal => ({
   level: config.DURABILITY,
   replicas: config.DURABILITY_REPLICAS,
 });
 
-/** Checks the stores of a process before it uses them: {@link inspectStore}. Workers use no queues. */
+/** Checks the Redis servers before a process uses them: {@link inspectStore}. Workers use no queues. */
 export async function inspectStores(
   config: Readonly<Config>,
   { data, jobs }: StoreAddresses,

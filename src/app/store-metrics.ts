@@ -9,14 +9,14 @@ import { memoryStatus, NEAR_LIMIT } from "../store/redis/server/memory.ts";
 import type { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import type { Tenants } from "../store/tenants/tenants.ts";
 
-/** What is read for one scrape serves all gauges, and scrapes that follow at once. */
+/** How long a reading is reused: for all gauges of a scrape, and for scrapes in quick succession. */
 const REUSE_MS = 1000;
-/** What is read of all tenants serves for a minute. */
+/** How long a reading about all tenants is reused. */
 const TENANTS_REUSE_MS = 60_000;
 const TENANTS_READ = 500;
-/** Tenants that one metric names at most. */
+/** Maximum number of tenants that one metric names. */
 export const TOP_TENANTS = 10;
-/** A store that is away must not keep the other metrics waiting. */
+/** Time limit of a reading: an unreachable Redis must not delay the other metrics. */
 const TIMEOUT_MS = 2000;
 
 interface StoreMetricsParts {
@@ -28,12 +28,12 @@ interface StoreMetricsParts {
   keys: Keys;
   clock: StoreClock;
   partitions: number;
-  /** Bytes that the store may use, where the operator says so. */
+  /** Bytes that Redis may use, if the operator has set them. */
   memoryLimit: number | undefined;
   log: Logger;
 }
 
-/** Reads at most once per `reuseMs`. Resolves to undefined if there is no answer in time. */
+/** Returns a function that reads at most once per `reuseMs`. It resolves to undefined if there is no answer in time. */
 function reader<T>(read: () => Promise<T>, log: Logger, reuseMs = REUSE_MS): () => Promise<T | undefined> {
   let last: { at: number; result: Promise<T | undefined> } | undefined;
   const readInTime = async () => {
@@ -57,7 +57,7 @@ function reader<T>(read: () => Promise<T>, log: Logger, reuseMs = REUSE_MS): () 
   };
 }
 
-/** The tenants with the highest values, the highest first; labels of metrics must stay few. */
+/** Returns the tenants with the highest values, the highest first. A metric must not have many labels. */
 export async function topTenants(
   ids: readonly string[],
   read: (tenants: readonly string[]) => Promise<number[]>,
@@ -78,8 +78,8 @@ export async function topTenants(
 type Value = [labels: Record<string, string>, value: number];
 
 /**
- * Adds gauges of the state that all processes share: outboxes, queues, and the store's memory. They are read when the
- * metrics are requested. Every process reports the same, so the highest of several counts.
+ * Adds gauges of the state that all processes share: outboxes, queues, and the memory of Redis. They are read when the
+ * metrics are requested. Every process reports the same values, so the highest one is used for a group of processes.
  */
 export function watchStore(parts: StoreMetricsParts): void {
   const { registry, redis, jobs, tenants, storedBytes, keys, clock, partitions, memoryLimit, log } = parts;
@@ -96,7 +96,7 @@ export function watchStore(parts: StoreMetricsParts): void {
         for (const [labels, value] of read) this.set(labels, value);
       },
     });
-  /** Adds a gauge of one value, which is left out while its source cannot be read. */
+  /** Adds a gauge of one value, which is absent while its source cannot be read. */
   const addOne = <Status>(
     name: string,
     help: string,
@@ -120,30 +120,35 @@ export function watchStore(parts: StoreMetricsParts): void {
     "wishlist_outbox_events",
     "Events that wait in the outboxes to be relayed",
     outboxes,
-    (it) => it.entries,
+    (status) => status.entries,
   );
   addOne(
     "wishlist_outbox_oldest_event_age_seconds",
-    "Age of the oldest event that waits",
+    "Age of the oldest event that waits in an outbox",
     outboxes,
-    (it) => it.oldestMs / 1000,
+    (status) => status.oldestMs / 1000,
   );
-  addOne("wishlist_commands_waiting", "Commands that wait to be applied", commands, (it) => it.entries);
+  addOne(
+    "wishlist_commands_waiting",
+    "Commands that wait to be applied",
+    commands,
+    (status) => status.entries,
+  );
   addOne(
     "wishlist_commands_oldest_age_seconds",
     "Age of the oldest command that waits",
     commands,
-    (it) => it.oldestMs / 1000,
+    (status) => status.oldestMs / 1000,
   );
   add(
     "wishlist_tenant_stored_bytes",
-    `Estimated bytes of the records of the ${TOP_TENANTS} tenants with the most`,
+    `Estimated bytes of the stored records, for the ${TOP_TENANTS} tenants with the most bytes`,
     ["tenant"],
     async () => ((await stored()) ?? []).map(([tenant, bytes]): Value => [{ tenant }, bytes]),
   );
   add(
     "wishlist_tenant_jobs_waiting",
-    `Background jobs that wait, of the ${TOP_TENANTS} tenants with the most`,
+    `Background jobs that wait, for the ${TOP_TENANTS} tenants with the most jobs`,
     ["tenant"],
     async () => ((await waiting()) ?? []).map(([tenant, count]): Value => [{ tenant }, count]),
   );
@@ -154,21 +159,21 @@ export function watchStore(parts: StoreMetricsParts): void {
   );
   add(
     "wishlist_queue_oldest_job_age_seconds",
-    "Time since the oldest job that is ready or being worked on was added, or last begun",
+    "Time since the oldest job that is ready or running was added, or last started",
     ["queue"],
     async () => ((await queues()) ?? []).map(({ queue, oldestMs }): Value => [{ queue }, oldestMs / 1000]),
   );
-  addOne("wishlist_store_memory_bytes", "Memory that Redis uses", memory, (it) => it.used);
+  addOne("wishlist_store_memory_bytes", "Memory that Redis uses", memory, (status) => status.used);
   addOne(
     "wishlist_store_memory_limit_bytes",
-    "Memory that Redis may use; 0 for any",
+    "Memory that Redis may use; 0 if there is no limit",
     memory,
-    (it) => it.limit,
+    (status) => status.limit,
   );
   addOne(
     "wishlist_store_memory_near_limit",
     `1 while Redis uses more than ${NEAR_LIMIT * 100} % of the memory that it may use, else 0`,
     memory,
-    (it) => (it.isNearLimit ? 1 : 0),
+    (status) => (status.isNearLimit ? 1 : 0),
   );
 }

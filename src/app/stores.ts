@@ -53,15 +53,15 @@ interface StoresOptions {
   clock: StoreClock;
   /** Reads older changes; the same for all connections. */
   archive: ArchiveReader;
-  /** How long a claim of a reference holds that no record confirms, in milliseconds. */
+  /** How long a claim of a reference is valid if no record confirms it, in milliseconds. */
   claimLifetimeMs: number;
-  /** Called with what cannot be decoded, and is left out by readers of many records. */
+  /** Called with a record that cannot be decoded; readers of many records skip it. */
   onUndecodable: OnUndecodable;
 }
 
 /**
- * Every repository over one connection. To make them costs nothing: each connection of a process has its own set, so
- * that a caller chooses by the connection whether a call may be repeated and what it waits behind.
+ * Creates every repository over one connection. This is cheap, so each connection of a process has its own set. A
+ * caller chooses a connection by whether its calls may be sent again, and by the calls that it must not wait for.
  */
 export function openStores(
   redis: Redis,
@@ -114,5 +114,5 @@ export function openStores(
   };
 }
 
-/** Every repository over one connection. */
+/** All repositories over one connection. */
 export type Stores = ReturnType<typeof openStores>;

@@ -6,7 +6,7 @@ import type { RelayedEvent } from "../jobs/relay/target.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Tracer, TraceSpan } from "../trace/tracer.ts";
 
-/** How long the last spans may take to be sent: a collector that is away must not hold up a stop, in milliseconds. */
+/** Time limit for sending the last spans, in milliseconds: an unreachable collector must not delay a stop. */
 const FLUSH_MS = 5000;
 
 interface TracerParts {
@@ -17,7 +17,7 @@ interface TracerParts {
   lifecycle: Lifecycle;
 }
 
-/** Starts to take traces, if there is a collector for them; else none of that is loaded. */
+/** Opens the tracer if a collector is set. Otherwise its library is not loaded. */
 export async function openTracer({
   config,
   log,
@@ -28,12 +28,15 @@ export async function openTracer({
   if (endpoint === undefined) return undefined;
   const { openOtlpTracer } = await import("../trace/otlp.ts");
   const { tracer, close: flush } = openOtlpTracer({ endpoint, version, log });
-  // Stopped last: the other parts end with spans.
-  lifecycle.own("traces", flush, (it) => atMost(FLUSH_MS, it()));
+  // Registered early, so that it is stopped last: the other parts still end spans.
+  lifecycle.own("traces", flush, (sendRest) => atMost(FLUSH_MS, sendRest()));
   return tracer;
 }
 
-/** Takes a span of each command of a committed batch that carries a trace: from the start of the batch to its commit. */
+/**
+ * Returns a function that records a span for each traced command of a committed batch, from the start of the batch to
+ * its commit.
+ */
 export const traceCommands = (tracer: Tracer) => (batch: PartitionBatch) => {
   for (const { received, reply } of batch.decided) {
     const { envelope, entryId } = received;
@@ -50,7 +53,8 @@ export const traceCommands = (tracer: Tracer) => (batch: PartitionBatch) => {
 };
 
 /**
- * Relays events, with a span of each that carries a trace, which its jobs continue. `text` stays as it was committed.
+ * Relays events with a span for each traced event, which the jobs of the event continue. `text` stays as it was
+ * committed.
  */
 export async function relayTraced(
   tracer: Tracer | undefined,

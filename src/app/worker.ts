@@ -3,10 +3,15 @@ import { PartitionWorker } from "../actors/runtime/worker/partition-worker.ts";
 import type { AppContext } from "./context.ts";
 import { traceCommands } from "./tracing.ts";
 
-/** How long a loop may wait at once for a batch to be durable: a part of the lease, so that it goes on saying that it lives. */
+/**
+ * Share of the lease that a loop may wait until a batch is durable. The wait is shorter than the lease because
+ * heartbeats must continue.
+ */
 const WAIT_SHARE = 0.5;
 
-/** Starts one loop that serves partitions. `hasHttp`: replies to requests of this process are delivered in memory. */
+/**
+ * Starts one loop that serves partitions. If `hasHttp`, replies to requests of this process are delivered in memory.
+ */
 export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
   const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer, past } = context;
   let served = 0;
@@ -49,8 +54,8 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
       },
     },
   );
-  // First: a start that fails half-way may have acquired leases.
-  lifecycle.own("worker", worker, (it) => it.stop());
+  // Registered before the start: a start that fails may already have acquired leases.
+  lifecycle.own("worker", worker, (part) => part.stop());
   await worker.start();
   log.info({ worker: worker.id }, "worker started");
 }

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that already is HTML. */
 export class Markup {
   readonly text: string;
 
@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-/** Text as HTML. */
+/** Escapes a text for HTML. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 

@@ -1,16 +1,16 @@
-/** What Shopify calls the variant of a product that has no others. */
+/** The title that Shopify gives to the only variant of a product. */
 const NO_VARIANT = "Default Title";
 
-/** Text on one line: no control character can start another header field, or hide something. */
+/** Puts a text on one line, without control characters: these could start another header field, or hide text. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
-/** A variant's title as people see it; undefined where there is nothing to tell apart. */
+/** Returns a variant's title as people see it; undefined if the product has only this variant. */
 export function shownVariant(title: string | undefined): string | undefined {
   const shown = oneLine(title ?? "");
   return shown === "" || shown === NO_VARIANT ? undefined : shown;
 }
 
-/** A price in the format of a language, such as €349.00; undefined without an amount or a currency. */
+/** Formats a price for a language, such as €349.00; undefined without an amount or a currency. */
 export function shownPrice(
   language: string,
   amount: string | undefined,

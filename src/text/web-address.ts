@@ -1,11 +1,13 @@
-/** An address that a person may open; undefined for anything but http and https. */
+/** Returns an address that a person may open; undefined for anything but http and https. */
 export function webAddress(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
 
-/** The page of a product: the feed's address, else the shop's address of its handle. */
+/**
+ * Returns the address of a product's page: the one from the feed, else the shop's address with the product's handle.
+ */
 export function productPage(
   { url, handle }: { url?: string | undefined; handle?: string | undefined },
   shopUrl: string | undefined,

@@ -4,20 +4,20 @@ import type { SpanStart, Tracer, TraceSpan } from "./tracer.ts";
 
 const current = new AsyncLocalStorage<string>();
 
-/** The trace context of the span that this code runs in; undefined where no trace is taken. */
+/** Returns the trace context of the current span; undefined if there is no trace. */
 export const currentTraceContext = (): string | undefined => current.getStore();
 
-/** Runs work in a span: what it sends and queues continues the trace. */
+/** Runs work in a span. Commands and jobs that the work sends or queues continue the trace. */
 export const inSpan = <T>({ traceContext }: TraceSpan, work: () => T): T => current.run(traceContext, work);
 
-/** The span that this code runs in, if it is of the same trace; else the given one. */
+/** Returns the current span if it belongs to the same trace, else the given one. */
 export function nearestOf(traceContext: string | undefined): string | undefined {
   const here = currentTraceContext();
   if (traceContext === undefined || here === undefined) return traceContext ?? here;
   return traceIdOf(here) === traceIdOf(traceContext) ? here : traceContext;
 }
 
-/** Runs work in a span of its own, where traces are taken. The span fails when the work rejects. */
+/** Runs work in a new span if tracing is on. The span fails if the work rejects. */
 export async function spanned<T>(
   tracer: Tracer | undefined,
   name: string,

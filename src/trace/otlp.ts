@@ -26,7 +26,7 @@ const KINDS = {
   client: SpanKind.CLIENT,
 };
 
-/** The SDK's faults, without its stack traces: a collector that is away is no fault of the service. */
+/** Logs errors of the SDK without stack traces: an unreachable collector is not an error of this service. */
 function logFaults(log: Logger): void {
   const warn = (message: string) => log.warn({ reason: message.slice(0, 300) }, "traces cannot be sent");
   const quiet = () => undefined;
@@ -36,23 +36,23 @@ function logFaults(log: Logger): void {
   );
 }
 
-/** The trace context of a span. */
-function carriedBy(span: OtelSpan): string {
+/** Writes the trace context of a span as text. */
+function writeTraceContext(span: OtelSpan): string {
   const { traceId, spanId, traceFlags, traceState } = span.spanContext();
   const traceparent = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
   return traceContextOf({ traceparent, tracestate: traceState?.serialize() });
 }
 
-/** Reads what {@link carriedBy} wrote, or what a caller sent; undefined where the `traceparent` is not valid. */
+/** Reads a trace context from this service or from a caller; undefined if its `traceparent` is not valid. */
 function spanContextOf(traceContext: string): SpanContext | undefined {
   const { traceparent, tracestate } = headersOf(traceContext);
   const context = parseTraceParent(traceparent);
   if (!context) return undefined;
-  // It leaves out members that are not valid, and those beyond 512 characters.
+  // TraceState drops invalid members, and those beyond 512 characters.
   return tracestate === undefined ? context : { ...context, traceState: new TraceState(tracestate) };
 }
 
-/** The context of a span that is carried; the beginning of a trace where it is none. */
+/** Returns the context for the children of a span; without a valid span, the context that begins a trace. */
 function contextOf(traceContext: string | undefined): Context {
   const parent = traceContext === undefined ? undefined : spanContextOf(traceContext);
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
@@ -64,7 +64,7 @@ const linksOf = (traceContexts: readonly string[]): Link[] =>
     return context ? [{ context }] : [];
   });
 
-/** The kind of a failure: the name of an error, or the text that was given instead of one. */
+/** Returns the type of a failure: the name of an error, or the text that was given instead of an error. */
 const typeOf = (err: unknown): string =>
   err instanceof Error ? err.name : typeof err === "string" ? err : typeof err;
 
@@ -74,7 +74,7 @@ class OtlpSpan implements TraceSpan {
 
   constructor(span: OtelSpan) {
     this.#span = span;
-    this.traceContext = carriedBy(span);
+    this.traceContext = writeTraceContext(span);
   }
 
   end({ name, attributes = {}, err }: SpanEnd = {}): void {
@@ -115,9 +115,9 @@ interface OtlpOptions {
 }
 
 /**
- * Takes traces, and sends them to an OpenTelemetry collector as OTLP over HTTP. The SDK itself reads the other variables
- * of the OpenTelemetry specification: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER,
- * OTEL_EXPORTER_OTLP_HEADERS and the like. `close` sends what is left.
+ * Opens a tracer that sends spans to an OpenTelemetry collector as OTLP over HTTP. The SDK itself reads the other
+ * variables of the OpenTelemetry specification, such as OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
+ * OTEL_TRACES_SAMPLER and OTEL_EXPORTER_OTLP_HEADERS. `close` sends the remaining spans.
  */
 export function openOtlpTracer({ endpoint, version, log }: OtlpOptions): {
   tracer: Tracer;

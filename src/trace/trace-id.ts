@@ -1,7 +1,7 @@
-/** The part of a trace context that all spans of a trace share. */
+/** Returns the trace id of a trace context: the part that all spans of a trace share. */
 export const traceIdOf = (traceContext: string): string => traceContext.split("-")[1] ?? "";
 
-/** The trace context of one span for each trace that these belong to; undefined where none belongs to any. */
+/** Returns one trace context for each trace that the carriers belong to; undefined if they belong to none. */
 export function traceContextsOf(
   carriers: readonly { traceContext?: string | undefined }[],
 ): readonly string[] | undefined {

@@ -1,34 +1,34 @@
-/** Attributes of a span. They name ids, types and outcomes, never data of a person. */
+/** Attributes of a span: ids, types and outcomes, never personal data. */
 type Attributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanStart {
   kind: "server" | "producer" | "consumer" | "client";
-  /** Trace context of the span that it continues; without one, or for one that is not valid, it begins a trace. */
+  /** Trace context of the parent span. Without a valid one, the span begins a trace. */
   parent: string | undefined;
-  /** Trace contexts of the spans in other traces that it is also about. */
+  /** Trace contexts of related spans in other traces. */
   links?: readonly string[];
-  /** When it began, in milliseconds since 1970; now when absent. */
+  /** Start time, in milliseconds since 1970; the default is now. */
   startMs?: number;
   attributes?: Attributes;
 }
 
-/** What a span came to. */
+/** The end of a span. */
 export interface SpanEnd {
-  /** A better name, where the first one was too early. */
+  /** A better name, if it was not yet known when the span started. */
   name?: string;
   attributes?: Attributes;
-  /** Why it failed. Only the type of an error is told: its message may have data in it. */
+  /** Why it failed. Only the type of an error is recorded, because its message may contain data. */
   err?: unknown;
 }
 
-/** A part of a trace. */
+/** One operation in a trace. */
 export interface TraceSpan {
-  /** What continues the trace carries this ({@link traceContextOf}). */
+  /** Passed on to continue the trace; made by {@link traceContextOf}. */
   readonly traceContext: string;
   end: (end?: SpanEnd) => void;
 }
 
-/** Takes traces. Where they are off there is none, and nothing is made for them. */
+/** Starts spans. If tracing is off, there is no tracer, and no spans are created. */
 export interface Tracer {
   start: (name: string, start: SpanStart) => TraceSpan;
 }

@@ -197,7 +197,7 @@ describe("an embedded server that finds a snapshot", () => {
     rmSync(snapshot);
     await (await launch()).stop();
     writeFileSync(snapshot, "REDIS0010");
-    await assert.rejects(launch, /dump.rdb holds data, but .*appendonlydir holds none/);
+    await assert.rejects(launch, /dump.rdb has data, but .*appendonlydir has none/);
     rmSync(snapshot);
     const server = await launch();
     const redis = openStore(addressOf(server.url), {});

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
-/** Time before a process that died is started again, in milliseconds. */
+/** Time until a process that died is replaced, in milliseconds. */
 const RESTART_MS = 1000;
 const METRICS_TIMEOUT_MS = 5000;
 
@@ -27,8 +27,8 @@ function sendStop(worker: Worker): void {
 }
 
 /**
- * Runs several processes of the service that share its port: starts them, starts again what dies, and answers their
- * requests for everybody's metrics.
+ * Runs several processes of the service that share its port: starts them, replaces those that die, and answers their
+ * requests for the metrics of all processes.
  */
 export class ProcessGroup {
   readonly #log: Logger;
@@ -37,8 +37,8 @@ export class ProcessGroup {
   #isStopping = false;
 
   /**
-   * `env` is added to the environment of each process. `onRefused` is called once if a process cannot start and no
-   * later attempt would change that.
+   * `env` is added to the environment of each process. `onRefused` is called once if a process cannot start and a later
+   * attempt would not help.
    */
   constructor(
     count: number,
@@ -66,7 +66,7 @@ export class ProcessGroup {
       this.#isStopping = true;
       this.#onRefused(message.reason);
     }
-    // What was sent to it before is lost.
+    // A stop that was sent before the process listened is lost.
     if (message.wishlist === "listens" && this.#isStopping) sendStop(worker);
     if (message.wishlist !== "metrics?") return;
     try {
@@ -91,18 +91,18 @@ export class ProcessGroup {
   }
 }
 
-/** In a process of a group: sends a message to the first process, which may be gone. */
+/** In a process of a group: sends a message to the first process, which may have ended. */
 function sendToFirst(message: Message): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
- * In a process of a group: serves this process's metrics to the first process, and returns a function that requests the
- * metrics of all from it.
+ * In a process of a group: offers the metrics of this process to the first process, and returns a function that
+ * requests the metrics of all processes from it.
  */
 export function shareMetrics(own: Registry): () => Promise<MetricsText> {
   AggregatorRegistry.setRegistries([own]);
-  // Only an instance makes the library listen to the first process.
+  // The library listens to the first process only if there is an instance.
   new AggregatorRegistry();
   return () =>
     new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ export function shareMetrics(own: Registry): () => Promise<MetricsText> {
     });
 }
 
-/** In a process of a group: calls `stop` once, when the group stops, or when its first process is gone. */
+/** In a process of a group: calls `stop` once, when the group stops or its first process ends. */
 export function onGroupStop(stop: () => void): void {
   let isStopping = false;
   const stopOnce = () => {
@@ -133,7 +133,7 @@ export function onGroupStop(stop: () => void): void {
   process.on("message", (message) => {
     if (isMessage(message) && message.wishlist === "stop") stopOnce();
   });
-  // Before Node's own listener, which ends a process at once unless it means to leave.
+  // Before the listener of Node.js, which ends the process immediately unless this flag is set.
   process.prependOnceListener("disconnect", () => {
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
     stopOnce();

@@ -25,17 +25,20 @@ function makeKeyFile(file: string): void {
   }
 }
 
-/** Where the key of a data directory is kept. */
+/** Returns the path of the key file in a data directory. */
 export const keyFile = (dataDir: string) => join(dataDir, "credentials.key");
 
-/** The key in a file. Throws a {@link ConfigError} where the file holds none. */
+/** Reads the key in a file. Throws a {@link ConfigError} if the file has no valid key. */
 export function readKeyFile(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
-  if (key.length !== KEY_BYTES) throw new ConfigError(`${file} holds no key of ${KEY_BYTES} bytes in base64`);
+  if (key.length !== KEY_BYTES)
+    throw new ConfigError(`${file} does not contain a key of ${KEY_BYTES} bytes in base64`);
   return key;
 }
 
-/** The keys of the settings, or the one in a file of the data directory, which is made where `mayMake` says so. */
+/**
+ * Returns the keys from the settings, or the key from the data directory. If `mayMake`, a missing key is created there.
+ */
 function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: boolean): Buffer[] {
   if (CREDENTIALS_KEYS.length > 0) return CREDENTIALS_KEYS;
   const file = keyFile(DATA_DIR);
@@ -49,8 +52,8 @@ function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: 
 }
 
 /**
- * Opens what seals secrets, with the keys of the settings or of the data directory. Throws a {@link ConfigError}
- * when the store's secrets are sealed with a key that is not among them.
+ * Opens the vault, with the keys from the settings or from the data directory. Throws a {@link ConfigError} if the
+ * stored secrets are sealed with another key.
  */
 export async function openVault(config: Config, redis: Redis, keys: Keys, log: Logger): Promise<Vault> {
   const known = await sealingKeyOf(redis, keys);

@@ -13,18 +13,18 @@ const DEMO_OWNER = "owner@demo.example";
 
 /** Credentials of the demo tenant, as stored for the user of this machine. */
 export interface DemoCredentials extends Credentials {
-  /** Who signs in at the portal; absent in files of earlier versions. */
+  /** Sign-in for the portal; absent in files of earlier versions. */
   owner?: { email: string; password: string };
   baseUrl: string;
   tokenUrl: string;
 }
 
-/** Path of the file with the demo tenant's credentials. */
+/** Returns the path of the file with the demo tenant's credentials. */
 export const demoFile = (dataDir: string) => join(dataDir, "demo.json");
 
 /**
- * Registers the tenant `demo` if there is no tenant at all, and writes its credentials to a file that only this user
- * can read. Resolves to them if this call created them; of several processes that start together, one does.
+ * Registers the tenant `demo` if there is no tenant, and writes its credentials to a file that only this user can read.
+ * Resolves to the credentials if this call created them: if several processes start together, only one does.
  */
 export async function registerDemo(
   { tenants, owners }: { tenants: Tenants; owners: Owners },
@@ -50,7 +50,7 @@ export async function registerDemo(
   return demo;
 }
 
-/** Message to the person who has started the service for the first time. */
+/** Returns the message for the person who starts the service for the first time. */
 export function welcome(demo: DemoCredentials, file: string): string {
   const { baseUrl, clientId, clientSecret, tenantId, tokenUrl, owner } = demo;
   return `
@@ -58,7 +58,7 @@ The wishlist service is ready at ${baseUrl}
 
   tenant         ${tenantId}
   client id      ${clientId}
-  client secret  ${clientSecret}        (kept in ${file})
+  client secret  ${clientSecret}        (stored in ${file})
 ${
   owner
     ? `
@@ -75,7 +75,7 @@ Get a token:
 `;
 }
 
-/** Message at a further start: where the credentials are. */
+/** Returns the message of later starts, which says where the credentials are. */
 export const welcomeBack = (baseUrl: string, file: string) => `
 The wishlist service is ready at ${baseUrl}
 

@@ -14,14 +14,14 @@ import { StartRefused } from "../../store/start-refused.ts";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;
-/** A lock without a holder is one that was never finished. */
+/** Age at which an empty lock file is removed: the process that created it died before it wrote its id. */
 const EMPTY_LOCK_MS = 1000;
 
-/** Where an embedded server can be reached, as other programs of the same user read it. */
+/** The address of a running embedded server, in a file that other programs of the same user read. */
 interface RunningRedis {
   url: string;
   pid: number;
-  /** Process that started it and will stop it. */
+  /** Id of the process that started the server and will stop it. */
   owner: number;
 }
 
@@ -36,7 +36,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** The content of the file; undefined if there is none, or if it was cut short. */
+/** Reads the state file; undefined if it does not exist, or is incomplete. */
 function readRunning(dataDir: string): RunningRedis | undefined {
   try {
     return JSON.parse(readFileSync(stateFile(dataDir), "utf8")) as RunningRedis;
@@ -45,17 +45,17 @@ function readRunning(dataDir: string): RunningRedis | undefined {
   }
 }
 
-/** What `ps` says of a process; nothing where there is no such process, or no `ps`. */
+/** Returns a field of a process from `ps`; empty if there is no such process or no `ps`. */
 const psField = (pid: number, what: "comm" | "stat"): string =>
   spawnSync("ps", ["-o", `${what}=`, "-p", pid.toString()], { encoding: "utf8" }).stdout;
 
-/** Whether a process is a server, and not another that was given its number since. */
+/** Returns whether a process is a server, and not another program that got the same id later. */
 const isServer = (pid: number): boolean => /redis|valkey/.test(psField(pid, "comm"));
 
-/** Whether a process has ended and keeps its number: the first process of a container may take no note of ends. */
+/** Returns whether a process is a zombie: the first process of a container may never wait for its children. */
 const isDefunct = (pid: number): boolean => /^\s*Z/.test(psField(pid, "stat"));
 
-/** Whether the process of a lock is gone; in a container the next process has the same number. */
+/** Returns whether the process that holds a lock has ended. In a container, the next process can have the same id. */
 function isLeft(file: string): boolean {
   try {
     const { mtimeMs } = statSync(file);
@@ -64,14 +64,14 @@ function isLeft(file: string): boolean {
     const isFromAnEarlierLife = holder === process.pid && mtimeMs < Date.now() - process.uptime() * 1000;
     return isFromAnEarlierLife || !isAlive(holder);
   } catch {
-    // It was removed in the meantime.
+    // The lock was removed in the meantime.
     return false;
   }
 }
 
 /**
- * Lets one process at a time start a server in a data directory. Resolves to what ends the right to; a process that
- * died with it does not keep it.
+ * Waits until this process alone may start a server in a data directory. Resolves to a function that ends this right;
+ * it also ends if the process dies.
  */
 async function takeTurn(dataDir: string): Promise<() => void> {
   const file = join(dataDir, "redis.lock");
@@ -87,18 +87,18 @@ async function takeTurn(dataDir: string): Promise<() => void> {
   }
 }
 
-/** Address of the embedded server of a running service with this data directory. */
+/** Returns the address of the embedded server that runs with this data directory; undefined if there is none. */
 export function findEmbeddedRedis(dataDir: string): string | undefined {
   const running = readRunning(dataDir);
   return running && isAlive(running.pid) ? running.url : undefined;
 }
 
-/** Refuses a directory with a snapshot that the server would not read: {@link findLoneSnapshot}. */
+/** Refuses a directory with a snapshot that the server would ignore: {@link findLoneSnapshot}. */
 function refuseLoneSnapshot(dir: string): void {
   const snapshot = findLoneSnapshot({ dir });
   if (snapshot === undefined) return;
   throw new StartRefused(
-    `${snapshot} holds data, but ${join(dir, "appendonlydir")} holds none, and Redis would start empty: load the snapshot with a Redis of your own and \`wishlist backup\` it from there, or move it away`,
+    `${snapshot} has data, but ${join(dir, "appendonlydir")} has none, so Redis would start empty: load the snapshot into a Redis of your own and run \`wishlist backup\` there, or move the snapshot away`,
   );
 }
 
@@ -143,15 +143,15 @@ interface EmbeddedRedisOptions {
   binary: string;
   dataDir: string;
   log: Logger;
-  /** With an append-only file in the data directory; without, the data ends with the server. */
+  /** Whether there is an append-only file in the data directory; otherwise the data ends with the server. */
   persistent?: boolean;
-  /** Further lines of its configuration. */
+  /** Additional lines of the server's configuration. */
   settings?: string[];
 }
 
 /**
- * A Redis server of our own: a child process on a private loopback port behind a random password, with its
- * append-only file under the data directory. It is restarted when it dies, and stopped with us.
+ * A Redis server as a child process, on a loopback port and with a random password. Its append-only file is in the data
+ * directory. The server is restarted if it dies, and stopped with this process.
  */
 export class EmbeddedRedis {
   readonly url: string;
@@ -169,8 +169,8 @@ export class EmbeddedRedis {
   }
 
   /**
-   * Starts a server, or finds the one that another living process with the same data directory has started. One
-   * that a killed process left behind is stopped first: it has all its data in the file.
+   * Starts a server, or finds the one that another running process with the same data directory has started. A server
+   * that a killed process left running is stopped first; its data is in the append-only file.
    */
   static async start(
     options: EmbeddedRedisOptions,
@@ -203,7 +203,7 @@ export class EmbeddedRedis {
   async #launch(): Promise<void> {
     const { binary, dataDir, log, persistent = true, settings = [] } = this.#options;
     if (persistent) refuseLoneSnapshot(join(dataDir, "redis"));
-    // In a session of its own: Ctrl-C is for this process, and the server is stopped after its last client.
+    // Detached, so that Ctrl-C does not stop the server before its clients.
     const child = spawn(binary, ["-"], { stdio: ["pipe", "pipe", "inherit"], detached: true });
     this.#child = child;
     child.once("error", (err) => log.error({ err }, "cannot run the embedded Redis"));
@@ -211,7 +211,7 @@ export class EmbeddedRedis {
     child.stdout
       .setEncoding("utf8")
       .on("data", (text: string) => log.debug({ text: text.trim() }, "embedded redis"));
-    // By standard input, because every user of the machine can read a command line.
+    // The configuration goes through standard input, because every user of the machine can read a command line.
     child.stdin.end(
       [
         `port ${this.#port}`,
@@ -227,13 +227,13 @@ export class EmbeddedRedis {
         "",
       ].join("\n"),
     );
-    // Before it is ready: should we be killed now, the next start finds it.
+    // Written before the server is ready: if this process is killed now, the next start finds the server.
     const running: RunningRedis = { url: this.url, pid: child.pid ?? 0, owner: process.pid };
     writeFileSync(stateFile(dataDir), JSON.stringify(running), { mode: 0o600 });
     await this.#untilReady(child);
   }
 
-  /** A server with much data takes its time to load it; as long as it lives, it comes. */
+  /** Waits without a time limit while the server runs: it may have much data to load. */
   async #untilReady(child: ChildProcess): Promise<void> {
     while (!(await answers(this.url))) {
       if (!isRunning(child)) {
@@ -254,12 +254,12 @@ export class EmbeddedRedis {
     }, RESTART_MS);
   }
 
-  /** Stops the server; what it holds is in its file. */
+  /** Stops the server. Its data is in the append-only file. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#child;
     if (child?.pid !== undefined && isRunning(child)) {
-      // A process that has ended keeps its number until this event.
+      // The id of the process is not reused before this event.
       const ended = once(child, "exit");
       await stopProcess(child.pid);
       await ended;

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { StartRefused } from "../../store/start-refused.ts";
 
 const NAMES = ["redis-server", "valkey-server"];
-/** Where package managers put servers, also when it is not on the path. */
+/** Folders in which package managers install servers; they may be missing in PATH. */
 const USUAL_PLACES = [
   "/usr/bin",
   "/usr/local/bin",
@@ -13,7 +13,7 @@ const USUAL_PLACES = [
   "/home/linuxbrew/.linuxbrew/bin",
 ];
 
-/** The service cannot start; the message is for the person at the terminal. */
+/** Thrown if there is no Redis server. The message is for the person at the terminal. */
 class RedisMissing extends StartRefused {}
 
 function onPath(name: string): string | undefined {
@@ -32,7 +32,7 @@ function onPath(name: string): string | undefined {
     });
 }
 
-/** A Redis or Valkey server on this machine. */
+/** Returns the path of a Redis or Valkey server on this machine; undefined if there is none. */
 export function findRedisServer(): string | undefined {
   for (const name of NAMES) {
     const found = onPath(name);
@@ -52,7 +52,7 @@ function run(command: string[], env: Record<string, string> = {}): boolean {
   return result.status === 0;
 }
 
-/** Prefix of a command to run it as root without a prompt; undefined if that is not possible. */
+/** Returns the prefix that runs a command as root without a prompt; undefined if that is not possible. */
 function rootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return onPath("sudo") && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0
@@ -62,7 +62,7 @@ function rootPrefix(): string[] | undefined {
 
 const POLICY = "/usr/sbin/policy-rc.d";
 
-/** Debian starts a service it installs. The policy file forbids it for as long as the installation takes. */
+/** Installs a server with apt. Debian starts each service that it installs; the policy file prevents this meanwhile. */
 function installByApt(root: string[]): boolean {
   const quiet = { DEBIAN_FRONTEND: "noninteractive" };
   run([...root, "apt-get", "update", "-qq"], quiet);
@@ -73,7 +73,7 @@ function installByApt(root: string[]): boolean {
     return run([...root, ...install], quiet);
   } finally {
     if (isPolicyOurs) rmSync(POLICY, { force: true });
-    // Nothing of it stays running, now or after the next boot.
+    // The installed service must not run, neither now nor after the next boot.
     if (onPath("systemctl")) run([...root, "systemctl", "disable", "--now", "redis-server"], quiet);
   }
 }
@@ -93,8 +93,8 @@ const INSTALLERS: { program: string; needsRoot: boolean; install: (root: string[
 ];
 
 /**
- * A Redis or Valkey server, installed with the system's package manager if there is none and that needs no password.
- * Throws {@link RedisMissing} with instructions otherwise.
+ * Returns the path of a Redis or Valkey server. If there is none, it is installed with the system's package manager, if
+ * that needs no password. Otherwise throws {@link RedisMissing} with instructions.
  */
 export function ensureRedisServer(say: Say): string {
   const found = findRedisServer();
@@ -112,6 +112,6 @@ export function ensureRedisServer(say: Say): string {
   }
   throw new RedisMissing(
     "No Redis server was found, and none could be installed: there is no network, or a password is needed.\n" +
-      "Install redis-server or valkey-server (7.0 or newer), or set REDIS_URL to a server that runs.",
+      "Install redis-server or valkey-server (7.0 or newer), or set REDIS_URL to a running server.",
   );
 }

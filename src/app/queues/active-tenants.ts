@@ -3,7 +3,7 @@ import { whileActive } from "../../jobs/queue/worker/while-active.ts";
 import { isSuspended } from "../../store/tenants/suspended.ts";
 import type { Background } from "./context.ts";
 
-/** Work that leaves the service: that of a suspended tenant waits. */
+/** Makes work that sends data out of the service wait while its tenant is suspended. */
 export const ofActiveTenants = (
   { reads, keys }: Pick<Background, "reads" | "keys">,
   process: QueueWork["process"],

@@ -7,7 +7,7 @@ import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
-/** Outcomes of alerts as labels of metrics. */
+/** Labels of metrics for the outcomes of alerts. */
 const LABELS: Readonly<Record<AlertOutcome, string>> = {
   raised: "raised",
   "told before": "notified_before",
@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<AlertOutcome, string>> = {
   failed: "failed",
 };
 
-/** Notifies waiting customers, and marks alerts as sent. */
+/** Returns the work of the queue `alerts`: notifies waiting customers, and marks alerts as sent. */
 export function alertWork(background: Background): QueueWork {
   const { config, clock, keys, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();

@@ -3,10 +3,10 @@ import type { Jobs } from "../../jobs/queue/jobs.ts";
 import type { AppContext } from "../context.ts";
 import type { Stores } from "../stores.ts";
 
-/** What the works of all queues share. */
+/** What the work of all queues shares. */
 export interface Background extends AppContext {
   dispatcher: Dispatcher;
   jobs: Jobs;
-  /** The repositories over a connection that may repeat what it sends. */
+  /** The repositories over a connection that may send a command again. */
   reads: Stores;
 }

@@ -8,12 +8,12 @@ import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
-/** Runs exports; `schedule` brings their schedules and active runs into the queues. */
+/** Returns the work of the queues of exports. `schedule` adds their schedules and active runs to the queues. */
 export async function exportWorks(
   background: Background,
 ): Promise<{ works: Record<"exports" | "export-runs", QueueWork>; schedule: () => Promise<void> }> {
   const { config, metrics, keys, layout, log, stores, jobs } = background;
-  // Their pages are large: other jobs must not wait for them.
+  // A connection for exports alone: their pages are large, and other jobs must not wait for them.
   const reads = await background.openReads();
   const { exports, exportRuns: runs } = stores;
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
@@ -32,7 +32,7 @@ export async function exportWorks(
     stopping: jobs.stopping,
     onOver(outcome, run) {
       metrics.exportRuns.inc({ outcome });
-      // Why is in the run: a receiver's own words may name a person.
+      // The reason is only in the run, because a receiver's message may contain personal data.
       log.info({ ...run, outcome }, "a run of an export has ended");
     },
     connectors: {

@@ -13,7 +13,7 @@ import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
-/** Applies files of rows, and the effects of catalogue changes. */
+/** Returns the work of the queues `catalogue` and `feeds`: effects of catalogue changes, and files of rows. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
   const { config, log, keys, layout, redis, stores, dispatcher, reads } = background;
   const { tenants } = stores;

@@ -6,7 +6,7 @@ import type { QueueWork } from "../../jobs/queue/job.ts";
 import type { Metrics } from "../../metrics.ts";
 import type { Background } from "./context.ts";
 
-/** A mailer that counts what becomes of its messages. */
+/** Wraps a mailer so that it counts the outcomes of its messages. */
 const counted = (mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> => ({
   async send(...message) {
     try {
@@ -20,7 +20,7 @@ const counted = (mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> => ({
   },
 });
 
-/** Sends e-mail; undefined where the operator has set no mail server. Only then its library is loaded. */
+/** Returns the work of the queue `mail`; undefined, and its library not loaded, if no mail server is set. */
 export async function mailWork(background: Background): Promise<QueueWork | undefined> {
   const { config, lifecycle, metrics, layout, stores, publicUrl, dispatcher, reads } = background;
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
@@ -28,7 +28,7 @@ export async function mailWork(background: Background): Promise<QueueWork | unde
   const { Mailer } = await import("../../jobs/mail/mailer.ts");
   const deps = {
     mailer: counted(
-      lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (it) => it.close()),
+      lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (part) => part.close()),
       metrics,
     ),
     dispatcher,

@@ -15,7 +15,7 @@ import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
-/** Moves older changes to their archive. Resolves to the number of segments. */
+/** Returns the job that moves older changes to the archive. It resolves to the number of segments. */
 function archiving({ config, metrics, clock, stores, archives, log }: Background) {
   const { CHANGES_HOT_HOURS: hotHours } = config;
   const { tenants, feedSegments: segments } = stores;
@@ -37,8 +37,9 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
 }
 
 /**
- * Sweeps references, waiting lists and finished jobs each night, goes on with erasures of stores that have no job,
- * counts stored bytes again, and erases stores.
+ * Returns the work of the queue `maintenance`: sweeps references, waiting lists, guests, changes and finished jobs each
+ * night, continues erasures of stores that have lost their job, counts stored bytes again, archives changes, and erases
+ * stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
   const { config, keys, layout, log, stores, dispatcher, jobs, reads } = background;
@@ -94,7 +95,7 @@ export function maintenanceWork(background: Background): QueueWork {
       if (job.name === "archive-changes") return archive(rest[1]);
       if (job.name === "forget-changes") return forgetArchived(archives, storeKeyIn(job.data));
       if (job.name === "redact-shop") return redact(job, ...rest);
-      // Of versions without a time to cancel it.
+      // A job of earlier versions, in which an erasure could not be cancelled.
       if (job.name === "erase-store") return erase(storeKeyIn(job.data));
       return nightly(job, ...rest);
     },

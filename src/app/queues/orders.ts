@@ -2,7 +2,7 @@ import { processOrders } from "../../jobs/orders/process.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
-/** Matches orders with wishes. */
+/** Returns the work of the queue `orders`: matches orders with wishes. */
 export function orderWork(background: Background): QueueWork {
   const { layout, metrics, onUndecodable, stores, dispatcher, reads } = background;
   const process = processOrders({

@@ -3,7 +3,7 @@ import { deliveryName } from "../../jobs/webhooks/deliver-webhook.ts";
 import type { Background } from "./context.ts";
 import { bodiesOf } from "./webhooks.ts";
 
-/** What finds the work whose jobs were lost. */
+/** Returns the parts that find work whose jobs were lost. */
 export function recoveryDeps(background: Background): RecoverDeps {
   const { config, jobs, layout, log, stores, reads, clock, onUndecodable } = background;
   const { webhookBodies } = stores;

@@ -13,7 +13,11 @@ import type { Stores } from "../stores.ts";
 import { relayTraced } from "../tracing.ts";
 import type { Background } from "./context.ts";
 
-/** Waits until all works have ended: nothing is written beside the next attempt. @throws what failed, together */
+/**
+ * Waits until all works have ended, so that none of them still writes during the next attempt.
+ *
+ * @throws the error, or an {@link AggregateError} of several
+ */
 async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(works)).flatMap((outcome): unknown[] =>
     outcome.status === "rejected" ? [outcome.reason] : [],
@@ -22,7 +26,7 @@ async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
   if (failures.length === 1) throw failures[0];
 }
 
-/** What is kept of events in the store. */
+/** Returns the target that writes the projections of events: waiting lists, counters, indexes and the change feed. */
 function indexesOver(
   { log, metrics, clock, onUndecodable, stores: { tenants } }: Background,
   stores: Stores,
@@ -30,7 +34,7 @@ function indexesOver(
   const { references } = stores;
   const parts = { reads: stores.indexReads, references, now: clock.now, onUndecodable };
   const deliver = async (events: readonly RelayedEvent[]) => {
-    // None of these reads what another writes.
+    // In parallel, because none of these reads what another one writes.
     await allDone([
       updateWaiting(stores.waitingLists, events),
       countEvents(stores.counters, events),
@@ -66,7 +70,7 @@ function indexesOver(
   };
 }
 
-/** What is done because of events. */
+/** Returns the target that adds the jobs that follow from events. */
 function queuesOf({ metrics, tracer, clock, stores, jobs }: Background): RelayTarget {
   const { tenants, endpoints } = stores;
   const shares = new FairShare();
@@ -90,7 +94,7 @@ function queuesOf({ metrics, tracer, clock, stores, jobs }: Background): RelayTa
   };
 }
 
-/** Starts the relay: projections of events are written, then their jobs are queued. */
+/** Starts the relay. It writes the projections of events, then adds their jobs to the queues. */
 export async function startRelay(background: Background): Promise<void> {
   const { config, lifecycle, log, keys, redis, layout } = background;
   const queues = queuesOf(background);
@@ -108,6 +112,6 @@ export async function startRelay(background: Background): Promise<void> {
       return { targets: [indexesOver(background, stores), queues], isOneServer, close };
     },
   });
-  lifecycle.own("relay", relay, (it) => it.stop());
+  lifecycle.own("relay", relay, (part) => part.stop());
   await relay.start();
 }

@@ -7,15 +7,15 @@ import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { LIST_START } from "../../store/work/open-work.ts";
 import type { Background } from "./context.ts";
 
-/** How often it is looked whether the queues have lost something, in milliseconds. */
+/** Time between two checks whether the queues have lost jobs, in milliseconds. */
 const POLL_MS = 10_000;
 
 /**
- * Looks, now and from time to time, whether all that is under way has its job and all that is done regularly its
- * schedule. The Redis of the queues may come back without its data, while this process goes on.
+ * Checks now, and then at intervals, whether all open work has a job and all regular work has a schedule. The Redis of
+ * the queues may lose its data while this process runs.
  *
- * @param lostDeps finds what only a job knew of: it is looked for where the queues have no schedules
- * @param schedule writes all schedules; may be called again
+ * @param lostDeps finds work that only its job knew; used if the queues have no schedules
+ * @param schedule writes all schedules; may be called several times
  */
 export async function startResuming(
   background: Background,
@@ -32,7 +32,7 @@ export async function startResuming(
     await resumeRedactions({ redactions, jobs, now });
     await resumeAll(works);
     if (!(await hasNightly(jobs))) lost = await recoverLost(lostDeps, await stores.tenants.storeKeys());
-    // The last: it says that all else was done.
+    // Last: the schedules are the sign that everything before them was done.
     await schedule();
   };
   await all();
@@ -53,15 +53,15 @@ export async function startResuming(
           await all();
         }
         lost = await recoverLost(lostDeps, lost);
-        // However much is under way, a look costs little.
+        // Only a part of the open work in each round: a check must stay cheap however much there is.
         from = await resumeSome(works, from);
       } catch (err) {
         if (err instanceof Error && !isOver()) report(err);
       }
     }
   };
-  lifecycle.own("resuming", stopping, (it) => {
-    it.abort();
+  lifecycle.own("resuming", stopping, (part) => {
+    part.abort();
   });
   void run();
 }

@@ -15,7 +15,7 @@ import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
-/** Makes the bodies of deliveries from what is stored now. */
+/** Returns a function that writes the body of a delivery from the data that is stored now. */
 export function bodiesOf(
   { keys, layout, reads }: Background,
   isThere: WebhookDeps["isThere"],
@@ -31,16 +31,16 @@ export function bodiesOf(
     const customerId = data?.["customerId"];
     const customer = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;
     if (customer && (await isThere(customer))) return { body: write(data), customer };
-    // Data of a deleted customer that was read before is not sent.
+    // If the customer was deleted after the first read, its data must not be sent.
     return { body: write(customer ? await read() : data) };
   };
 }
 
-/** Delivers webhooks. */
+/** Returns the work of the queue `webhooks`: deliveries and replays. */
 export function webhookWork(background: Background): QueueWork {
   const { config, lifecycle, log, metrics, tracer, stores, reads, jobs } = background;
   const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
-  lifecycle.own("webhook sender", sender, (it) => it.close());
+  lifecycle.own("webhook sender", sender, (part) => part.close());
   const { changes, endpoints } = stores;
   const shares = new FairShare();
   const fanOut = new WebhookFanOut(endpoints, shares);

@@ -16,9 +16,12 @@ export interface ApiContext extends AppContext {
   dispatcher: Dispatcher;
   jobs: Jobs;
   minuteLog: MinuteLog;
-  /** The repositories for what a write looks up. */
+  /** The repositories for the lookups of writes. */
   reads: Stores;
-  /** The repositories for pages and whole histories: what a write looks up is never behind a large answer. */
+  /**
+   * The repositories for pages and histories, over another connection: lookups of writes do not wait behind large
+   * answers.
+   */
   pages: Stores;
   sessions: Sessions;
   budgets: TenantBudgets;
@@ -27,6 +30,6 @@ export interface ApiContext extends AppContext {
   sessionTargets: SessionTargets;
   guests: GuestWishlists;
   personalData: PersonalData;
-  /** The HTTP processes that share the limits of the tenants, this one included. */
+  /** Returns the number of HTTP processes that share the limits of the tenants, including this one. */
   instances: () => number;
 }

@@ -16,13 +16,13 @@ import { startReplay } from "../../jobs/webhooks/replay.ts";
 import { readEventData } from "../../store/read/event-data.ts";
 import type { ApiContext } from "./context.ts";
 
-/** Why an address is not permitted for webhooks and exports. */
+/** Returns a function that says why an address is not permitted for webhooks and exports. */
 const refusal =
   ({ config }: ApiContext) =>
   (url: string) =>
     targetRefusal(url, config.ALLOW_PRIVATE_TARGETS);
 
-/** Routes of events, and of the webhooks that carry them. */
+/** Returns the routes of events and webhooks. */
 function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, keys, layout, jobs, stores, reads, pages, targets, writes, onUndecodable } = context;
   const { customers, products, wishlists } = reads;
@@ -57,7 +57,7 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   ];
 }
 
-/** Routes of exports and their runs. */
+/** Returns the routes of exports and their runs. */
 function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
   const { config, jobs, stores } = context;
   const { exports, exportRuns: runs } = stores;
@@ -76,7 +76,7 @@ function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
   ];
 }
 
-/** Routes of what leaves the service: events, webhooks and exports. */
+/** Returns the routes of outgoing data: events, webhooks and exports. */
 export const outboundRoutes = (context: ApiContext): AnyRoute[] => [
   ...eventAndWebhookRoutes(context),
   ...exportAndRunRoutes(context),

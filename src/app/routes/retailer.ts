@@ -16,13 +16,13 @@ import { previewMail } from "../../jobs/mail/preview.ts";
 import { redactionJob } from "../../jobs/maintenance/redact-shop.ts";
 import type { ApiContext } from "./context.ts";
 
-/** What writes rows of the catalogue. */
+/** Returns the writers of catalogue rows. */
 const catalogueWriters = ({ layout, reads: { products }, stores }: ApiContext) => ({
   feeds: new Feeds(layout, products),
   stockFeed: new StockFeed(layout, products, stores.pendingStock),
 });
 
-/** Routes of what retailers send, and of the lists in which they look it up. */
+/** Returns the routes of the data that retailers send, and of the lists that show it. */
 export function retailerRoutes(context: ApiContext): AnyRoute[] {
   const { clock, layout, jobs, budgets, stores, reads, pages, writes, targets } = context;
   const { customers, products, orders, erasures } = reads;
@@ -46,7 +46,7 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
   ];
 }
 
-/** Routes of the shops that a platform runs for retailers. */
+/** Returns the routes of shops on a shop platform. */
 export function shopRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, log, layout, jobs, stores, reads, writes, targets, personalData } = context;
   const { now } = clock;

@@ -6,7 +6,7 @@ import { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { flagResetJob } from "../../jobs/flags/process.ts";
 import type { ApiContext } from "./context.ts";
 
-/** Routes of alert flags, as the platform's SDK calls them. */
+/** Returns the routes of alert flags under the paths of the platform's SDK. */
 function flagRoutes({ layout, clock, jobs, dispatcher, stores, pages }: ApiContext): AnyRoute[] {
   return sdkFlagRoutes({
     customers: pages.customers,
@@ -21,10 +21,10 @@ function flagRoutes({ layout, clock, jobs, dispatcher, stores, pages }: ApiConte
   });
 }
 
-/** The routes of the API with those of the platform's SDK: some have handlers of their own, others are aliases. */
+/** Adds the routes of the platform's SDK to those of the API. Some have handlers of their own, others are aliases. */
 export function withSdkRoutes(context: ApiContext, own: readonly AnyRoute[]): AnyRoute[] {
   const { layout, pages, targets } = context;
   const lists = { ...pages, layout, lists: pages.storeLists, targets };
-  // A path with a name comes before the same with a gap.
+  // A literal path must come before the same path with a parameter.
   return [...flagRoutes(context), ...own, ...sdkWishlistRoutes(own), ...sdkCustomerRoutes(own, lists)];
 }

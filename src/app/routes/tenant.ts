@@ -10,7 +10,7 @@ import { TokenExchange } from "../../http/tokens/token-exchange.ts";
 import { tokenFailures } from "../token-failures.ts";
 import type { ApiContext } from "./context.ts";
 
-/** Routes of a tenant as a whole: the rights of people, reports, settings, clients and tokens. */
+/** Returns the routes of a whole tenant: privacy, unsubscription, reports, audit, settings, clients and tokens. */
 export function tenantRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, log, layout, dispatcher, minuteLog, budgets, sessions } = context;
   const { stores, reads, pages, writes, guests, personalData } = context;

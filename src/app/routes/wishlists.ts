@@ -12,7 +12,7 @@ import { writeWishlistRoutes } from "../../http/routes/wishlists/write-wishlists
 import { SharedLists } from "../../http/sharing/shared-lists.ts";
 import type { ApiContext } from "./context.ts";
 
-/** Wishlists that people see who have a link. */
+/** Opens the part that shows wishlists to people who have a link. */
 function sharedLists({ config, clock, pages, sessions, instances }: ApiContext): SharedLists {
   return new SharedLists({
     shares: pages.shares,
@@ -24,13 +24,13 @@ function sharedLists({ config, clock, pages, sessions, instances }: ApiContext):
   });
 }
 
-/** Routes of wishlists and their items. */
+/** Returns the routes of wishlists and their items. */
 export function wishlistRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, layout, publicUrl, lifecycle, reads, pages, writes, guests } = context;
   const { wishlists, products } = reads;
   const targets = context.sessionTargets;
   const most = config.CUSTOMER_WISHLISTS;
-  const cache = lifecycle.own("page cache", new PageCache(pages.wishlists), (it) => it.close());
+  const cache = lifecycle.own("page cache", new PageCache(pages.wishlists), (part) => part.close());
   return [
     ...writeWishlistRoutes({ writes, targets, guests, most }),
     ...readWishlistRoutes({ wishlists: pages.wishlists, pages: cache, targets }),
