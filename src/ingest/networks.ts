@@ -2,7 +2,7 @@ import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 
 type Address = IPv4 | IPv6;
 
-/** Networks by their text: there are few, and many addresses are compared with each. */
+/** Parsed networks by their text. There are few, and each is compared with many addresses. */
 const parsed = new Map<string, readonly [start: Address, bits: number]>();
 
 function readNetwork(text: string): readonly [start: Address, bits: number] {
@@ -12,8 +12,8 @@ function readNetwork(text: string): readonly [start: Address, bits: number] {
 }
 
 /**
- * Whether an address is in a network, `<address>/<bits>`, or is the one address that it names.
- * @throws where the network is neither
+ * Returns whether an address is in a network, which is `<address>/<bits>` or one address.
+ * @throws if the network is neither
  */
 export function isIn(address: Address, network: string): boolean {
   const [start, bits] = parsed.get(network) ?? readNetwork(network);

@@ -3,20 +3,20 @@ import { shorten } from "../store/shorten.ts";
 
 /** Maximum number of errors in an answer. */
 export const MAX_ERRORS = 20;
-/** Characters of a detail, and of what is wrong with one field: parts of them may be the caller's own text. */
+/** Maximum number of characters of a detail and of a field error's message: both may contain text of the caller. */
 export const MAX_DETAIL = 1000;
 
-/** One thing wrong with a request: where, as a JSON Pointer into the body or the name of a parameter, and what. */
+/** One error of a request. `path` is a JSON Pointer into the body, or the name of a parameter. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** Errors as one sentence; `whole` is what an empty path means. */
+/** Writes errors as one sentence; `whole` names the subject if a path is empty. */
 export const sentenceOf = (errors: readonly FieldError[], whole = "") =>
   errors.map(({ path, message }) => `${path || whole} ${message}`).join("; ");
 
-/** The usual status and the title of each code. Codes are part of the contract: their meaning never changes. */
+/** The default status and the title of each code. Codes are part of the contract: their meaning never changes. */
 const CATALOGUE = {
   MalformedRequest: [400, "The body cannot be read"],
   InvalidInput: [400, "The request is invalid"],
@@ -48,21 +48,21 @@ const CATALOGUE = {
 export type ProblemCode = keyof typeof CATALOGUE;
 
 export interface ProblemOptions {
-  /** Instead of the code's usual status, where the interface lists another for the endpoint. */
+  /** Replaces the default status of the code if the API defines another one for the endpoint. */
   status?: number;
-  /** For the caller; when absent, what is wrong with each field, or the title. */
+  /** Text for the caller. The default is the field errors, or else the title. */
   detail?: string;
   errors?: FieldError[];
-  /** Further members of the document. */
+  /** Additional members of the document. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Budget of the tenant that has no room for the request. For the metrics alone. */
+  /** The budget of the tenant that the request exceeds. Only for metrics. */
   budget?: string;
-  /** For the log alone. */
+  /** Only for the log. */
   cause?: unknown;
 }
 
-/** An answer that says what is wrong (RFC 9457). It is short, whatever the caller has sent. */
+/** An error answer (RFC 9457). Its texts are shortened, because they may repeat input of the caller. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -88,7 +88,7 @@ export class Problem extends Error {
     this.budget = options.budget;
   }
 
-  /** The problem document; `instance` is the requested path. */
+  /** Returns the problem document; `instance` is the requested path. */
   document(instance: string, requestId: string): Record<string, unknown> {
     return {
       type: `urn:wishlist-service:problem:${this.code}`,
@@ -104,7 +104,7 @@ export class Problem extends Error {
   }
 }
 
-/** All codes with their usual status and title, for the API document. */
+/** All codes with their default status and title, for the API document. */
 export const problemCatalogue = Object.entries(CATALOGUE).map(([code, [status, title]]) => ({
   code,
   status,

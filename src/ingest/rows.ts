@@ -4,13 +4,13 @@ import { isObject } from "./json/json.ts";
 import { type FieldError, MAX_DETAIL, sentenceOf } from "./problem.ts";
 import type { Validate } from "./validation/validation.ts";
 
-/** Rows that one request takes. */
+/** Maximum number of rows in one request. */
 export const MAX_ROWS = 1000;
 
-/** A body with rows: one of them bare, an array of them, or an object that holds the array. */
+/** A body with rows: a single row, an array of rows, or an object that contains the array. */
 export const RowsBody = Type.Unsafe<object>({ type: ["object", "array"] });
 
-/** For the document. */
+/** Returns the schema of a body with rows, for the API document. */
 export const rowsDoc = (name: string, row: TSchema) =>
   Type.Union(
     [
@@ -19,21 +19,21 @@ export const rowsDoc = (name: string, row: TSchema) =>
       Type.Object({ [name]: Type.Array(row, { maxItems: MAX_ROWS }) }),
     ],
     {
-      description: `One, an array of up to ${MAX_ROWS}, or an object with the array as ${name}.`,
+      description: `One row, an array of up to ${MAX_ROWS} rows, or an object with this array as ${name}.`,
     },
   );
 
-/** The rows of a body. */
+/** Returns the rows of a body. */
 export function rowsOf(body: object, name: string): unknown[] {
   if (Array.isArray(body)) return body;
   const named = fieldsOf(body)[name];
   return Array.isArray(named) ? named : [body];
 }
 
-/** How many rows a body has. */
+/** Returns a function that counts the rows of a body. */
 export const countRows = (name: string) => (body: object) => rowsOf(body, name).length;
 
-/** What is wrong with a body as a whole. */
+/** Returns a function that checks the number of rows of a body. */
 export const checkRows =
   (name: string) =>
   (body: object): FieldError[] => {
@@ -50,13 +50,13 @@ export interface RowError {
   errors?: FieldError[];
 }
 
-/** The member of a row that a path leads to or into, such as `/addresses` of `/addresses/0/city`. */
+/** Returns the path of the member that contains a path, such as `/addresses` for `/addresses/0/city`. */
 const memberAt = (path: string) => path.split("/", 2).join("/");
 
 /**
- * Checks a row that can do without some of its members: if only these are invalid, they are removed from the row and
- * returned as `ignored`.
- * @param dispensable the members by their paths, such as `/email`
+ * Checks a row that is accepted without some of its members. If only these are invalid, they are removed from the row
+ * and returned as `ignored`.
+ * @param dispensable the paths of these members, such as `/email`
  */
 export function validateWithout(
   validate: Validate,
@@ -69,24 +69,26 @@ export function validateWithout(
   return { errors: errors.length > 0 ? validate(row) : [], ignored: errors };
 }
 
-/** The members of a row's answer that name its ignored members; none if all were used. */
+/** Returns the part of a row's result that lists its ignored members; empty if there are none. */
 export const ignoredIn = (ignored: FieldError[] | undefined) =>
   ignored !== undefined && ignored.length > 0 ? { ignored } : {};
 
-/** The error of a row that breaks rules. */
+/** Returns the error of an invalid row. */
 export function invalidRow(errors: FieldError[]): RowError {
   return { code: "InvalidInput", detail: shorten(sentenceOf(errors, "the row"), MAX_DETAIL), errors };
 }
 
 const FieldErrors = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));
 
-/** For the document: fields of a row that were ignored. */
+/** Schema of the ignored fields of a row, for the API document. */
 export const IgnoredDoc = Type.Unsafe<FieldError[]>({
   ...FieldErrors,
   description: "Fields that are not valid. The row was written without them.",
 });
 
-/** Note about a row that was written without some of its members, if it has no other answer. */
+/**
+ * Returns a note about a row that was written without some of its members, if its result has no other place for them.
+ */
 export const ignoredError = (ignored: FieldError[]): RowError => ({
   ...invalidRow(ignored),
   code: "FieldsIgnored",
@@ -98,11 +100,11 @@ export const RowErrorDoc = Type.Object({
   errors: Type.Optional(FieldErrors),
 });
 
-/** A row as far as it can be read: an object, or nothing. */
+/** Returns a row if it is an object, else an empty object. */
 export const fieldsOf = (row: unknown): Record<string, unknown> =>
   isObject(row) && !Array.isArray(row) ? row : {};
 
-/** A member as text, where it is text or a number. */
+/** Returns a member as text if it is a text or a number. */
 export const textIn = (row: unknown, name: string): string | undefined => {
   const value = fieldsOf(row)[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;

@@ -3,10 +3,10 @@ import type { RejectionCode } from "../actors/reply.ts";
 import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
 import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 
-/** Stock of a variant, by the names that the sender knows. */
+/** Stock of a variant, which the sender identifies by the names that it knows. */
 export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {
   names: VariantNames;
-  /** Product of the variant, for names that variants of several products have. */
+  /** Product of the variant, if variants of several products have the same name. */
   productRef?: string;
 }
 
@@ -14,14 +14,14 @@ export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {
 export interface StockRefusal {
   code: RejectionCode | "AmbiguousReference" | "LimitExceeded";
   detail: string;
-  /** JSON Pointer of the field, where it is one. */
+  /** JSON Pointer to the field, if one field is the reason. */
   path?: string;
 }
 
 /** How a row names its variant. */
 type NamedVariant = Pick<StockFeedRow, "productRef" | "names">;
 
-/** A variant that is not known yet, and the name under which its stock waits. */
+/** A variant that the catalogue does not have yet, and the name under which its stock is pending. */
 export interface Waiting extends NamedVariant {
   pendingName: string;
 }
@@ -29,12 +29,12 @@ export interface Waiting extends NamedVariant {
 /** Target of a row: variants of one product, or an unknown variant. */
 export type Home = { found: FoundVariant[] } | Waiting | { error: StockRefusal };
 
-/** Rows whose names are looked up at once. */
+/** Number of rows whose names are looked up together. */
 const LOOKUP_BATCH_SIZE = 256;
-/** Variants of one product that one name may mean: they share one stock. */
+/** Maximum number of variants of one product that share a name, and so their stock. */
 const MAX_SAME_NAME = 20;
 
-/** The refusal of a stock row whose variant is not known. */
+/** Returns the refusal of a stock row whose variant is unknown. */
 export const variantNotFound = (): { error: StockRefusal } => ({
   error: { code: "ResourceNotFound", detail: "There is no such variant." },
 });
@@ -43,7 +43,10 @@ function ambiguous(detail: string): { error: StockRefusal } {
   return { error: { code: "AmbiguousReference", detail, path: "/productRef" } };
 }
 
-/** The name under which a row waits; undefined if it has only a service id, which no later variant can get. */
+/**
+ * Returns the name under which a row is pending; undefined if the row has only a service id, which no later variant can
+ * get.
+ */
 function waitingFor({ names, productRef }: NamedVariant): Waiting | undefined {
   for (const named of VARIANT_NAMINGS) {
     const value = names[named];
@@ -59,10 +62,10 @@ const productsOf = (found: readonly FoundVariant[]) => [
   ...new Set(found.map(({ product }) => product.productRef)),
 ];
 
-/** Where the variants of stock rows are found. */
+/** The repository in which the variants of stock rows are found. */
 type HomeProducts = Pick<Products, "variantsWith" | "variantsOf">;
 
-/** Finds the variants of stock rows. A row is for one product. */
+/** Finds the variants of stock rows. A row is about one product. */
 export class StockHomes {
   readonly #products: HomeProducts;
 
@@ -70,7 +73,7 @@ export class StockHomes {
     this.#products = products;
   }
 
-  /** Target of each row. */
+  /** Returns the target of each row. */
   async of(storeKey: string, rows: readonly StockFeedRow[]): Promise<Home[]> {
     const known: ReadProducts = new Map();
     const looking = new Map<string, Promise<Home>>();
@@ -92,8 +95,8 @@ export class StockHomes {
   }
 
   /**
-   * The variants of one product that a row names, or why they are ambiguous; undefined if there are none. A name that
-   * fits variants of several products needs the product, or another name.
+   * Finds the variants of one product that a row names, or why they are ambiguous; undefined if there are none. If
+   * variants of several products have a name, the row must also have the product or another name.
    */
   async find(
     storeKey: string,
@@ -111,13 +114,13 @@ export class StockHomes {
     const found = productsOf(haveAll).length === 1 ? haveAll : candidates;
     const productRefs = productsOf(found);
     if (productRefs.length > 1)
-      return ambiguous(`Variants of several products fit; give productRef: ${productRefs.join(", ")}.`);
+      return ambiguous(`Variants of several products match; add productRef: ${productRefs.join(", ")}.`);
     if (found.length > MAX_SAME_NAME)
-      return ambiguous(`${found.length} variants of the product ${productRefs.join()} fit.`);
+      return ambiguous(`${found.length} variants of the product ${productRefs.join()} match.`);
     return { found };
   }
 
-  /** Whether stock that waits under a name may be applied: the name fits variants of one product only. */
+  /** Returns whether the pending stock of a name may be applied: the name matches variants of only one product. */
   async isClear(storeKey: string, name: string): Promise<boolean> {
     const parsed = parseVariantName(name);
     const home = parsed && (await this.find(storeKey, { names: { [parsed.naming]: parsed.value } }));

@@ -10,7 +10,7 @@ export interface WishlistTarget {
   wishlistRef?: string;
 }
 
-/** An item that a request is about. The reference is set where the item was found by it. */
+/** The item of a request. The reference is set if the item was found by it. */
 export interface ItemTarget {
   partition: number;
   wishlistId: string;
@@ -23,11 +23,14 @@ interface Named {
   ref?: string | null | undefined;
 }
 
-/** The problem that answers a request for what does not exist. */
+/** Returns the problem for a request about an entity that does not exist. */
 export const notFound = (what: string) =>
   new Problem("ResourceNotFound", { detail: `There is no such ${what}.` });
 
-/** The address of a request's customer. Throws 404 for an id that cannot be one, and for two that differ. */
+/**
+ * Returns the address of a request's customer. Throws 404 for an id that is not valid, and `invalid` if the id and the
+ * reference name different customers.
+ */
 export function customerAddress(
   find: (named: Named) => SlotAddress | undefined,
   { customerId, customerRef }: { customerId?: Named["id"]; customerRef?: Named["ref"] },
@@ -43,7 +46,7 @@ export function customerAddress(
   });
 }
 
-/** Finds the addresses of what requests name by id or by reference. */
+/** Finds the addresses of entities that requests name by id or by reference. */
 export class Targets {
   readonly #layout: Layout;
   readonly #references: References;
@@ -55,7 +58,7 @@ export class Targets {
     this.#wishlists = wishlists;
   }
 
-  /** The wishlist by its id, which needs no look-up, or else by its reference. Throws 404 if there can be none. */
+  /** Returns the wishlist by its id, which needs no lookup, or else by its reference. Throws 404 if it cannot exist. */
   wishlist(storeKey: string, { id, ref }: Named): WishlistTarget | Promise<WishlistTarget> {
     if (id) return this.#target(id, ref);
     if (!ref) throw notFound("wishlist");
@@ -68,7 +71,10 @@ export class Targets {
     return ref ? { partition, wishlistId, wishlistRef: ref } : { partition, wishlistId };
   }
 
-  /** The customer's address; undefined if id and reference name different customers, or if the id is not valid here. */
+  /**
+   * Returns the customer's address; undefined if id and reference name different customers, or if the id is not of this
+   * store.
+   */
   customer(storeKey: string, { id, ref }: Named): SlotAddress | undefined {
     const byId = id ? this.#layout.slotOfId(storeKey, id) : undefined;
     const byRef = ref ? this.#layout.slotOfRef(storeKey, ref) : undefined;
@@ -76,14 +82,14 @@ export class Targets {
     return byId ?? byRef;
   }
 
-  /** A free address for a customer without a reference. */
+  /** Returns a new address for a customer without a reference. */
   newCustomer(storeKey: string): SlotAddress {
     return this.#layout.newSlot(storeKey);
   }
 
   /**
-   * The item with a reference. Several wishlists of a store may have one: `holder` selects among them, and without it
-   * the answer is AmbiguousReference with the candidates that are known, and whether there may be more.
+   * Finds the item with a reference. Several wishlists of a store may have such an item: `holder` selects one of them.
+   * Without it, the problem is AmbiguousReference with the known candidates, and whether there may be more.
    */
   async itemByRef(storeKey: string, itemRef: string, holder: Named): Promise<ItemTarget> {
     const candidates =
@@ -93,7 +99,7 @@ export class Targets {
     return this.itemAmong(storeKey, itemRef, candidates);
   }
 
-  /** The item with a reference in one of these wishlists; `more` says that there are others that may have one. */
+  /** Finds the item with a reference in one of these wishlists; `more` says that other wishlists may also have one. */
   async itemAmong(
     storeKey: string,
     itemRef: string,
@@ -110,8 +116,8 @@ export class Targets {
     if (found.length > 1 || more) {
       throw new Problem("AmbiguousReference", {
         detail:
-          "Name the wishlist by the query parameter wishlistId or wishlistRef." +
-          (more ? " More wishlists than those in wishlistIds may have such an item." : ""),
+          "Name the wishlist in the query parameter wishlistId or wishlistRef." +
+          (more ? " Wishlists that are not in wishlistIds may also have such an item." : ""),
         extra: { wishlistIds: found.map(({ wishlistId }) => wishlistId), more },
       });
     }

@@ -1,7 +1,10 @@
 import { LimitReached } from "../store/redis/structures/limited-hash.ts";
 import { Problem } from "./problem.ts";
 
-/** Runs a creation that is limited. At the limit the answer is LimitExceeded, and names the limited entities. */
+/**
+ * Runs a creation that has a limit. If the limit is reached, throws the problem LimitExceeded, which names the limited
+ * entities.
+ */
 export async function withinLimit<T>(what: string, create: () => Promise<T>, of = "store"): Promise<T> {
   try {
     return await create();

@@ -99,7 +99,7 @@ describe("CSV as spreadsheets write it", () => {
       ]);
     }
     assert.throws(() => rowsOf("stock-levels", "sku|available", "a|5"), {
-      detail: /needs the column .*It has only one: cells are separated by commas, semicolons or tabs/,
+      detail: /needs the column .*It has only one column: separate cells by commas, semicolons or tabs/,
     });
   });
 });

@@ -132,7 +132,7 @@ describe("what is wrong", () => {
       "/created_at": "must be a time in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z",
       "/orders_count": "must be at least 0",
       "/tags": "must be at most 250 tags, separated by commas, of at most 255 characters each",
-      "/total_spent": "must be a number, not below zero; also as text",
+      "/total_spent": "must be a number that is not negative, or such a number as text",
     });
   });
 
@@ -157,7 +157,7 @@ describe("what is wrong", () => {
     assert.deepEqual(read(OrderBody, { ...order, lines: [{ lineRef: "toString", quantity: 1 }] }).errors, [
       {
         path: "/lines/0/lineRef",
-        message: "must not be the name of a method of every object, such as toString",
+        message: "must not be the name of a member that every JavaScript object has, such as toString",
       },
     ]);
   });

@@ -8,17 +8,17 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import { Problem, type ProblemCode } from "../problem.ts";
 
 const SECOND_MS = 1000;
-/** Retry delay if it is unknown how long an upload takes. */
+/** Retry delay for uploads, whose duration is unknown. */
 const UPLOAD_RETRY_S = 10;
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
-/** The refusal of a request that a tenant's budget has no room for. */
+/** Returns the problem for a request that exceeds a tenant's budget. */
 export function refusal(budget: Budget, code: ProblemCode, detail: string, seconds: number): Problem {
   return new Problem(code, { detail, headers: { "Retry-After": seconds.toString() }, budget });
 }
 
-/** Budgets of tenants that are counted in the store, exactly and for all processes together. */
+/** Budgets of tenants that are counted in Redis: exactly, and for all processes together. */
 export class TenantBudgets {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -36,7 +36,9 @@ export class TenantBudgets {
     return tenant.budgets[name] ?? this.#defaults[name];
   }
 
-  /** Counts rows of a request. Throws a problem if the tenant has overdrawn by the rows of a second already. */
+  /**
+   * Counts the rows of a request. Throws a problem if the tenant is already over its budget by the rows of one second.
+   */
   async countRows(tenant: Tenant, rows: number): Promise<void> {
     const limit = this.#limit(tenant, "rows");
     if (limit === undefined) return;
@@ -45,14 +47,14 @@ export class TenantBudgets {
     throw refusal("rows", "RateLimited", `The tenant may send ${limit} rows per second.`, secondsOf(waitMs));
   }
 
-  /** Counts rows that are written already. Resolves to the milliseconds to wait before the next are. */
+  /** Counts rows that have been written. Resolves to the milliseconds to wait before the next rows. */
   async paceRows(tenant: Tenant, rows: number): Promise<number> {
     const limit = this.#limit(tenant, "rows");
     if (limit === undefined) return 0;
     return this.#allowances.takeAlways("rows", tenant.id, rows, { limit, periodMs: SECOND_MS });
   }
 
-  /** Counts an access token. Throws a problem when the tenant had those of a minute already. */
+  /** Counts an access token. Throws a problem if the tenant has already used its tokens of this minute. */
   async countToken(tenant: Tenant): Promise<void> {
     const limit = this.#limit(tenant, "tokens");
     if (limit === undefined) return;
@@ -66,7 +68,7 @@ export class TenantBudgets {
     );
   }
 
-  /** Accepts a file. Throws a problem if the tenant has the maximum number of uploads already. */
+  /** Runs an upload. Throws a problem if the tenant already has the maximum number of open uploads. */
   async upload<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     const limit = this.#limit(tenant, "uploads");
     if (limit === undefined) return work();

@@ -3,10 +3,10 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import { refusal } from "./budgets.ts";
 import { RecentUse } from "./recent-use.ts";
 
-/** When to retry where work in the background must be done first. */
+/** Retry delay for requests that wait for background work. */
 const RETRY_S = 30;
 
-/** The budget of a tenant's jobs that wait, by what was known a moment ago: {@link RecentUse}. */
+/** The budget of a tenant's waiting jobs. It uses a recent count: {@link RecentUse}. */
 export class JobsBudget {
   readonly #use: RecentUse;
   readonly #defaultLimit: number | undefined;
@@ -21,7 +21,7 @@ export class JobsBudget {
     this.#defaultLimit = defaultLimit;
   }
 
-  /** Refuses a request that creates jobs. Throws a problem if the maximum number of jobs waits. */
+  /** Checks a request that creates jobs. Throws a problem if the maximum number of jobs is waiting. */
   check({ id, budgets }: Tenant): void {
     const limit = budgets.jobs ?? this.#defaultLimit;
     if (limit === undefined || this.#use.of(id) < limit) return;

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { boundedCache } from "../../store/bounded-cache.ts";
 
-/** How long a value that was read is used, in milliseconds. */
+/** How long a reading is reused, in milliseconds. */
 const REUSE_MS = 2000;
 const MAX_TENANTS = 10_000;
 
 /**
- * Recent use of a resource by tenants. No request waits for it: the first request after {@link REUSE_MS} starts to read
- * the use of all recently active tenants again, in the background.
+ * The recent use of a resource by tenants. No request waits for it: the first request after {@link REUSE_MS} starts a
+ * reading for all recently active tenants in the background.
  */
 export class RecentUse {
   readonly #read: (tenants: readonly string[]) => Promise<number[]>;
@@ -17,20 +17,20 @@ export class RecentUse {
   #readAt = -Infinity;
   #isReading = false;
 
-  /** `read` resolves to the use of each tenant, in their order. */
+  /** `read` resolves to the use of each given tenant, in the same order. */
   constructor(read: (tenants: readonly string[]) => Promise<number[]>, log: Logger) {
     this.#read = read;
     this.#log = log;
   }
 
-  /** What a tenant uses; 0 until it is known. */
+  /** Returns the use of a tenant; 0 until it is known. */
   of(tenant: string): number {
     this.#asking.add(tenant);
     if (!this.#isReading && performance.now() - this.#readAt >= REUSE_MS) void this.#refresh();
     return this.#known.get(tenant) ?? 0;
   }
 
-  /** Waits until something is known of a tenant. */
+  /** Waits until the use of a tenant is known. */
   async ensureKnown(tenant: string): Promise<void> {
     this.#asking.add(tenant);
     if (!this.#known.has(tenant)) await this.#refresh();

@@ -5,19 +5,21 @@ import type { Problem } from "../problem.ts";
 import { refusal } from "./budgets.ts";
 import { RecentUse } from "./recent-use.ts";
 
-/** When to retry where something must be deleted first. */
+/** Retry delay for requests that need a deletion first. */
 const RETRY_S = 10;
 const MEGABYTE = 1_000_000;
 
-/** Bytes that a record may still grow by where the budget is used up, and how far beyond the budget that goes. */
+/**
+ * Bytes that a record may still grow by after the budget is used up, and the share of the budget up to which it may.
+ */
 const SPARE_BYTES = 64;
 const SPARE_SHARE = 1.05;
 
-/** The refusal of what would add to the stored records of a tenant that has used up its budget. */
+/** Returns the problem for a write that would store more after the tenant has used up its budget. */
 export const storedRefusal = (detail: string): Problem =>
   refusal("stored", "BudgetExceeded", detail, RETRY_S);
 
-/** The budget of what a tenant stores, by what was known a moment ago: {@link RecentUse}. */
+/** The budget of a tenant's stored bytes. It uses a recent count: {@link RecentUse}. */
 export class StoredBudget {
   readonly #use: RecentUse;
   readonly #defaultLimit: number | undefined;
@@ -28,7 +30,10 @@ export class StoredBudget {
     this.#defaultLimit = defaultLimit;
   }
 
-  /** Bytes that each record of a write may grow by; undefined for any number, while the tenant is within its budget. */
+  /**
+   * Returns how many bytes each record of a write may grow by; undefined (no limit) while the tenant is within its
+   * budget.
+   */
   spareBytes({ id, budgets }: Tenant): number | undefined {
     const limit = budgets.stored ?? this.#defaultLimit;
     if (limit === undefined) return undefined;
@@ -37,7 +42,7 @@ export class StoredBudget {
     return used < SPARE_SHARE ? SPARE_BYTES : 0;
   }
 
-  /** The same for work in the background, which can wait until the use of a tenant is known. */
+  /** Returns the same for background work, which can wait until the tenant's use is known. */
   async knownSpareBytes(tenant: Tenant): Promise<number | undefined> {
     await this.#use.ensureKnown(tenant.id);
     return this.spareBytes(tenant);

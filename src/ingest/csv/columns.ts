@@ -17,20 +17,23 @@ import { shopifyInventory } from "../shopify/inventory-csv.ts";
 import { lineOfShopifyOrder } from "../shopify/orders-csv.ts";
 import { lineOfShopifyProduct } from "../shopify/products-csv.ts";
 
-/** Characters of a column's name. */
+/** Maximum number of characters in the name of a column. */
 const MAX_COLUMN = 255;
 
 interface Flat {
-  /** Columns of which the header must have at least one. */
+  /** The header must have at least one of these columns. */
   needs: string[];
   parts?: Parts;
-  /** Columns of a part, with the members that they are. */
+  /** Columns of a part, with the members that they become. */
   ofParts?: Record<string, string>;
 }
 
 const named = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, column]));
 
-/** Columns have the names of the members of a row. Columns that do not belong to a part belong to the row. */
+/**
+ * The service's own CSV format: columns have the names of the members of a row. Columns that do not belong to a part
+ * belong to the row.
+ */
 const FLAT: Record<FeedKind, Flat> = {
   orders: {
     needs: ["orderRef"],
@@ -75,7 +78,7 @@ const SCHEMAS: Record<FeedKind, object> = {
   customers: CustomerBody,
 };
 
-/** Members of a row, or of its parts, for which `is` is true. */
+/** Returns the names of the members of a row and of its parts for which `is` returns true. */
 function membersOf(kind: FeedKind, is: (member: RowSchema["properties"][string]) => boolean): Set<string> {
   const { properties } = SCHEMAS[kind] as RowSchema;
   const parts = Object.values(properties).flatMap((member) => {
@@ -87,7 +90,7 @@ function membersOf(kind: FeedKind, is: (member: RowSchema["properties"][string])
   );
 }
 
-/** What a cell of our own columns is: text, unless its member is a whole number or a flag. */
+/** Returns a function that converts a cell of the service's own columns: to a whole number, a flag, or text. */
 function valuesOf(kind: FeedKind): (column: string, cell: string) => unknown {
   const flags = membersOf(kind, (member) => member["x-flag"] === true);
   const numbers = membersOf(
@@ -120,10 +123,10 @@ function flatLine(
   return { key: cell(key), fields, ...(Object.keys(part).length > 0 ? { part } : {}) };
 }
 
-/** Reader of a Shopify export; undefined for other files. */
+/** Returns the reader of a Shopify export; undefined for other files. */
 function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | undefined {
   const has = (...columns: string[]) => columns.every((column) => header.includes(column));
-  // Of the exports with a handle, only that of the inventory calls the stock-keeping unit so.
+  // Both the product export and the inventory export have a Handle; only the inventory export has a column SKU.
   if (kind === "products" && has("Handle") && !has("SKU"))
     return { parts: VARIANTS, read: lineOfShopifyProduct };
   if (kind === "orders" && has("Name", "Created at", "Lineitem quantity"))
@@ -133,7 +136,7 @@ function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | un
   return read && { read };
 }
 
-/** What Shopify's export of a kind is known by. */
+/** The columns by which Shopify's exports are recognised, for error messages. */
 const SHOPIFY: Record<FeedKind, string> = {
   products: "Handle (not the inventory export)",
   orders: "Name with Created at and Lineitem quantity",
@@ -141,14 +144,14 @@ const SHOPIFY: Record<FeedKind, string> = {
   "stock-levels": "Handle with Location and Available",
 };
 
-/** How a file with this header is read, or what is wrong with the header. */
+/** Returns how to read a file with this header, or the error of the header. */
 export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | { fault: string } {
-  // Each row repeats them.
+  // Each row repeats the names of the columns.
   if (header.some((column) => column.length > MAX_COLUMN))
     return { fault: `The header has a column of more than ${MAX_COLUMN} characters.` };
   const twice = header.find((column, i) => column !== "" && header.indexOf(column) !== i);
   if (twice !== undefined) return { fault: `The header has the column ${twice} more than once.` };
-  // A file whose lines all end so would be nothing but a header.
+  // If all lines end with a carriage return alone, the whole file is one line.
   if (header.some((column) => column.includes("\r")))
     return { fault: "The header has a carriage return: end lines with a newline." };
   if (header.includes("__proto__")) return { fault: "The header has a column named __proto__." };
@@ -159,7 +162,7 @@ export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | 
     const names =
       flat.needs.length === 1 ? flat.needs : [flat.needs.slice(0, -1).join(", "), flat.needs.at(-1)];
     const found =
-      header.length === 1 ? " It has only one: cells are separated by commas, semicolons or tabs." : "";
+      header.length === 1 ? " It has only one column: separate cells by commas, semicolons or tabs." : "";
     return {
       fault: `The header needs the column ${names.join(" or ")}, or Shopify's ${SHOPIFY[kind]}.${found}`,
     };

@@ -1,28 +1,28 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { type Line, MAX_LINE } from "../files/lines.ts";
 
-/** Lines that one record may go over. */
+/** Maximum number of lines of one record. */
 const MAX_LINES = 10_000;
-/** How often a quote that is never closed may cost no more than its own line: looking again takes time. */
+/** How many times the lines after an unclosed quote are read again, which takes time. */
 const MAX_RESCUES = 20;
 
-/** A record of a CSV file, by the line that it begins in. */
+/** A record of a CSV file, with the number of its first line. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; fault: string };
 
-/** What cells may be separated by; spreadsheets of some countries write semicolons. */
+/** Separator of cells. Spreadsheets in some countries write semicolons. */
 type Delimiter = "," | ";" | "\t";
 
-/** What separates the cells of a header: the first of these that is in it outside of quotes. */
+/** Returns the separator of a header: the first of these characters that it has outside of quotes. */
 function delimiterOf(header: string): Delimiter {
   const unquoted = header.replaceAll(/"[^"]*"?/g, "");
   return ([",", ";", "\t"] as const).find((delimiter) => unquoted.includes(delimiter)) ?? ",";
 }
 
-/** Whether a quoted cell continues after the line; `isOpen` if one has begun before it. RFC 4180. */
+/** Returns whether a quoted cell continues after this line (RFC 4180). `isOpen`: whether a cell has begun before it. */
 function staysOpen(text: string, isOpen: boolean, delimiter: Delimiter): boolean {
   let open = isOpen;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
-    // Only at the start of a cell a quote opens one; inside, two of them are one.
+    // A quote opens a quoted cell only at the start of the cell. In a quoted cell, two quotes stand for one.
     if (!open) open = at === 0 || text[at - 1] === delimiter;
     else if (text[at + 1] === '"') at++;
     else open = false;
@@ -33,14 +33,14 @@ function staysOpen(text: string, isOpen: boolean, delimiter: Delimiter): boolean
 const read = (text: string, delimiter: Delimiter): string[][] =>
   parse(text, { delimiter, relax_column_count: true, record_delimiter: "\n", skip_empty_lines: true });
 
-/** What a line is at fault for, by the parser's code. The parser's own words repeat the cell, which may be anybody's data. */
+/** Error messages by the parser's code. The parser's own message repeats the cell, which may be personal data. */
 const FAULTS: Readonly<Record<string, string>> = {
-  INVALID_OPENING_QUOTE: "a quote is within a cell that does not begin with one",
+  INVALID_OPENING_QUOTE: "there is a quote in a cell that does not begin with a quote",
   CSV_INVALID_CLOSING_QUOTE: "a cell continues after its closing quote",
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened and not closed",
+  CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
 };
 
-/** The cells of one record. */
+/** Parses the cells of one record. */
 function readAlone(line: number, text: string, delimiter: Delimiter): CsvRecord {
   try {
     const [cells] = read(text, delimiter);
@@ -52,12 +52,12 @@ function readAlone(line: number, text: string, delimiter: Delimiter): CsvRecord 
 }
 
 /**
- * Reads the records of a CSV file line by line, so that an invalid one does not affect the others. Its first line
- * decides the separator of cells.
+ * Reads the records of a CSV file line by line, so that an invalid record does not affect the others. The first line
+ * determines the separator.
  */
 export class CsvReader {
   #delimiter: Delimiter | undefined;
-  /** Lines of a record whose end has not come. */
+  /** Lines of a record that is not complete yet. */
   #open: { number: number; text: string }[] = [];
   #size = 0;
   #rescues = 0;
@@ -96,19 +96,21 @@ export class CsvReader {
     }
   }
 
-  /** A quote is not closed: the line with it is broken, and what follows is read as if it were not there. */
+  /**
+   * Ends a record whose quote is not closed. Its first line is invalid; the lines after it are read again without it.
+   */
   #giveUp(): void {
     const [first, ...rest] = this.#open;
     this.#open = [];
     if (!first) return;
     const isRescued = this.#rescues++ < MAX_RESCUES;
     const last = rest.at(-1)?.number ?? first.number;
-    const extent = isRescued || last === first.number ? "" : ` Lines up to ${last} are left out with it.`;
-    this.#fail(first.number, `A quote is opened and not closed.${extent}`);
+    const extent = isRescued || last === first.number ? "" : ` The lines up to ${last} are skipped, too.`;
+    this.#fail(first.number, `A quote is not closed.${extent}`);
     if (isRescued) for (const line of rest) this.#add(line);
   }
 
-  /** The records before it first: they come in the order of the file. */
+  /** Adds an invalid record, after the records before it are parsed: results are in the order of the file. */
   #fail(line: number, fault: string): void {
     this.#parse();
     this.#records.push({ line, fault });
@@ -120,14 +122,14 @@ export class CsvReader {
     const delimiter = this.#delimiter;
     if (whole.length === 0 || delimiter === undefined) return;
     try {
-      // All at once: one by one takes several times as long.
+      // All records in one call: one call each takes several times as long.
       const rows = read(whole.map(({ text }) => text).join("\n"), delimiter);
       if (rows.length === whole.length) {
         for (const [i, { line }] of whole.entries()) this.#records.push({ line, cells: rows[i] ?? [] });
         return;
       }
     } catch {
-      // One by one it is seen which of them is broken.
+      // Parse them one by one to find the invalid record.
     }
     for (const { line, text } of whole) this.#records.push(readAlone(line, text, delimiter));
   }

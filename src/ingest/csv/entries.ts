@@ -5,7 +5,7 @@ import { Problem } from "../problem.ts";
 import { columnsOf } from "./columns.ts";
 import { CsvReader, type CsvRecord } from "./csv.ts";
 
-/** Parts of one row that are gathered. */
+/** Maximum number of parts of one row. */
 const MAX_PARTS = 1000;
 
 interface Gathered {
@@ -13,12 +13,12 @@ interface Gathered {
   key: string;
   fields: Record<string, unknown>;
   parts: Record<string, unknown>[];
-  /** A line that may belong to this row cannot be read. */
+  /** Set if a line that may belong to this row cannot be read. */
   hasGap?: true;
   fault?: string;
 }
 
-/** CSV with a header: one line is a row, or several that follow each other are, each with a part of it. */
+/** Reads CSV with a header. One line is a row, or several lines in succession are, each with a part of the row. */
 export class CsvEntries implements EntryReader {
   readonly #kind: FeedKind;
   readonly #reader = new CsvReader();
@@ -50,7 +50,7 @@ export class CsvEntries implements EntryReader {
     if ("fault" in record) return this.#skip(line, record.fault);
     const { cells } = record;
     const header = this.#header;
-    // Spreadsheets write empty cells, and empty lines, after the table.
+    // Spreadsheets write empty cells and empty lines after the table.
     if (cells.every((text) => text === "")) return [];
     if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== ""))
       return this.#skip(line, `The line has ${cells.length} cells, the header has ${this.#width}.`);

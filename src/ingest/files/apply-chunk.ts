@@ -25,8 +25,8 @@ function readEntry(entry: FeedEntry): ReadRow {
 }
 
 /**
- * Applies the rows of a chunk as if each had come in a request. Rejects, with no row in progress any more, if the
- * service cannot apply them now; the same chunk may be applied again, which changes nothing twice.
+ * Applies the rows of a chunk as if each had come in a request. Rejects if the service cannot apply them now; then no
+ * row is in progress any more. Applying the same chunk again changes nothing twice.
  */
 export async function applyChunk(
   writers: Record<FeedKind, WriteRows>,

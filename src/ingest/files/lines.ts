@@ -2,24 +2,24 @@ import { isUtf8 } from "node:buffer";
 import { BODY_LIMIT } from "../json/json.ts";
 
 const NEWLINE = 10;
-/** Maximum length of a line in bytes: the size of a single request's row. */
+/** Maximum length of a line in bytes: the same as of a row in a request. */
 export const MAX_LINE = BODY_LIMIT;
 
-/** A line of a file, counted from 1, without its end; or why it cannot be read. */
+/** A line of a file without its line break, or the reason why it cannot be read. The first line has the number 1. */
 export type Line = { number: number; text: string } | { number: number; fault: string };
 
-/** Cuts bytes into lines as they come. It holds one line at most, and of one that is too long nothing. */
+/** Splits bytes into lines as they arrive. It holds at most one line, and nothing of a line that is too long. */
 export class LineSplitter {
   #number = 0;
   #pieces: Buffer[] = [];
   #length = 0;
 
-  /** The lines that end in these bytes. */
+  /** Returns the lines that end in these bytes. */
   push(bytes: Buffer): Line[] {
     const lines: Line[] = [];
     let start = 0;
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      // Files of nothing but these are cheap to send, so they are cheap to read.
+      // Fast path: a compressed file of empty lines is cheap to send, so it must be cheap to read.
       if (end === start && this.#length === 0) {
         lines.push({ number: ++this.#number, text: "" });
       } else {
@@ -32,7 +32,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** The last line, where the file does not end with one. */
+  /** Returns the last line if the file does not end with a line break. */
   end(): Line[] {
     return this.#length > 0 ? [this.#take()] : [];
   }

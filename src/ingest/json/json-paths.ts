@@ -1,18 +1,19 @@
 import { pointerTo } from "./pointer.ts";
 
-/** Texts of a JSON text as a whole, and what opens, parts and closes objects and arrays. */
+/** Tokens of a JSON text: whole strings, and the characters that open, separate and close objects and arrays. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
 
 type Step = string | number;
 
-/** An object or array that is open: the names that it has so far, and the step to what is being read in it. */
+/** An open object or array: its names so far, and the step to the member that is being read. */
 interface Open {
   names: Set<string> | undefined;
   step: Step;
 }
 
 /**
- * JSON Pointer of the first member of a valid JSON text whose name its object already has; undefined if there is none.
+ * Returns the JSON Pointer of the first member with a name that its object already has; undefined if there is none. The
+ * text must be valid JSON.
  */
 export function memberNamedTwice(text: string): string | undefined {
   const open: Open[] = [];
@@ -37,7 +38,8 @@ export function memberNamedTwice(text: string): string | undefined {
 }
 
 /**
- * JSON Pointer of the first text in a JSON value that meets a condition, or the first such name of a member (`isName`).
+ * Returns the JSON Pointer of the first text or member name (`isName`) in a JSON value for which `isMeant` returns
+ * true.
  */
 export function placeIn(
   value: unknown,

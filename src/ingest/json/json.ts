@@ -1,8 +1,8 @@
 import { memberNamedTwice, placeIn } from "./json-paths.ts";
 
-/** Objects and arrays within one another that a body may have. */
+/** Maximum depth of nested objects and arrays in a body. */
 const MAX_DEPTH = 32;
-/** Digits that a number surely keeps when it is parsed; longer integers are read as text. */
+/** Number of digits that a parsed number certainly keeps. Longer integers are read as text. */
 const SAFE_DIGITS = 15;
 
 const QUOTE = 34;
@@ -18,13 +18,13 @@ const isDigit = (code: number) => code >= 48 && code <= 57;
 
 interface Outline {
   depth: number;
-  /** Names with a value, counted in the text. */
+  /** Number of members, counted by the colons in the text. */
   members: number;
-  /** Start and end of integers with more digits than a number keeps. */
+  /** Start and end of each integer that has more digits than a number keeps. */
   longIntegers: [start: number, end: number][];
 }
 
-/** Text position after the string that starts at `start`. */
+/** Returns the position of the quote that closes the string at `start`. */
 function skipString(text: string, start: number): number {
   let i = start + 1;
   for (let code = text.charCodeAt(i); i < text.length && code !== QUOTE; code = text.charCodeAt(i)) {
@@ -55,7 +55,7 @@ function outline(text: string): Outline {
   return found;
 }
 
-/** The text with its long integers made strings: references keep every digit. */
+/** Puts the long integers of a text in quotes, so that references keep every digit. */
 function quote(text: string, integers: [start: number, end: number][]): string {
   let quoted = "";
   let from = 0;
@@ -66,7 +66,7 @@ function quote(text: string, integers: [start: number, end: number][]): string {
   return quoted + text.slice(from);
 }
 
-/** Whether a value is an object with members, an array included. */
+/** Returns whether a value is an object or an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
@@ -91,15 +91,15 @@ function count(value: unknown, census: Census): void {
   }
 }
 
-/** `malformed`: the text is not acceptable as JSON at all; `invalid`: it is JSON that no schema would allow. */
+/** `malformed`: the text is not acceptable as JSON; `invalid`: it is JSON that no schema accepts. */
 interface JsonFault {
   kind: "malformed" | "invalid";
-  /** JSON Pointer of what is at fault; empty for the whole text. */
+  /** JSON Pointer to the faulty value; empty for the whole text. */
   path: string;
-  /** What is wrong with it. */
+  /** What is wrong with the value. */
   message: string;
 }
-/** A fault as a sentence; `whole` is what an empty path means. */
+/** Writes a fault as a sentence; `whole` names the text if the path is empty. */
 export const inWords = (whole: string, { path, message }: JsonFault) => `${path || whole} ${message}.`;
 
 type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
@@ -110,11 +110,12 @@ const fault = (kind: JsonFault["kind"], message: string, path = ""): ParsedJson 
 });
 
 /**
- * Text that {@link parsePlain} leaves to the careful parser: long integers, escaped characters, and the refused name.
+ * Matches text that {@link parsePlain} leaves to the careful parser: long integers, escaped characters, and the refused
+ * name.
  */
 const IS_UNUSUAL = /\d{16}|\\u|__proto__/;
 
-/** Members of a value within `levels`; not a number for one that nests deeper. */
+/** Counts the members of a value; NaN if it has more than `levels` levels. */
 function membersOf(value: unknown, levels: number): number {
   if (!isObject(value)) return 0;
   if (levels === 0) return Number.NaN;
@@ -134,8 +135,8 @@ function colonsIn(text: string): number {
 }
 
 /**
- * The value of a text that certainly follows all rules: it has as many colons as the value has members, so no name
- * occurs twice. Undefined for all other texts, such as those with a colon in a string: these are parsed carefully.
+ * Parses a text that certainly follows all rules: it has as many colons as the value has members, so no name occurs
+ * twice. Returns undefined for other texts, such as those with a colon in a string, which need the careful parser.
  */
 function parsePlain(text: string): unknown {
   if (IS_UNUSUAL.test(text) || !text.isWellFormed()) return undefined;
@@ -164,7 +165,7 @@ function parseCarefully(text: string): ParsedJson {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    // Only if the original text is valid JSON: quotes around an integer may make invalid text valid.
+    // Only after the original text was parsed: quotes around an integer can turn invalid text into valid JSON.
     if (longIntegers.length > 0) value = JSON.parse(quote(text, longIntegers));
   } catch {
     return fault("malformed", "is not JSON");
@@ -174,7 +175,7 @@ function parseCarefully(text: string): ParsedJson {
   if (census.hasProto)
     return fault(
       "malformed",
-      "is a name that no member may have",
+      "is a member name that is not permitted",
       placeIn(value, (name, isName) => isName && name === "__proto__"),
     );
   if (!census.isWellFormed)

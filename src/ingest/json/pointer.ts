@@ -1,12 +1,12 @@
 import { shorten } from "../../store/shorten.ts";
 
-/** Characters of a member's name in an error's path; the names of some members are the caller's own. */
+/** Maximum number of characters of a name in an error's path; some names are chosen by callers. */
 const MAX_NAME = 255;
 
 const unescaped = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
 const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** A JSON Pointer whose names are shortened. */
+/** Shortens the names in a JSON Pointer. */
 export const shortPointer = (pointer: string): string =>
   pointer.length <= MAX_NAME
     ? pointer
@@ -15,6 +15,6 @@ export const shortPointer = (pointer: string): string =>
         .map((segment) => escaped(shorten(unescaped(segment), MAX_NAME)))
         .join("/");
 
-/** The JSON Pointer of what names and positions lead to, in well-formed Unicode and with shortened names. */
+/** Returns the JSON Pointer for a path of names and positions, as well-formed Unicode and with shortened names. */
 export const pointerTo = (steps: readonly (string | number)[]): string =>
   shortPointer(steps.map((step) => `/${escaped(step.toString().toWellFormed())}`).join(""));

@@ -13,13 +13,13 @@ export type CustomerInput = Static<typeof CustomerBody>;
 
 const validate = compileBody(CustomerBody);
 
-/** What is wrong with a new customer that nothing identifies. */
+/** Returns an error if a new customer has nothing that identifies it. */
 export function checkNew(body: CustomerInput): FieldError[] {
   if (body.id || body.email || body.phone) return [];
   return [{ path: "", message: "needs an id, an email or a phone" }];
 }
 
-/** Reads a customer among many. */
+/** Reads one customer row of several. */
 export function readCustomer(row: unknown): { body: CustomerInput } | { errors: FieldError[] } {
   const invalid = validate(row);
   const body = row as CustomerInput;
@@ -27,21 +27,21 @@ export function readCustomer(row: unknown): { body: CustomerInput } | { errors: 
   return errors.length > 0 ? { errors } : { body };
 }
 
-/** Members that a platform's report cannot do without: who is meant, when, and the consent. */
+/** Members that must be valid in a platform's customer data: the ids, the times and the consent. */
 const NEEDED = ["id", "svc_customer_id", "updated_at", "accepts_marketing", "accepts_marketing_updated_at"];
 const DISPENSABLE = Object.keys(CustomerBody.properties)
   .filter((name) => !NEEDED.includes(name))
   .map((name) => `/${name}`);
 
-/** A platform's report of a customer, and what of it is left out. */
+/** A customer as a platform reported it, and the members that are ignored. */
 interface ReportedCustomer {
   body: CustomerInput;
   ignored: FieldError[];
 }
 
 /**
- * Reads Shopify's customer, or its update of a consent. Nobody can correct it, and it may withdraw a consent: so what is
- * invalid of it is left out.
+ * Reads Shopify's customer, or its update of a consent. Invalid members are ignored: nobody can correct the data, and
+ * it may withdraw a consent.
  */
 export function readShopifyCustomer(row: unknown): ReportedCustomer | { errors: FieldError[] } {
   const body = customerOfShopify(row) as CustomerInput;
@@ -49,7 +49,7 @@ export function readShopifyCustomer(row: unknown): ReportedCustomer | { errors: 
   return errors.length > 0 ? { errors } : { body, ignored };
 }
 
-/** A report without the member that it was refused for; undefined where it cannot do without that one. */
+/** Returns the report without the member that was refused; undefined if that member is required. */
 export function reportWithout(
   { body, ignored }: ReportedCustomer,
   { path = "", detail: message }: Pick<Rejection, "path" | "detail">,
@@ -62,8 +62,8 @@ export function reportWithout(
 }
 
 /**
- * Shopify's customer, or its update of a consent, in our shape. `accepts_marketing` is only used if the consent that
- * has replaced it is absent. https://shopify.dev/docs/api/admin-rest/latest/resources/customer
+ * Converts Shopify's customer, or its update of a consent, to the service's format. `accepts_marketing` is only used if
+ * the newer `email_marketing_consent` is absent. https://shopify.dev/docs/api/admin-rest/latest/resources/customer
  */
 function customerOfShopify(body: unknown): Record<string, unknown> {
   const { email_marketing_consent: consent, customer_id, ...customer } = fieldsOf(body);
@@ -81,7 +81,7 @@ function customerOfShopify(body: unknown): Record<string, unknown> {
   };
 }
 
-/** The command that writes a customer, if its address is known. */
+/** Returns the command that writes a customer; undefined if its address is unknown. */
 export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer">(
   targets: Pick<Targets, "customer" | "newCustomer">,
   type: T,
@@ -91,7 +91,7 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
 ): Plan<Extract<Command, { type: T }>> | undefined {
   const { id, svc_customer_id, ...fields } = body;
   const customerId = type === "CreateCustomer" ? undefined : svc_customer_id;
-  // The service's id decides where both are given; the actor then checks the other.
+  // If both are given, the service's id determines the address, and the actor checks the reference.
   const named = customerId ? { id: customerId } : { ref: id };
   const address =
     customerId || id

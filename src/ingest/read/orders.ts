@@ -19,7 +19,7 @@ const textsIn = (...values: unknown[]) =>
 
 const REFUND_LINES = "refund_line_items";
 
-/** Units of each line that refunds gave back, by the line. */
+/** Returns the refunded units of each order line. */
 function unitsIn(refunds: readonly unknown[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const row of refunds.flatMap((refund) => listOf(fieldsOf(refund)[REFUND_LINES]))) {
@@ -30,13 +30,16 @@ function unitsIn(refunds: readonly unknown[]): Map<string, number> {
   return units;
 }
 
-/** Units that were given back, or taken off the order by an edit: `current_quantity` counts what is left of both. */
+/**
+ * Returns the units that were refunded or removed by an edit. `current_quantity` counts the units that are left after
+ * both.
+ */
 function unitsGone({ quantity, current_quantity: left }: Record<string, unknown>, refunded?: number) {
   if (typeof quantity !== "number" || typeof left !== "number") return refunded;
   return Math.max(quantity - left, refunded ?? 0);
 }
 
-/** What a line costs less, by all discounts on it and its share of those on the order. */
+/** Returns the discount of a line: all discounts on it, and its share of the discounts on the order. */
 function discountOf(line: Record<string, unknown>): string | undefined {
   const { discount_allocations: allocations } = line;
   if (!Array.isArray(allocations)) return undefined;
@@ -63,10 +66,7 @@ function lineOfShopify(row: unknown, refunded: Map<string, number>): Record<stri
 /** Payment states of a cancelled order. */
 const STATUSES: Record<string, OrderStatus> = { refunded: "refunded", voided: "cancelled" };
 
-/**
- * Shopify's order in our shape.
- * https://shopify.dev/docs/api/admin-rest/latest/resources/order
- */
+/** Converts Shopify's order to the service's format. https://shopify.dev/docs/api/admin-rest/latest/resources/order */
 function orderOfShopify(order: Record<string, unknown>): Record<string, unknown> {
   const { id, customer, processed_at, created_at, updated_at, cancelled_at } = order;
   const buyer = fieldsOf(customer);
@@ -93,14 +93,14 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
   });
 }
 
-/** A refund or an edit of an order: what becomes of its lines, but not the order. */
+/** A refund or an edit of an order: the changes of its lines, without the order itself. */
 export interface ShopifyAmendment {
   orderRef: string;
   amendment: Amendment;
 }
 
 /**
- * Shopify's refund, as `refunds/create` sends it.
+ * Reads Shopify's refund from the topic `refunds/create`.
  * https://shopify.dev/docs/api/admin-rest/latest/resources/refund
  */
 export function readRefund(body: unknown): ShopifyAmendment | { error: RowError } {
@@ -112,8 +112,8 @@ export function readRefund(body: unknown): ShopifyAmendment | { error: RowError 
 }
 
 /**
- * Shopify's edit of an order, as `orders/edited` sends it: the changes of units per line. A new line comes with the
- * order's next version, which has its data.
+ * Reads Shopify's edit of an order from the topic `orders/edited`: the changes of units per line. The data of a new
+ * line arrives with the next version of the order.
  */
 export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } {
   const edit = fieldsOf(fieldsOf(body)["order_edit"]);
@@ -133,13 +133,13 @@ export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } 
 const timeIn = (body: unknown, name: string) => readTime(textIn(body, name) ?? "");
 
 const incomplete = (path: string) => ({
-  error: invalidRow([{ path, message: "and an id and a time are needed" }]),
+  error: invalidRow([{ path, message: "is needed, and so are an id and a time" }]),
 });
 
-/** An order as it is sent: open and real unless it says otherwise. */
+/** An order as it is sent. By default it is open and not a test. */
 type Body = Omit<OrderFields, "status" | "test"> & Partial<Pick<OrderFields, "status" | "test">>;
 
-/** Names of the buyer that an order can do without. */
+/** Contact data of the buyer; an order is accepted without it. */
 const CONTACTS = ["/email", "/contactEmail", "/phone"];
 
 /** A row of an order feed. */
@@ -148,7 +148,10 @@ export interface ReadOrder {
   ignored: FieldError[];
 }
 
-/** Reads a row of an order feed, in our shape or in Shopify's. `ignored`: what of the buyer is not valid. */
+/**
+ * Reads a row of an order feed in the service's or in Shopify's format. `ignored` lists invalid contact data of the
+ * buyer.
+ */
 export function readOrder(row: unknown): ReadOrder | { error: RowError } {
   const fields = fieldsOf(row);
   const { refundIds, ...shopify } = isShopify(fields) ? orderOfShopify(fields) : {};

@@ -30,14 +30,13 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
     price,
     inventoryPolicy: inventory_policy,
     inventoryItemId: inventory_item_id,
-    // Older payloads name the system that counts the stock; null means none.
+    // Older payloads name the system that counts the stock; null means that stock is not tracked.
     available: inventory_management === null ? null : inventory_quantity,
   });
 }
 
 /**
- * Shopify's product in our shape.
- * https://shopify.dev/docs/api/admin-rest/latest/resources/product
+ * Converts Shopify's product to the service's format. https://shopify.dev/docs/api/admin-rest/latest/resources/product
  */
 function productOfShopify(row: Record<string, unknown>): Record<string, unknown> {
   const { id, title, handle, status, published_at, updated_at, image, images, variants } = row;
@@ -46,7 +45,7 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
     productRef: id,
     title,
     handle,
-    // Sold to everyone with the link, which customers with a wish have.
+    // An unlisted product is sold to people who have its link, as customers with a wish do.
     status: status === "unlisted" ? "active" : status,
     publishedTime: published_at,
     updatedTime: updated_at,
@@ -55,10 +54,10 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
   });
 }
 
-/** Variants that Shopify's webhooks list at most; `variant_gids` says then which there are. */
+/** Maximum number of variants in Shopify's webhooks; if there are more, `variant_gids` lists them all. */
 const LISTED_VARIANTS = 100;
 
-/** Whether Shopify's product lists all of its variants. */
+/** Returns whether Shopify's product lists all of its variants. */
 function listsAllVariants({ variants, variant_gids: all }: Record<string, unknown>): boolean {
   if (!Array.isArray(variants) || variants.length === 0) return false;
   return Array.isArray(all) ? all.length === variants.length : variants.length < LISTED_VARIANTS;
@@ -68,14 +67,14 @@ function listsAllVariants({ variants, variant_gids: all }: Record<string, unknow
 export interface ReadProduct {
   product: ProductFields;
   variants: VariantFields[];
-  /** The product has no other variants. */
+  /** Set if the row has all variants of the product. */
   isWhole?: true;
   ignored: FieldError[];
 }
 
 /**
- * Reads a row of a product feed, in our shape or in Shopify's. `ignored`: a status that Shopify has and we do not know;
- * the product keeps the one that it has.
+ * Reads a row of a product feed in the service's or in Shopify's format. `ignored` has a status of Shopify that is
+ * unknown here; the product then keeps its status.
  */
 export function readProduct(row: unknown): ReadProduct | { error: RowError } {
   const fields = fieldsOf(row);

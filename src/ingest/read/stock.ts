@@ -22,7 +22,7 @@ interface Body {
 }
 
 /**
- * Reads a row of a stock feed, in our shape or as Shopify's inventory level.
+ * Reads a row of a stock feed, in the service's format or as Shopify's inventory level.
  * https://shopify.dev/docs/api/admin-rest/latest/resources/inventorylevel
  */
 export function readStock(row: unknown): StockFeedRow | { error: RowError } {
@@ -37,7 +37,7 @@ export function readStock(row: unknown): StockFeedRow | { error: RowError } {
     gtin: body.gtin ?? undefined,
   };
   if (Object.values(names).every((name) => name === undefined)) {
-    const message = "or variantId, sku, gtin or inventoryItemId is needed";
+    const message = "is needed, or variantId, sku, gtin or inventoryItemId";
     return { error: invalidRow([{ path: "/variantRef", message }]) };
   }
   const updatedTime = body.updatedTime ?? body.updated_at;

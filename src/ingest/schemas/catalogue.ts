@@ -3,10 +3,10 @@ import type { PutResult } from "../../actors/catalogue/messages.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
 import { clearable, codesOf, Flag, record, Reference, text, Timestamp } from "./common.ts";
 
-/** A member by a platform's name for it: accepted, but not documented next to ours. */
+/** Marks a member as a platform's name for another member: it is accepted, but not in the API document. */
 const platformName = <T extends TSchema>(schema: T): T => ({ ...schema, "x-platform-name": true });
 
-/** Money as decimal text; numbers are taken too. */
+/** Money as decimal text; numbers are also accepted. */
 export const Money = Type.Unsafe<string>({ type: ["string", "number"], "x-money": true });
 const Currency = text(3, { format: "iso-4217" });
 const Units = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
@@ -55,7 +55,7 @@ export const StockLevelBody = record(
       variantId: Reference,
       productRef: {
         ...Reference,
-        description: "Selects the product if variants of several products have the name.",
+        description: "Selects the product if variants of several products have the same name.",
       },
       sku: Reference,
       gtin: Reference,
@@ -112,7 +112,7 @@ export const VariantResponse = Type.Object(
   {
     productRef: Type.String(),
     productId: Type.String(),
-    productTitle: Type.Optional(Type.String({ description: "Absent in the product's own answer." })),
+    productTitle: Type.Optional(Type.String({ description: "Absent if the variant is part of a product." })),
     variantRef: Type.String(),
     variantId: Type.String(),
     title: Type.Optional(Type.String()),
@@ -125,10 +125,10 @@ export const VariantResponse = Type.Object(
     available: Type.Optional(
       Type.Unsafe<number | null>({
         type: ["integer", "null"],
-        description: "Null where stock is not tracked.",
+        description: "Null if stock is not tracked.",
       }),
     ),
-    isAvailable: Type.Boolean({ description: "Whether it can be bought." }),
+    isAvailable: Type.Boolean({ description: "Whether the variant can be bought." }),
     stockLevels: Type.Array(
       Type.Object({
         locationRef: Type.Optional(Type.String()),

@@ -5,7 +5,7 @@ const REFERENCE_LENGTH = 255;
 /** Maximum length of attribute groups, as JSON: limits the size of a page of items. */
 const ATTRIBUTE_GROUPS_LENGTH = 16_384;
 
-/** A retailer's reference or a service id: text, or an integer, or a Shopify global id. */
+/** A retailer's reference or an id of the service: text, an integer, or a Shopify global id. */
 export const Reference = Type.Unsafe<string>({
   type: ["string", "integer"],
   minLength: 1,
@@ -13,23 +13,23 @@ export const Reference = Type.Unsafe<string>({
   "x-reference": true,
 });
 
-/** A boolean, also as the text that some platforms send. */
+/** A boolean; also accepted as text, because some platforms send it so. */
 export const Flag = Type.Unsafe<boolean>({
   type: ["boolean", "string"],
   enum: [true, false, "true", "false"],
   "x-flag": true,
 });
 
-/** Schema of a text of at most `maxLength` characters. */
+/** Returns the schema of a text with at most `maxLength` characters. */
 export const text = (maxLength: number, options: object = {}) => Type.String({ maxLength, ...options });
 
 export const Timestamp = Type.String({ format: "date-time", maxLength: 40, "x-time": true });
 
-/** One of the codes of a type. What lacks one of them, or names another, does not compile. */
+/** Returns the schema of one of the codes of a type. It compiles only if `codes` has exactly these codes. */
 export const codesOf = <T extends string>(codes: Readonly<Record<T, true>>, options: object = {}) =>
   Type.Unsafe<T>({ type: "string", enum: Object.keys(codes), ...options });
 
-/** The schema, or null to clear the field. */
+/** Returns a schema that also accepts null, which clears the field. */
 export function nullable<T extends TSchema>(schema: T) {
   const { type, ...rest } = schema as unknown as { type: string | string[]; enum?: unknown[] };
   const values = rest.enum ? { enum: [...rest.enum, null] } : {};
@@ -40,12 +40,12 @@ export function nullable<T extends TSchema>(schema: T) {
   });
 }
 
-/** An object of which only the named members are read. */
+/** Returns the schema of an object; other members than the given ones are removed. */
 export function record<T extends TProperties>(properties: T, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
-/** Every member optional, and null where it is to be cleared. */
+/** Makes every member optional and nullable; null clears a member. */
 export function clearable<T extends TProperties>(properties: T) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
@@ -53,8 +53,8 @@ export function clearable<T extends TProperties>(properties: T) {
 }
 
 /**
- * An object whose members have names of the caller's own, with what its schema says of them. Only its first error is
- * reported.
+ * Returns the schema of an object whose member names are chosen by the caller; `schema` describes the members. Only the
+ * first error of the object is reported.
  */
 export const dictionary = <V>(
   options: object,
@@ -67,7 +67,7 @@ export const AttributeGroupsSchema = dictionary<{
 }>(
   {
     title: "AttributeGroups",
-    description: `Extra attributes in groups, by the group's name: at most ${ATTRIBUTE_GROUPS_LENGTH} characters as JSON.`,
+    description: `Extra attributes in groups, by the name of the group. At most ${ATTRIBUTE_GROUPS_LENGTH} characters as JSON.`,
   },
   {
     maxProperties: 50,
@@ -89,10 +89,14 @@ export const AttributeGroupsSchema = dictionary<{
   },
 );
 
-/** `pageSize` and `lastItemId`, as all lists take them. */
+/** `pageSize` and `lastItemId`, the paging parameters of all lists. */
 export const paging = {
   pageSize: Type.Optional(
-    Type.Integer({ minimum: 1, default: 20, description: "Entries of the page; above 50 counts as 50." }),
+    Type.Integer({
+      minimum: 1,
+      default: 20,
+      description: "Maximum number of entries in the page; a value above 50 counts as 50.",
+    }),
   ),
   lastItemId: Type.Optional(
     Type.String({
@@ -102,7 +106,7 @@ export const paging = {
   ),
 };
 
-/** Schema of an optional reference in a query. */
+/** Returns the schema of an optional reference in a query. */
 export const queryReference = (description: string, { minLength = 1 } = {}) =>
   Type.Optional(
     Type.Unsafe<string>({

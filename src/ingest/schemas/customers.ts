@@ -10,9 +10,9 @@ import {
   Timestamp,
 } from "./common.ts";
 
-/** Customers that one upload takes. */
+/** Maximum number of customers in one upload. */
 export const MAX_CUSTOMERS_PER_REQUEST = 1000;
-/** Addresses of a customer. */
+/** Maximum number of addresses of a customer. */
 export const MAX_ADDRESSES = 100;
 
 /** States of a customer's account. */
@@ -63,7 +63,7 @@ export const OptIn = record(
   { title: "OptIn", "x-without-nulls": true },
 );
 
-/** What only the platform's SDK sends of a customer. */
+/** Members of a customer that only the platform's SDK sends. */
 const ofSdk = {
   alternate_customer_ref: Reference,
   attribute_groups: AttributeGroupsSchema,
@@ -72,7 +72,7 @@ const ofSdk = {
   local_phone: text(40, { description: "A phone number that is not in E.164 format; not unique." }),
   loyalty_tier: ShortText,
   member_since: text(40),
-  mobile: text(40, { description: "In any format; not unique." }),
+  mobile: text(40, { description: "A mobile number in any format; not unique." }),
   sms_opt_in: OptIn,
   spend_to_next_tier: ShortText,
   vip_status: Flag,
@@ -85,7 +85,7 @@ const fields = {
   alerts_unsubscribed_at: {
     ...Timestamp,
     description:
-      "When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.",
+      "When the customer unsubscribed from alert e-mails, with the link in each e-mail. Null removes it, and so does a later consent to marketing.",
   },
   addresses: Type.Array(CustomerAddress, { maxItems: MAX_ADDRESSES }),
   admin_graphql_api_id: ShortText,
@@ -119,12 +119,12 @@ const fields = {
 
 export const CustomerBody = record(clearable({ id: Reference, svc_customer_id: Reference, ...fields }));
 
-/** The rows are checked one by one, so that a bad one does not stop the others. */
+/** An upload of customers. Each row is checked separately, so that an invalid row does not stop the others. */
 export const UploadBody = record({
   customers: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_CUSTOMERS_PER_REQUEST }),
 });
 
-/** For the document: an upload with the schema of its rows. */
+/** An upload with the schema of its rows, for the API document. */
 export const UploadDoc = record({
   customers: Type.Array(
     record(CustomerBody.properties, { title: "CustomerRow", "x-needs": [["id"], ["email"], ["phone"]] }),
@@ -132,7 +132,7 @@ export const UploadDoc = record({
   ),
 });
 
-/** For the document: what names a new customer, and one that is changed. */
+/** The bodies for a new and for a changed customer, with the ids that they need, for the API document. */
 export const CreateCustomerDoc = record(CustomerBody.properties, {
   "x-needs": [["id"], ["email"], ["phone"]],
 });
@@ -146,7 +146,9 @@ const present = Object.fromEntries(
 
 export const CustomerResponse = Type.Object(
   {
-    id: Type.String({ description: "The retailer's reference; the service's id where none was given." }),
+    id: Type.String({
+      description: "The retailer's reference, or the service's id if no reference was given.",
+    }),
     svc_customer_id: Type.String({ description: "The service's id." }),
     ...present,
     accepts_marketing: Type.Boolean(),
@@ -180,7 +182,7 @@ export const UploadResponse = Type.Object(
           }),
         ),
       }),
-      { description: "One per customer of the request, in its order." },
+      { description: "One per customer, in the order of the request." },
     ),
   },
   { title: "UploadedCustomers" },

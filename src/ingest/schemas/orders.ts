@@ -7,11 +7,11 @@ import { clearable, codesOf, Flag, record, Reference, text, Timestamp } from "./
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-// Lines are kept by their references: what every object inherits can be none.
+// The members of an object are named after these references, so they must not be names that every object inherits.
 const LineReference = Type.Unsafe<string>({
   ...Reference,
   not: { enum: Object.getOwnPropertyNames(Object.prototype) },
-  "x-must": "not be the name of a method of every object, such as toString",
+  "x-must": "not be the name of a member that every JavaScript object has, such as toString",
 });
 
 const Line = record({
@@ -105,17 +105,21 @@ export const OrderResponse = Type.Object(
         matched: Type.Optional(
           Type.Object(
             { wishlistId: Type.String(), itemId: Type.String(), rule: Type.String() },
-            { description: "The wish that the line matched, and how person and variant were found." },
+            {
+              description:
+                "The wish that the line matched, and the rule that found the person and the variant.",
+            },
           ),
         ),
         reason: Type.Optional(
-          Type.String({ description: "Why the line matched no wish; absent while matching is in progress." }),
+          Type.String({ description: "Why the line matched no wish. Absent while matching is in progress." }),
         ),
         reasonCode: Type.Optional(
           Type.Unsafe<UnmatchedCode>({
             type: "string",
             enum: [...UNMATCHED_CODES],
-            description: "The reason as a code, which keeps its meaning; the sentence may change.",
+            description:
+              "The reason as a code. The meaning of a code never changes; the text of the reason may.",
           }),
         ),
       }),

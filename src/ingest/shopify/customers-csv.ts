@@ -13,16 +13,18 @@ const ADDRESS: Record<string, string> = {
   Zip: "zip",
 };
 
-/** The text of a cell that an apostrophe keeps spreadsheets from reading as a number. */
+/** Removes the apostrophe that keeps spreadsheets from reading a text as a number. */
 const plain = (text: string) => orUndefined(text.replace(/^'(?=[\d+])/, ""));
 
-/** What is yes or no; other text as it is, for its error to name the field. */
+/**
+ * Converts yes or no to a boolean. Other text is returned unchanged: the schema refuses it with the name of the field.
+ */
 function flagOf(text: string): boolean | string | undefined {
   const word = text.toLowerCase();
   return word === "yes" ? true : word === "no" ? false : orUndefined(text);
 }
 
-/** The address, whose columns have names of their own in newer exports. */
+/** Reads the address. In newer exports, its columns have the prefix `Default Address`. */
 function addressOf(cell: CellOf): Record<string, unknown> | undefined {
   const members = Object.entries(ADDRESS).map(([column, member]): [string, string | undefined] => [
     member,
@@ -36,7 +38,7 @@ function addressOf(cell: CellOf): Record<string, unknown> | undefined {
 }
 
 /**
- * A line of Shopify's customer export. It has no level of consent: a customer who accepts e-mail counts as single
+ * Reads a line of Shopify's customer export. It has no opt-in level, so a customer who accepts e-mail counts as single
  * opt-in. https://help.shopify.com/en/manual/customers/import-export-customers
  */
 export function lineOfShopifyCustomer(cell: CellOf): FlatLine[] {

@@ -2,22 +2,22 @@ import { defined } from "../../store/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
 import { optionsOf, shopifyVariantRef } from "./products-csv.ts";
 
-/** Units that can be sold, as newer and older exports call them where each line is of one location. */
+/** Columns of the units that can be sold, in newer and older exports with a line for each location. */
 const AVAILABLE = ["Available (not editable)", "Available"];
-/** Columns that are not of a location, where each location has one. */
+/** Columns that are not a location, in exports with a column for each location. */
 const DESCRIPTIVE =
   /^(?:Handle|Title|Option[123] (?:Name|Value)|SKU|HS Code|COO|Bin name|Barcode|Image|Variant.*|)$/;
-/** Columns of Shopify's product export alone: none of them is a location. */
+/** Columns that only Shopify's product export has; none of them is a location. */
 const OF_PRODUCTS = ["Body (HTML)", "Vendor", "Published", "Image Src", "Variant Inventory Qty"];
 const NOT_STOCKED = "not stocked";
 
-/** Names of the variant: its stock-keeping unit or, without one, what the product export calls it. */
+/** Returns the variant's SKU or, without one, the reference that the product export gives it. */
 function namesOf(cell: CellOf): Record<string, string> {
   const sku = cell("SKU");
   return sku === "" ? { variantRef: shopifyVariantRef(cell("Handle"), optionsOf(cell)) } : { sku };
 }
 
-/** The level of a location; none where the variant is not stocked there. */
+/** Returns the stock level of a location; none if the variant is not stocked there. */
 function levelOf(cell: CellOf, locationRef: string, units: string): FlatLine[] {
   if (units === "" || units.toLowerCase() === NOT_STOCKED) return [];
   const fields = defined({
@@ -29,10 +29,9 @@ function levelOf(cell: CellOf, locationRef: string, units: string): FlatLine[] {
 }
 
 /**
- * How lines of Shopify's inventory export are read: with a line for each variant and location, or, as exports were
- * until 2023, with a column for each location; undefined where neither is there, as in the product export. It calls
- * locations by their names.
- * https://help.shopify.com/en/manual/products/inventory/setup/inventory-csv
+ * Returns the reader of Shopify's inventory export; undefined for other files, such as the product export. The export
+ * has a line for each variant and location or, until 2023, a column for each location. Locations are identified by
+ * their names. https://help.shopify.com/en/manual/products/inventory/setup/inventory-csv
  */
 export function shopifyInventory(header: readonly string[]): ((cell: CellOf) => FlatLine[]) | undefined {
   if (header.includes("Location")) {

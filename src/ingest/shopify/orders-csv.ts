@@ -1,18 +1,18 @@
 import { defined } from "../../store/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
 
-/** Columns of the times at which an order changes. */
+/** Columns with the times of changes of an order. */
 const TIMES = ["Created at", "Paid at", "Fulfilled at", "Cancelled at"];
 const TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) (?:(UTC)|([+-]\d\d):?(\d\d))$/;
 
-/** A time such as `2026-05-01 10:00:00 +0200` in ISO 8601; other text as it is. */
+/** Converts a time such as `2026-05-01 10:00:00 +0200` to ISO 8601. Other text is returned unchanged. */
 function timeOf(text: string): string {
   const [, day, time, utc, hours = "", minutes = ""] = TIME.exec(text) ?? [];
   if (day === undefined || time === undefined) return text;
   return `${day}T${time}${utc === undefined ? `${hours}:${minutes}` : "Z"}`;
 }
 
-/** The latest time in a line: data with a later time is newer than the file. */
+/** Returns the latest time in a line, as the time of the order's last known change. */
 function latestOf(times: readonly string[]): string | undefined {
   const valid = times.filter((time) => !Number.isNaN(Date.parse(time)));
   return valid.sort((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
@@ -26,9 +26,10 @@ function statusOf(cell: CellOf): string | undefined {
 }
 
 /**
- * A line of Shopify's order export: an order line, the first one with the data of the whole order. It has no ids of
- * products, variants and lines: a variant is found by its stock-keeping unit, and lines are numbered. Discounts on the
- * whole order are not given by line. https://help.shopify.com/en/manual/fulfillment/managing-orders/exporting-orders
+ * Reads a line of Shopify's order export: an order line; the first one also has the data of the order. The export has
+ * no ids of products, variants and lines: a variant is found by its SKU, and lines are numbered. It does not divide
+ * discounts on the whole order over the lines.
+ * https://help.shopify.com/en/manual/fulfillment/managing-orders/exporting-orders
  */
 export function lineOfShopifyOrder(cell: CellOf): FlatLine[] {
   const times = TIMES.map(cell)

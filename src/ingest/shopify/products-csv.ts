@@ -3,17 +3,17 @@ import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.t
 
 const OPTIONS = ["Option1 Value", "Option2 Value", "Option3 Value"];
 
-/** Values of a variant's options. */
+/** Returns the values of a variant's options. */
 export const optionsOf = (cell: CellOf) => OPTIONS.map(cell).filter((option) => option !== "");
 
-/** What a shop without stock-keeping units calls a variant: its product and its options. */
+/** Returns the reference of a variant without SKU: the handle of its product and its options. */
 export const shopifyVariantRef = (handle: string, options: readonly string[]) =>
   [handle, ...options]
     .join("-")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}.-]+/gu, "-");
 
-/** Whether a product is for sale: by its status, or in older exports by whether it is published. */
+/** Returns the status of a product; older exports only have whether it is published. */
 function statusOf(cell: CellOf): string | undefined {
   const status = cell("Status").toLowerCase();
   if (status !== "") return status;
@@ -37,8 +37,8 @@ function variantOf(cell: CellOf, handle: string, options: string[]): Record<stri
 }
 
 /**
- * A line of Shopify's product export: a variant, the first with what all of them share; or one more picture.
- * https://help.shopify.com/en/manual/products/import-export/using-csv
+ * Reads a line of Shopify's product export: a variant, or one more picture. The first line also has the data of the
+ * product. https://help.shopify.com/en/manual/products/import-export/using-csv
  */
 export function lineOfShopifyProduct(cell: CellOf): FlatLine[] {
   const handle = cell("Handle");

@@ -1,14 +1,16 @@
 import type { FieldError } from "../problem.ts";
 import { fieldsOf } from "../rows.ts";
 
-/** What the body of a topic has, and what it has not: members that only another kind of body has. */
+/**
+ * Members that the body of a topic must have, and members that it must not have because they belong to other topics.
+ */
 interface Shape {
-  /** Members by their path, each with a value; of a list of them one is enough. */
+  /** Paths of members that must have a value. Of a list of paths, one is enough. */
   needs: readonly (string | readonly string[])[];
-  /** Members that have to be there, and may be null. */
+  /** Members that must be present, but may be null. */
   nullable?: readonly string[];
   without?: readonly string[];
-  /** Whether `shop_domain` has to name the shop that has signed. */
+  /** Whether `shop_domain` must be the shop that signed the webhook. */
   namesShop?: boolean;
 }
 
@@ -24,7 +26,7 @@ const person: Shape = {
 };
 
 /**
- * The shape of each topic's body, as far as it distinguishes the topic from others; the readers check the members.
+ * The shape of each topic's body, as far as it distinguishes the topic from others. The readers check the members.
  * https://shopify.dev/docs/api/webhooks
  */
 const SHAPES: Record<string, Shape> = {
@@ -56,7 +58,7 @@ const SHAPES: Record<string, Shape> = {
   "shop/redact": { needs: [], without: ["customer"], namesShop: true },
 };
 
-/** What a member of a body holds. */
+/** Returns the value of a member of a body. */
 function valueAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split(".")) {
@@ -69,7 +71,7 @@ function valueAt(body: unknown, path: string): unknown {
 const pointer = (path: string) => `/${path.replaceAll(".", "/")}`;
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== "";
 
-/** What keeps a body from being one of a topic, for the shop with this domain; nothing for topics without a shape. */
+/** Returns why a body cannot be of a topic, for the shop with this domain; empty for topics without a shape. */
 export function misfitsOf(topic: string, body: unknown, shop: string): FieldError[] {
   const shape = Object.hasOwn(SHAPES, topic) ? SHAPES[topic] : undefined;
   if (!shape) return [];
@@ -85,7 +87,7 @@ export function misfitsOf(topic: string, body: unknown, shop: string): FieldErro
     if (valueAt(body, path) === undefined) errors.push({ path: pointer(path), message: "is missing" });
   for (const path of without)
     if (valueAt(body, path) !== undefined)
-      errors.push({ path: pointer(path), message: "is of another topic" });
+      errors.push({ path: pointer(path), message: "belongs to another topic" });
   const named = valueAt(body, "shop_domain");
   if (namesShop && (typeof named !== "string" || named.toLowerCase() !== shop))
     errors.push({ path: "/shop_domain", message: "must be the shop of X-Shopify-Shop-Domain" });

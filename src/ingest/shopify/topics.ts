@@ -19,7 +19,7 @@ import { normalisePhone, normaliseReference } from "../validation/normalise.ts";
 import type { Feeds, FeedTarget } from "../writers/feeds.ts";
 import type { StockFeed } from "../writers/stock-feed.ts";
 
-/** What the topics of Shopify's webhooks need. */
+/** What the handlers of Shopify's topics need. */
 export interface TopicParts {
   shops: Shops;
   feeds: Feeds;
@@ -31,21 +31,21 @@ export interface TopicParts {
   redactions: Redactions;
   /** How long a shop's redaction can be cancelled, in milliseconds. */
   redactGraceMs: number;
-  /** The store's clock. */
+  /** The clock of Redis. */
   now: Now;
-  /** Has a redaction carried out when its time has come. */
+  /** Schedules the execution of a redaction. */
   scheduleRedaction: (redaction: Redaction) => Promise<void>;
   log: Logger;
 }
 
-/** The store of a webhook. */
+/** The store that a webhook belongs to. */
 interface TopicTarget extends FeedTarget {
   shop: Shop;
-  /** The same each time that it is delivered; empty where the platform gives none. */
+  /** The same for each delivery of a webhook; empty if the platform sends none. */
   webhookId: string;
 }
 
-/** Applies a webhook. Resolves to the error if the payload is at fault. */
+/** Applies a webhook. Resolves to the error if the payload is invalid. */
 type TopicHandler = (
   parts: TopicParts,
   target: TopicTarget,
@@ -53,18 +53,18 @@ type TopicHandler = (
   send: Send,
 ) => Promise<RowError | undefined>;
 
-/** Not the payload's fault: the platform is to send it again. */
+/** Throws if the service failed, and not the payload: then the platform sends the webhook again. */
 function expectSettled(reply: Reply): void {
   if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
 }
 
-/** Why a command was refused, for the log; undefined where it was carried out. */
+/** Returns why a command was refused, for the log; undefined if it was accepted. */
 function refusalIn(reply: Reply): RowError | undefined {
   expectSettled(reply);
   return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
 }
 
-/** Note about ignored members; undefined if there were none. */
+/** Returns a note about ignored members; undefined if there are none. */
 const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
   ignored.length > 0 ? ignoredError(ignored) : undefined;
 
@@ -112,7 +112,7 @@ const setStock: TopicHandler = async ({ stockFeed }, target, body, send) => {
 const disconnectStock: TopicHandler = (parts, target, body, send) =>
   setStock(parts, target, { ...fieldsOf(body), available: 0 }, send);
 
-/** Writes a customer without what cannot be stored, such as an e-mail address that another customer has. */
+/** Writes a customer without the members that cannot be stored, such as an e-mail address that another customer has. */
 const putCustomer =
   (isCreation: boolean): TopicHandler =>
   async ({ targets }, { storeKey }, body, send) => {
@@ -145,10 +145,10 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send
   return undefined;
 };
 
-/** Characters of an id that is logged. */
+/** Maximum number of characters of an id in the log. */
 const MAX_ID = 100;
 
-/** Two customers were merged: each keeps the wishlists, and the log names both for the operator. */
+/** Handles a merge of two customers: both keep their wishlists, and the log names the customers for the operator. */
 const noteMerge: TopicHandler = (_parts, _target, body) => {
   const idIn = (name: string) =>
     shorten(normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? ""), MAX_ID);
@@ -156,7 +156,7 @@ const noteMerge: TopicHandler = (_parts, _target, body) => {
   return Promise.resolve({ code: "NotMoved", detail });
 };
 
-/** The person of a compliance webhook, who may be named by nothing but an e-mail address. */
+/** Finds the person of a compliance webhook, which may name only an e-mail address. */
 function personIn({ personalData }: TopicParts, storeKey: string, body: unknown, orders: string) {
   const customer = fieldsOf(fieldsOf(body)["customer"]);
   const refs = fieldsOf(body)[orders];
@@ -168,7 +168,7 @@ function personIn({ personalData }: TopicParts, storeKey: string, body: unknown,
   });
 }
 
-/** Erases a person. A late update does not create an unknown one either. */
+/** Erases a person. An unknown customer is also marked as deleted, so that a late update does not create it. */
 const redactCustomer: TopicHandler = async (parts, target, body, send) => {
   const { storeKey } = target;
   const person = await personIn(parts, storeKey, body, "orders_to_redact");
@@ -181,7 +181,7 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
   return undefined;
 };
 
-/** Records that a person wants to see the data: the retailer answers, with an export. */
+/** Records that a person requested their data. The retailer answers with an export. */
 const requestData: TopicHandler = async (parts, { storeKey }, body) => {
   const { customerIds } = await personIn(parts, storeKey, body, "orders_requested");
   const time = new Date().toISOString();
@@ -190,7 +190,7 @@ const requestData: TopicHandler = async (parts, { storeKey }, body) => {
 };
 
 /**
- * Has everybody erased, some time after a shop has left and after a time in which the operator can cancel it; not where
+ * Schedules the erasure of a store whose shop has left, after a time in which the operator can cancel it. Skipped if
  * another shop feeds the same store.
  */
 const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) => {
@@ -209,12 +209,12 @@ const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) =>
       "erasure of a shop scheduled; it can be cancelled",
     );
   }
-  // Also for one that is known: the process may have died before it was scheduled.
+  // Also for a known redaction: the process may have died before it was scheduled.
   if (redaction.state === "waiting") await parts.scheduleRedaction(redaction);
   return undefined;
 };
 
-/** What is done for each topic. */
+/** The handler of each topic. */
 export const TOPICS: Record<string, TopicHandler> = {
   "orders/create": putOrder,
   "orders/updated": putOrder,

@@ -22,7 +22,7 @@ const noLess = (limit: number, what: string) =>
   limit === 1 ? "must not be empty" : `must have at least ${limit} ${what}`;
 const noMore = (limit: number, what: string) => `must have at most ${limit} ${what}`;
 
-/** What a keyword with a limit demands. */
+/** Error messages of the keywords with a limit. */
 const LIMITS: Record<string, (limit: number) => string> = {
   minimum: (limit) => `must be at least ${limit}`,
   maximum: (limit) => `must be at most ${limit}`,
@@ -41,7 +41,7 @@ interface Params {
   limit?: number;
 }
 
-/** What is wrong with a value, in plain English: the validator's own messages are for authors of schemas. */
+/** Writes what is wrong with a value. The validator's own messages are for authors of schemas, not for callers. */
 function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   const { format, allowedValues, type, limit }: Params = params;
   const inWords: unknown = parentSchema?.["x-must"];
@@ -68,11 +68,14 @@ function errorOf(error: ErrorObject): FieldError {
   return { path, message: error.propertyName === undefined ? message : `has a name that ${message}` };
 }
 
-/** The first errors of a value, one for each member: of several about one member, the last is the most specific. */
+/**
+ * Returns the first errors of a value, one for each member. Of several errors of a member, the last one is the most
+ * specific.
+ */
 export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const error of errors) {
-    // It says nothing beyond the error of the name, which comes before it.
+    // It only repeats the error of the name, which comes before it.
     if (error.keyword === "propertyNames") continue;
     const { path, message } = errorOf(error);
     if (found.size === MAX_ERRORS && !found.has(path)) break;

@@ -2,13 +2,14 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 const GLOBAL_ID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)(?:\?.*)?$/;
 
-/** The form of a reference that may come as a Shopify global id, of which the digits are stored. */
+/** Returns the stored form of a reference: of a Shopify global id, only the digits. */
 export function normaliseReference(reference: string): string {
   return GLOBAL_ID.exec(reference)?.[1] ?? reference;
 }
 
 /**
- * A phone number in E.164, with any punctuation; undefined if it is not one or lacks its country, such as `030 123456`.
+ * Converts a phone number with any punctuation to E.164; undefined if it is not valid or has no country code, such as
+ * `030 123456`.
  */
 export function normalisePhone(text: string): string | undefined {
   const phone = parsePhoneNumberFromString(text, { extract: false });

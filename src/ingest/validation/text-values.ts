@@ -3,8 +3,8 @@ import type { TSchema } from "typebox";
 const WHOLE = /^-?\d{1,300}$/;
 
 /**
- * Converts text values to the types of their schemas: whole numbers and booleans in their plain form. Other text stays
- * text, and so is refused.
+ * Converts text values to the types of their schemas: whole numbers, and true or false. Other text stays text, which
+ * the schema then refuses.
  */
 export function readTextValues(
   properties: Readonly<Record<string, TSchema>>,

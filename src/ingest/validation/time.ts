@@ -2,22 +2,23 @@ const DAY_MS = 86_400_000;
 const TIME =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:(Z)|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)$/i;
 
-/** Whether a text is a day of the calendar, such as `2026-01-31`. */
+/** Returns whether a text is a calendar day, such as `2026-01-31`. */
 export function isDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** A time in milliseconds in the form of RFC 3339; undefined outside of the years that it can write. */
+/** Writes a time in milliseconds in the format of RFC 3339; undefined if its year does not have four digits. */
 function written(ms: number): string | undefined {
   const text = Number.isNaN(ms) ? "" : new Date(ms).toISOString();
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
 /**
- * A time of ISO 8601 with a time zone, in the form of RFC 3339: in its own time zone and precision. Undefined for anything
- * else. ISO 8601 also allows what RFC 3339 does not: no seconds, a decimal comma, an offset without colon or minutes, and
- * `24:00` for the end of a day. The end of a day and a leap second are written as the second that follows, in UTC.
+ * Converts a time of ISO 8601 with a time zone to the format of RFC 3339; undefined for other text. Time zone and
+ * precision do not change. Unlike RFC 3339, ISO 8601 also allows a time without seconds, a decimal comma, an offset
+ * without colon or minutes, and `24:00` for the end of a day. The end of a day and a leap second become the following
+ * second, in UTC.
  */
 export function readTime(text: string): string | undefined {
   const [, day = "", clock = "", seconds = "00", fraction, utc, hours = "", minutes = "00"] =

@@ -7,10 +7,12 @@ import { newValidator } from "./vocabulary.ts";
 
 const validator = newValidator();
 
-/** Checks a value, and normalises it at the same time. Returns the errors. */
+/** Checks a value and normalises it in place. Returns the errors. */
 export type Validate = (value: unknown) => FieldError[];
 
-/** Compiles the schema when it is first used: those of all routes together would delay each start by half a second. */
+/**
+ * Compiles the schema at its first use: compiling the schemas of all routes would delay each start by half a second.
+ */
 function collect(schema: TSchema): Validate {
   let validate: ValidateFunction | undefined;
   return (value) => {
@@ -20,12 +22,15 @@ function collect(schema: TSchema): Validate {
   };
 }
 
-/** Checks values against a body schema. Unknown members are dropped, references become text, "true" becomes true. */
+/**
+ * Returns a check for values of a body schema. It removes unknown members, converts references to text, and "true" to
+ * true.
+ */
 export function compileBody(schema: TSchema): Validate {
   return collect(schema);
 }
 
-/** Checks values against the schema of query parameters, which come as text. */
+/** Returns a check for the values of query parameters, which arrive as text. */
 export function compileQuery(schema: TSchema): Validate {
   const { properties = {} } = schema as TSchema & { properties?: Record<string, TSchema> };
   const validate = collect(schema);

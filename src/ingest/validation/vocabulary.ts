@@ -7,12 +7,12 @@ import { isDay, readTime } from "./time.ts";
 const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
-/** Characters are code points, as in all limits of the schemas. */
+/** Counts code points, as all limits of the schemas do. */
 const charactersOf = (text: string) =>
   text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
-/** Formats of our own, each with its description. */
+/** The service's own formats, with their error messages. */
 export const FORMATS: Record<string, { test: (text: string) => boolean; message: string }> = {
   "iso-4217": {
     test: (text) => CURRENCIES.has(text),
@@ -36,22 +36,22 @@ function replace({ parentData, parentDataProperty }: ValueLocation, value: unkno
   (parentData as Record<string | number, unknown>)[parentDataProperty] = value;
 }
 
-/** Adds the formats of texts. */
+/** Adds the formats. */
 function addFormats(ajv: Ajv2020): void {
-  // The package is CommonJS: under Node the plugin itself is the default export.
+  // The package is CommonJS: in Node.js the default export is the plugin itself.
   (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ["email", "uri"]);
   ajv.addFormat("date", isDay);
   ajv.addFormat("date-time", (text) => readTime(text) !== undefined);
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
 }
 
-/** A text that its schema refuses for its length. */
+/** Returns whether the schema refuses a text because of its length. */
 const isTooLong = (value: unknown, { maxLength }: AnySchemaObject) =>
   typeof value === "string" && typeof maxLength === "number" && charactersOf(value) > maxLength;
 
 /**
  * Adds a keyword that converts a value, and refuses it with a message if `convert` returns false. A refused value must
- * stay as it is, because it must be refused again when it is checked again.
+ * not be changed, because a second check must refuse it, too.
  */
 function addConversion(
   ajv: Ajv2020,
@@ -68,12 +68,12 @@ function addConversion(
   });
 }
 
-/** Adds the keyword of references. An integer becomes its digits, if it certainly has all of them. */
+/** Adds the keyword of references. An integer becomes text, if it certainly has all of its digits. */
 function addReferences(ajv: Ajv2020): void {
   const convert = (value: unknown, location: ValueLocation) => {
     if (typeof value === "string") replace(location, normaliseReference(value));
     if (typeof value !== "number" || !Number.isInteger(value)) return true;
-    // Long integers come as text already. Others were written with a fraction or an exponent.
+    // The parser has already converted long integers to text. Other unsafe integers were written with an exponent.
     if (Number.isSafeInteger(value)) replace(location, value.toString());
     return Number.isSafeInteger(value);
   };
@@ -81,18 +81,18 @@ function addReferences(ajv: Ajv2020): void {
     ajv,
     "x-reference",
     convert,
-    "must have all of its digits, without a fraction or an exponent",
+    "must be written with all of its digits, without a fraction or an exponent",
   );
 }
 
-/** Adds the keywords that convert values of any form; none is refused. */
+/** Adds the keywords that convert a value and never refuse it. */
 function addChanges(ajv: Ajv2020): void {
   const change = (keyword: string, apply: (value: unknown, location: ValueLocation) => void) =>
     addConversion(ajv, keyword, (value, location) => {
       apply(value, location);
       return true;
     });
-  // What is not a time is refused by its format.
+  // The format refuses text that is not a time.
   change("x-time", (value, location) => {
     if (typeof value === "string") replace(location, readTime(value) ?? value);
   });
@@ -110,18 +110,18 @@ function addChanges(ajv: Ajv2020): void {
   });
 }
 
-/** The names in a text that has them between commas. */
+/** Splits a text with names separated by commas. */
 const namesIn = (text: string) =>
   text
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** The day of a time in UTC. */
+/** Returns the day of a time, in UTC. */
 const utcDayOf = (time: string | undefined) =>
   time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 
-/** Adds the keywords that read texts. */
+/** Adds the keywords that parse texts. */
 function addConversions(ajv: Ajv2020): void {
   const parse = (keyword: string, read: (text: string) => unknown, message: string) => {
     const convert = (text: unknown, location: ValueLocation) => {
@@ -135,7 +135,7 @@ function addConversions(ajv: Ajv2020): void {
   parse(
     "x-decimal",
     (text) => (DECIMAL.test(text) ? Number(text) : undefined),
-    "must be a number, not below zero; also as text",
+    "must be a number that is not negative, or such a number as text",
   );
   parse(
     "x-day",
@@ -156,7 +156,7 @@ function addConversions(ajv: Ajv2020): void {
   );
 }
 
-/** Adds the limits of how large a value is as JSON. */
+/** Adds the limits of the size of a value as JSON. */
 function addLimits(ajv: Ajv2020): void {
   ajv.addKeyword({
     keyword: "x-max-bytes",
@@ -178,14 +178,14 @@ function addVocabulary(ajv: Ajv2020): void {
   addChanges(ajv);
   addConversions(ajv);
   addLimits(ajv);
-  // For the document alone: the routes check it, and name the field.
+  // Only for the API document; the routes check this rule themselves, and name the field.
   ajv.addKeyword("x-needs");
   ajv.addKeyword("x-platform-name");
-  // For the errors: what the pattern beside it demands, in words.
+  // Only for errors: describes the pattern of the same schema.
   ajv.addKeyword("x-must");
 }
 
-/** @param allErrors whether it goes on after the first error of a value */
+/** @param allErrors whether the validator continues after the first error of a value */
 function newAjv(allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors,
@@ -193,9 +193,9 @@ function newAjv(allErrors: boolean): Ajv2020 {
     allowUnionTypes: true,
     strictNumbers: true,
     ownProperties: true,
-    // An error has the schema that it is about, with what that says in words.
+    // Adds the schema to each error; it may have an error message.
     verbose: true,
-    // The schemas are ours, and a test checks them as parts of the document.
+    // A test checks the schemas as parts of the API document.
     meta: false,
     validateSchema: false,
   });
@@ -203,8 +203,8 @@ function newAjv(allErrors: boolean): Ajv2020 {
   return ajv;
 }
 
-// Each error repeats the names around it, so the errors of an object whose names are the caller's own can be a
-// thousand times as long as the object: it is checked up to the first one.
+// Each error repeats the names in its path. If callers choose the names, the errors of an object can be a thousand
+// times as long as the object, so the check stops at the first error.
 function addDictionaries(ajv: Ajv2020): void {
   const untilFirstError = newAjv(false);
   ajv.addKeyword({
@@ -226,7 +226,9 @@ function addDictionaries(ajv: Ajv2020): void {
   });
 }
 
-/** A validator that knows the keywords and formats of our schemas, and finds all errors of a value. */
+/**
+ * Creates a validator that knows the keywords and formats of the service's schemas, and finds all errors of a value.
+ */
 export function newValidator(): Ajv2020 {
   const ajv = newAjv(true);
   addDictionaries(ajv);

@@ -8,8 +8,8 @@ import type { Price, ProductIdentity } from "../../store/records/records.ts";
 type Wished = { product: ProductIdentity } & { priceWhenAdded?: Price };
 
 /**
- * A wish with what the catalogue knows of its variant by now: the other pair of names, and the price. What the
- * catalogue does not know stays as it was sent.
+ * Completes a wish with the variant's other ids or references and its price, if the catalogue has the variant.
+ * Otherwise returns the wish unchanged.
  */
 export async function completed<T extends Pick<ItemFields, "product">>(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
@@ -22,7 +22,7 @@ export async function completed<T extends Pick<ItemFields, "product">>(
   return { ...item, product: identityOf(found), ...defined({ priceWhenAdded: price }) };
 }
 
-/** The variant that an identity names, where the catalogue knows it. */
+/** Returns the variant with an identity, if the catalogue has it. */
 async function variantOf(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
@@ -38,8 +38,8 @@ async function variantOf(
 }
 
 /**
- * A change of a wish's variant, with the names and the price that the catalogue knows of the new variant; `current` is
- * the wish's product before, which completes the change. What the catalogue does not know stays as it was sent.
+ * Completes a change of a wish's variant with the new variant's ids, references and price, if the catalogue has it.
+ * Otherwise returns the change as it was sent. `current` is the wish's product before the change.
  */
 export async function completedMove(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,

@@ -5,7 +5,7 @@ import { identityOf, type Products } from "../../store/read/products.ts";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { Wish, Wishes } from "../../store/read/wishes.ts";
 
-/** Flags of a wish that ask for notifications. */
+/** Flags of a wish that request notifications. */
 export type WishFlag = "notifyMe" | "prerelease";
 
 /** A product, a variant, or both, by the retailer's references. */
@@ -16,19 +16,19 @@ interface NamedVariants {
 
 /** Position in the waiting lists of several variants. */
 export interface FlagCursor {
-  /** Number of the list. */
+  /** Index of the waiting list. */
   list: number;
-  /** The last wish of it that was looked at. */
+  /** The last wish of this list that was read. */
   after?: { since: number; itemId: string };
 }
 
 interface FlaggedPage {
   wishes: Wish[];
-  /** Where the next page starts; absent at the end. */
+  /** Start of the next page; absent on the last page. */
   next?: FlagCursor;
 }
 
-/** Wishes that one page looks at, and waiting lists that it opens: what a request may cost. */
+/** Maximum numbers of wishes that one page reads, and of waiting lists: they limit the cost of a request. */
 const MAX_SCANNED = 1000;
 const MAX_LISTS = 200;
 const BATCH_SIZE = 200;
@@ -43,7 +43,7 @@ interface FlaggedWishesParts {
 const hasFlag = ({ item }: Wish, flag: WishFlag, list: string): boolean =>
   item[flag] && variantTerms(item.product).includes(list);
 
-/** Finds the wishes for variants, by the waiting lists of the variants. */
+/** Finds the wishes for variants in the waiting lists of these variants. */
 export class FlaggedWishes {
   readonly #parts: FlaggedWishesParts;
 
@@ -52,8 +52,9 @@ export class FlaggedWishes {
   }
 
   /**
-   * Names of the waiting lists of a product's variants, or of one variant. What is named by one reference has none unless
-   * the catalogue knows it: each list is of a product together with a variant. Both references need no catalogue.
+   * Returns the names of the waiting lists of a product's variants, or of one variant. A list is named after a product
+   * and a variant. With only one of the references, the catalogue must have the other; with both, no catalogue is
+   * needed.
    */
   async listsOf(storeKey: string, named: NamedVariants): Promise<string[]> {
     const { productRef, variantRef } = named;
@@ -81,7 +82,7 @@ export class FlaggedWishes {
     return variants.map((variant) => identityOf({ address, product, variant })).flatMap(variantTerms);
   }
 
-  /** How many wishes the waiting lists have together. */
+  /** Counts the wishes in all of the waiting lists together. */
   async count(storeKey: string, lists: readonly string[]): Promise<number> {
     const { waitingLists } = this.#parts;
     const counts = await Promise.all(lists.map((list) => waitingLists.count(storeKey, list)));
@@ -89,8 +90,8 @@ export class FlaggedWishes {
   }
 
   /**
-   * A page of the wishes of some waiting lists that have a flag, at most `size`. A page looks at a limited number of
-   * wishes: it can be shorter, also empty, while more follow.
+   * Returns a page with at most `size` wishes that have a flag, from some waiting lists. A page reads a limited number
+   * of wishes, so it can be shorter than `size`, or empty, and not be the last one.
    */
   async page(
     storeKey: string,
@@ -111,7 +112,7 @@ export class FlaggedWishes {
         const wish = read[i];
         scanned++;
         next = { list: next.list, after };
-        // The lists are hints: a wish that has changed its variant is still in its old one.
+        // A wish whose variant has changed may still be in the list of its old variant.
         if (wish && wish !== "undecodable" && hasFlag(wish, flag, name)) found.push(wish);
         if (found.length === size) return { wishes: found, next };
       }

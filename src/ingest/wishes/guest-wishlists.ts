@@ -26,18 +26,18 @@ interface GuestWishlistParts {
   layout: Layout;
   send: Send;
   now: () => number;
-  /** Days that a guest's wishlist lives without use. */
+  /** Days after which a guest's wishlist that is not used lapses. */
   days: number;
 }
 
-/** A new guest: where the wishlist goes, the hash that is stored, and the token for the wishlist's id. */
+/** A new guest: the address of the wishlist, the hash that is stored, and a function that makes the token. */
 export interface NewGuest {
   address: SlotAddress;
   hash: string;
   tokenFor: (wishlistId: string) => string;
 }
 
-/** Wishlists that have no customer, but a guest with a token. */
+/** Wishlists that belong to a guest with a token instead of a customer. */
 export class GuestWishlists {
   readonly #parts: GuestWishlistParts;
 
@@ -46,8 +46,8 @@ export class GuestWishlists {
   }
 
   /**
-   * A new guest with a token: random, or for a request with an Idempotency-Key derived from the key's digest and the
-   * secret of the layout, so that a repeated request gets the same token. Neither is stored.
+   * Creates a guest with a token. The token is random or, for a request with an Idempotency-Key, derived from the key's
+   * digest and the secret of the layout, so that a repeated request gets the same token. The token is not stored.
    */
   newGuest(storeKey: string, keyDigest: string | undefined): NewGuest {
     const { layout } = this.#parts;
@@ -55,7 +55,7 @@ export class GuestWishlists {
       keyDigest === undefined ? randomBytes(GUEST_SECRET_BYTES) : layout.signatureOf(`guest ${keyDigest}`);
     const secret = bytes.toString("base64url");
     return {
-      // An address of its own, as a customer has one: nothing is shared with other guests.
+      // Each guest has an address of its own, as each customer has.
       address: layout.newSlot(storeKey),
       hash: hashOfGuestSecret(secret),
       tokenFor: (wishlistId) => guestTokenOf(wishlistId, secret),
@@ -63,8 +63,8 @@ export class GuestWishlists {
   }
 
   /**
-   * The wishlist that a guest token of a store is for; undefined if there is none, if it was claimed, or if it has
-   * lapsed. It counts as a use, which is noted at most once a day: see {@link guestLifeMs}.
+   * Returns the wishlist of a guest token; undefined if it does not exist, was claimed, or has lapsed. This counts as a
+   * use of the wishlist, which is recorded at most once a day: see {@link guestLifeMs}.
    */
   async verify(storeKey: string, token: string): Promise<GuestWishlist | undefined> {
     const { guests, now, days, send } = this.#parts;
@@ -78,8 +78,8 @@ export class GuestWishlists {
   }
 
   /**
-   * Gives a customer the wishlist of a guest. Throws 404 for what cannot be a token, and where the customer's wishlist
-   * was deleted since an earlier claim.
+   * Gives a customer the wishlist of a guest. Throws 404 if the token is not valid, or if the customer's wishlist was
+   * deleted after an earlier claim.
    */
   async claim(storeKey: string, token: string, terms: ClaimTerms): Promise<HandoverResult | Rejection> {
     const { send, layout, wishlists, now, days } = this.#parts;

@@ -7,11 +7,11 @@ import { partitionOfWishlist } from "../../store/ids.ts";
 import type { HandoverResult } from "../../store/records/guests.ts";
 
 /**
- * Carries out the claim of a guest's wishlist, or continues one that was granted. Resolves to its result, or to why it
- * was refused. Each step may run twice, even at the same time: the guest's partition grants the claim to one customer,
- * and the customer's partition decides it once.
+ * Executes the claim of a guest's wishlist, or continues a claim that was granted. Resolves to its result, or to the
+ * reason why it was refused. Each step may run twice, even at the same time: the guest's partition grants the claim to
+ * one customer, and the customer's partition decides it once.
  *
- * @throws {Unavailable} of unknown outcome once the claim has begun: a job goes on with it
+ * @throws {Unavailable} with an unknown outcome after the claim has begun; a job continues it
  */
 export async function handOver(send: Send, begin: BeginHandover): Promise<HandoverResult | Rejection> {
   const begun = await send({ partition: homeOf(begin), command: begin });
@@ -44,7 +44,7 @@ async function goOn(
   let result: HandoverResult | undefined;
   if (accepted.ok) result = bodyOf(accepted);
   else {
-    // Another request may have been accepted in the meantime: what is noted decides.
+    // Another request may have been accepted in the meantime, so the recorded result decides.
     const decided = await send({ partition: home, command: { type: "RefuseHandover", ...about } });
     if (!decided.ok) return decided;
     result = bodyOf(decided).result;

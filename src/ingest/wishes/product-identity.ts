@@ -2,10 +2,10 @@ import type { Patch } from "../../actors/patch.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import type { FieldError } from "../problem.ts";
 
-/** Product and variant as a request names them. */
+/** Product and variant, as a request names them. */
 export type GivenIdentity = Patch<ProductIdentity>;
 
-/** An identity without what is null: on creation, to clear is to leave out. */
+/** Removes null members from an identity: at a creation, null means the same as absent. */
 export function productIdentity({
   productId,
   productRef,
@@ -20,7 +20,7 @@ export function productIdentity({
   };
 }
 
-/** What is wrong with an identity: product and variant must both be there, by id or by reference. */
+/** Checks an identity: it must have both product and variant, either by id or by reference. */
 export function checkIdentity(identity: GivenIdentity, path: string): FieldError[] {
   const { productId, productRef, selectedVariantId, selectedVariantRef } = productIdentity(identity);
   if ((productId && selectedVariantId) || (productRef && selectedVariantRef)) return [];

@@ -5,10 +5,10 @@ import type { Wish } from "../../store/read/wishes.ts";
 import type { FlagReset } from "../../store/work/flag-resets.ts";
 import type { FlaggedWishes } from "./flagged-wishes.ts";
 
-/** Wishes that are changed at the same time. */
+/** Number of wishes that are changed at the same time. */
 const CONCURRENCY = 32;
 
-/** Resets the flag of one wish. Resolves to whether it was there to be reset. */
+/** Resets the flag of one wish. Resolves to false if the wish does not exist any more. */
 async function resetOne(
   send: Send,
   { storeKey, flag }: { storeKey: string; flag: FlagReset["flag"] },
@@ -23,14 +23,14 @@ async function resetOne(
     command: { type: "UpdateItem", ...target, changes: { [flag]: false } },
   });
   if (reply.ok) return true;
-  // It was removed in the meantime.
+  // The wish was removed in the meantime.
   if (reply.code === "ResourceNotFound") return false;
   throw new Error(`the flag of ${item.id} cannot be reset: ${reply.detail}`);
 }
 
 /**
- * Resets the next wishes, as many as one page looks at. A wish that asked after the start of the reset keeps its flag.
- * Resolves to the reset with its new place; finished once there are no more.
+ * Resets the flag of the next page of wishes. A wish whose flag was set after the start of the reset keeps it. Resolves
+ * to the reset with its new cursor, or as finished if there are no more wishes.
  */
 export async function resetNext(
   { flagged, send, now }: { flagged: FlaggedWishes; send: Send; now: () => number },

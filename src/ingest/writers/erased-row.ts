@@ -7,8 +7,8 @@ import type { Targets } from "../targets.ts";
 export const ERASED = { code: "PersonErased", detail: "The person was erased after the row arrived." };
 
 /**
- * Whether the customer of a row was erased since the row arrived. A row without a time of arrival arrives now, after
- * any erasure.
+ * Returns a function that tells whether the customer of a row was erased after the row arrived. A row without a time of
+ * arrival arrives now, after all erasures.
  */
 export const isErasedSince =
   (targets: Pick<Targets, "customer">, erasures: Pick<Erasures, "since">) =>

@@ -13,32 +13,32 @@ import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Settings } from "../../store/tenants/settings.ts";
 
-/** A store's feeds, and the settings of its tenant that affect them. */
+/** The store of a feed, and the settings that affect it. */
 export interface FeedTarget {
   storeKey: string;
   settings: Pick<Settings, "alerts" | "currency">;
-  /** When the rows arrived, if that was before their commands: rows of files wait. ISO 8601. */
+  /** When the rows arrived, if their commands are sent later, as for files. In ISO 8601. */
   arrivedTime?: string;
-  /** The tenant has used up its stored bytes: what would only wait is refused. */
+  /** Set if the tenant has used up its stored bytes: stock that would be pending is refused. */
   isSpent?: boolean;
 }
 
 interface ProductRow {
   product: ProductFields;
   variants: VariantFields[];
-  /** The product has no other variants. */
+  /** Set if the row has all variants of the product. */
   isWhole?: true;
-  /** From a platform's webhook. */
+  /** Set for a platform update. */
   isNews?: true;
 }
 
-/** The settings that decide what a change of stock means. */
+/** Returns the settings that decide which changes of stock lead to alerts. */
 export function thresholdsOf({ settings }: FeedTarget): StockThresholds {
   const { threshold, lowStockThreshold } = settings.alerts;
   return { threshold, lowStockThreshold };
 }
 
-/** Sends the commands for rows of feeds: the same for requests, files and the platforms' webhooks. */
+/** Sends the commands for rows of feeds, from requests, files and webhooks of platforms. */
 export class Feeds {
   readonly #layout: Layout;
   readonly #products: Pick<Products, "noteCatalogue">;
@@ -86,7 +86,7 @@ export class Feeds {
     return send({ partition, command: { type: "AmendOrder", storeKey, slot, key, amendment } });
   }
 
-  /** Checks a product again whose time of publication has come. */
+  /** Checks a product again at its time of publication. */
   checkProduct(
     target: FeedTarget,
     productKey: string,

@@ -1,6 +1,6 @@
 /**
- * Runs `work` over all rows, some at a time, and keeps their order. After a failure no more are started, and running
- * ones end before this rejects.
+ * Runs `work` for all rows, up to `concurrency` at the same time. Resolves to the results in the order of the rows.
+ * After a failure, no more rows are started, and running ones end before the promise rejects.
  */
 export async function inOrder<R, T>(
   rows: readonly R[],
@@ -11,7 +11,7 @@ export async function inOrder<R, T>(
   const failures: unknown[] = [];
   const entries = rows.entries();
   const run = async () => {
-    // All runs take from the same entries.
+    // All runs take their rows from the same iterator.
     for (let entry = entries.next(); !entry.done && failures.length === 0; entry = entries.next()) {
       const [i, row] = entry.value;
       try {

@@ -22,7 +22,7 @@ import { writeInOrder } from "./write-in-order.ts";
 export interface RowResult {
   status: string;
   error?: RowError;
-  /** Members that are not valid, and without which the row was written. */
+  /** Invalid members; the row was written without them. */
   ignored?: FieldError[];
   [name: string]: unknown;
 }
@@ -37,22 +37,28 @@ interface WriteContext {
   /** Rows that are written at the same time. */
   concurrency: number;
   /**
-   * A row that fails in its actor is rejected, because it would fail again, and the others are written. Otherwise all
-   * fail.
+   * Whether a row that fails in its actor is rejected, because it would fail again, and the other rows are written.
+   * Otherwise all rows fail.
    */
   skipsFailures: boolean;
 }
 
-/** Writes rows of a feed; those about the same thing in their order. Resolves to the results in order. */
+/**
+ * Writes rows of a feed. Rows about the same entity are written in their order. Resolves to the results in the order of
+ * the rows.
+ */
 export type WriteRows = (rows: readonly unknown[], context: WriteContext) => Promise<RowResult[]>;
 
-/** What writes the rows of one kind one by one. */
+/** Writes the rows of one kind, one by one. */
 interface RowWriter<Read> {
-  /** Reads a row, once: that brings its values into one form. Returns the result of one that breaks rules. */
+  /**
+   * Reads a row and normalises its values, so it must be called only once per row. Returns the result of the row if it
+   * is invalid.
+   */
   read: (row: unknown) => Read | { refusal: RowResult };
   /** Every name by which another row could name the same entity. */
   subjectsOf: (read: Read, target: FeedTarget) => Promise<string[]> | string[];
-  /** Throws where it is not the row's fault that it was not written. */
+  /** Writes a row. Throws if the row was not written, but is not invalid. */
   write: (read: Read, target: FeedTarget, send: Send) => Promise<RowResult>;
 }
 
@@ -67,7 +73,7 @@ const oneByOne =
           : attempt(context, () => write(row, context.target, context.sendFor(index)), rejected),
     });
 
-/** Writes. If that fails in the actor and the context skips such rows, `reject` makes the result. */
+/** Calls `write`. If the actor fails and the context skips failures, returns the result of `reject`. */
 async function attempt<T>(
   { skipsFailures }: WriteContext,
   write: () => Promise<T>,
@@ -84,8 +90,8 @@ async function attempt<T>(
 const rejected = (error: RowError): RowResult => ({ status: "rejected", error });
 
 /**
- * The result of a row that an actor refused. @throws {Problem} if that is not the row's fault: the request must be sent
- * again
+ * Returns the result of a row that an actor refused.
+ * @throws {Problem} if the row is not the reason: the request must be sent again
  */
 function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { code: string }): RowResult {
   if (code === "Internal") throw new Problem("Internal");
@@ -93,13 +99,17 @@ function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { 
   return rejected({ code, detail, ...errors });
 }
 
-/** @throws {Problem} if no row was written because the tenant has used up its stored bytes: all must be sent again */
+/**
+ * Checks the results of a request.
+ * @throws {Problem} if no row was written because the tenant has used up its stored bytes: all rows must be sent
+ *   again
+ */
 export function refuseUnwritten(results: readonly RowResult[]): void {
   const spent = results.find(({ error }) => error?.code === "BudgetExceeded");
   if (spent?.error && results.every(({ error }) => error)) throw storedRefusal(spent.error.detail);
 }
 
-/** The names of a refused row, as far as they are texts. */
+/** Returns the ids of a refused row, as far as they are texts. */
 function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
   const { id, svc_customer_id } = fieldsOf(row);
   return {
@@ -108,7 +118,7 @@ function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
   };
 }
 
-/** E-mail address and phone number of a customer, as they are compared. */
+/** Returns the e-mail address and the phone number of a customer, in the form in which they are compared. */
 const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): string[] => [
   ...(email ? [`email ${email.toLowerCase()}`] : []),
   ...(phone ? [`phone ${phone}`] : []),
@@ -156,7 +166,10 @@ interface CustomerWriterParts {
   erasures: Pick<Erasures, "since">;
 }
 
-/** The slot of a row's customer, the references that it takes, and those that it may release for another row. */
+/**
+ * Returns the slot of a row's customer, the references that the row takes, and those that it may release for another
+ * row.
+ */
 async function customerSubjects(
   { targets, customers }: CustomerWriterParts,
   body: CustomerInput,
@@ -188,7 +201,7 @@ function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: CustomerI
       const reply = await send(plan);
       if (!reply.ok) return { ...nameOf(body), ...refused(reply) };
       const { id, svc_customer_id = "" } = bodyOf(reply);
-      // An erasure that began after the look above may have missed what is there only now.
+      // An erasure that began after the check above may have missed the customer that was created since.
       const address = targets.customer(storeKey, { id: svc_customer_id });
       if (address && reply.created && (await isErased())) {
         const { partition, slot, key } = address;
@@ -209,7 +222,7 @@ interface WriterParts extends CustomerWriterParts {
   stockFeed: StockFeed;
 }
 
-/** Writes the rows of every kind of feed: the same for requests and for files. */
+/** Returns the writers of all kinds of feeds, for requests and files. */
 export const rowWriters = (parts: WriterParts): Record<FeedKind, WriteRows> => ({
   orders: oneByOne(orderWriter(parts.feeds)),
   products: oneByOne(productWriter(parts.feeds)),
@@ -217,7 +230,7 @@ export const rowWriters = (parts: WriterParts): Record<FeedKind, WriteRows> => (
   customers: oneByOne(customerWriter(parts)),
 });
 
-/** Writes rows of stock, those of one product together. */
+/** Writes rows of stock. Rows about the same product are written together. */
 async function writeStock(
   stockFeed: StockFeed,
   rows: readonly unknown[],

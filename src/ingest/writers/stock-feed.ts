@@ -19,17 +19,17 @@ import { type FeedTarget, thresholdsOf } from "./feeds.ts";
 
 type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
 
-/** Rows about the same product, or about one variant that is not known yet: they are written together. */
+/** Rows that are written together: about the same product, or about one variant that is not known yet. */
 interface StockGroup {
-  /** Their indexes among all rows. */
+  /** The indexes of the rows among all rows. */
   indexes: number[];
   /** Writes the rows in their order. Resolves to the result of each. */
   write: (send: Send) => Promise<StockOutcome[]>;
 }
 
-/** Levels of one command. */
+/** Maximum number of stock levels in one command. */
 const LEVEL_BATCH_SIZE = 2000;
-/** Variants whose pending stock is read at once. */
+/** Number of variants whose pending stock is read together. */
 const VARIANT_BATCH_SIZE = 100;
 
 const full = (): { error: StockRefusal } => ({
@@ -39,7 +39,7 @@ const full = (): { error: StockRefusal } => ({
 const spent = (): { error: StockRefusal } => ({
   error: {
     code: "BudgetExceeded",
-    detail: 'The tenant has used up its budget "stored": stock of unknown variants cannot wait.',
+    detail: 'The tenant has used up its budget "stored": stock of unknown variants cannot be stored.',
   },
 });
 
@@ -48,14 +48,14 @@ function outcomeOf({ status }: LevelResult): StockOutcome {
   return status === "full" ? full() : { status };
 }
 
-/** Where the variants of rows are found, and where stock waits for its variant. */
+/** The repositories in which the variants of rows are found, and pending stock is kept. */
 type StockProducts = Pick<Products, "at" | "variantsWith" | "variantsOf">;
 type StockPending = Pick<PendingStock, "keep" | "waitingFor" | "forget">;
 
 /**
- * Sets stock of variants that are found by their names; for an unknown variant the stock is kept as pending. A row is
- * for one product: a name that fits variants of several products is refused, with the products, unless the row names
- * its product.
+ * Sets the stock of variants that are found by their names. The stock of an unknown variant is kept as pending. A row
+ * is about one product: if variants of several products have the name and the row does not name its product, the row is
+ * refused, and the error lists the products.
  */
 export class StockFeed {
   readonly #layout: Layout;
@@ -70,7 +70,7 @@ export class StockFeed {
     this.#homes = new StockHomes(products);
   }
 
-  /** Puts rows together that are to be written together. Each row is in one group; groups are independent. */
+  /** Divides rows into groups that are written together. Each row is in one group; groups are independent. */
   async groups(target: FeedTarget, rows: readonly StockFeedRow[]): Promise<StockGroup[]> {
     const homes = await this.#homes.of(target.storeKey, rows);
     const groups = new Map<string, { indexes: number[]; home: Home }>();
@@ -110,7 +110,7 @@ export class StockFeed {
     const { storeKey } = target;
     const fresh = rows.map((row) => levelOf(target, row));
     const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
-    // The variant may have been created after the search, and then the pending stock would not be found.
+    // The variant may have been created after the search; its creation then did not find the pending stock.
     const late = await this.#homes.find(storeKey, names);
     if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
     await this.#pending.forget(storeKey, pendingName, levels);
@@ -124,7 +124,7 @@ export class StockFeed {
     );
   }
 
-  /** Sets rows of one product's variants, each for the variants that it names. */
+  /** Sets the stock of one product: each row for the variants that it names. */
   async #apply(
     target: FeedTarget,
     found: readonly FoundVariant[][],
@@ -149,7 +149,7 @@ export class StockFeed {
       for (const [i, { row }] of some.entries()) {
         const outcome = "error" in results ? results : outcomeOf(results[i] ?? { status: "unknown" });
         const before = outcomes[row];
-        // Of several variants it is enough that one has taken it.
+        // A row with several variants counts as applied if one of them was.
         if (!before || !("status" in before) || before.status !== "applied") outcomes[row] = outcome;
       }
     }
@@ -173,8 +173,8 @@ export class StockFeed {
   }
 
   /**
-   * Applies the pending stock of a product's variants: all, or the named ones. Stock that fits variants of several
-   * products stays pending. Throws if the product's actor cannot apply it.
+   * Applies the pending stock of a product's variants: of all, or of the given ones. Stock whose name matches variants
+   * of several products stays pending. Throws if the product's actor cannot apply it.
    */
   async applyPending(
     target: FeedTarget,
@@ -227,7 +227,7 @@ export class StockFeed {
   }
 }
 
-/** What a row says of a location; as old as its arrival, where that is known. */
+/** Returns the stock level of a row. If the row has no time, its level is as old as its arrival. */
 function levelOf(
   { arrivedTime }: FeedTarget,
   { locationRef, available, updatedTime = arrivedTime }: Omit<StockFeedRow, "names">,

@@ -7,7 +7,10 @@ interface RowsWriter<Row, Result> {
   write: (row: Row, i: number) => Promise<Result>;
 }
 
-/** For each row, the first of the rows that it is connected with by shared subjects, directly or by way of others. */
+/**
+ * Returns for each row the index of the first row that it is connected with by shared subjects, directly or through
+ * other rows.
+ */
 function leadersOf(subjects: readonly string[][]): number[] {
   const leaders = subjects.map((_, i) => i);
   const find = (i: number): number => {
@@ -31,9 +34,9 @@ function leadersOf(subjects: readonly string[][]): number[] {
 }
 
 /**
- * Writes rows at the same time, but rows about the same entity one after another, in their order. Rows that share a
- * subject with a third row count as about the same entity too: a reference that the first releases may be the one that
- * the last takes. Resolves to the results in order.
+ * Writes rows at the same time, but rows about the same entity one after another, in their order. Two rows that share
+ * subjects with a third one also count as about the same entity: the last may take a reference that the first releases.
+ * Resolves to the results in the order of the rows.
  */
 export async function writeInOrder<Row, Result>(
   rows: readonly Row[],
