@@ -2,38 +2,38 @@ import { LRUCache } from "lru-cache";
 import type { PageRequest, WishlistPage, Wishlists } from "../store/read/wishlists.ts";
 import type { WishlistMeta } from "../store/records/records.ts";
 
-/** Bytes of all kept bodies of a process, and of the largest. */
+/** Maximum bytes of all cached bodies of a process, and of one body. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
-/** What an entry costs besides its texts, in bytes. */
+/** Memory of an entry besides its texts, in bytes. */
 const OVERHEAD = 200;
-/** How long a body is kept, and how often old ones are removed, in milliseconds. */
+/** Lifetime of a body, and time between two removals of old bodies, in milliseconds. */
 const KEPT_MS = 60_000;
 const SWEEP_MS = 10_000;
 
-/** A form in which pages are shown. */
+/** A format of pages. */
 export interface PageView {
   name: string;
   present: (page: WishlistPage) => Buffer;
 }
 
-/** A page as it is answered. */
+/** The answer to a request for a page. */
 interface PageBody {
   meta: WishlistMeta;
   body: Buffer;
 }
 
-/** A page that was read, at the version that it had. It has a body only if it was read twice at that version. */
+/** A page that was read, with its version. It has a body only if it was read twice at this version. */
 interface Kept {
   version: string;
   body?: Buffer;
 }
 
 /**
- * The bodies of pages that were read more than once lately. Of a list that changes between two reads none is kept: to
- * look whether it is still true would cost such a list a second round trip. A body is served only while the store has
- * the version that it was made from, so a read sees every write that was acknowledged before it, in whatever process.
- * What was changed or erased since is dropped with the next read, and without one within about a minute.
+ * A cache of the bodies of pages that were recently read more than once. The body of a list that changes between two
+ * reads is not cached, because the check of its version would cost a second round trip. A body is served only if Redis
+ * has the same version, so a read sees every write that was acknowledged before, by any process. A body that has
+ * changed or was erased is removed at the next read, and in any case after about a minute.
  */
 export class PageCache {
   readonly #wishlists: Pick<Wishlists, "visibleMeta" | "page">;
@@ -50,7 +50,7 @@ export class PageCache {
     this.#sweep = setInterval(() => this.#bodies.purgeStale(), SWEEP_MS).unref();
   }
 
-  /** A page of a store's wishlist in a view; undefined if there is no such wishlist. */
+  /** Returns a page of a wishlist in a format; undefined if the store has no such wishlist. */
   async read(
     storeKey: string,
     wishlistId: string,
@@ -73,7 +73,7 @@ export class PageCache {
     return { meta: page.meta, body };
   }
 
-  /** Ends the removal of old bodies. */
+  /** Stops the removal of old bodies, and clears the cache. */
   close(): void {
     clearInterval(this.#sweep);
     this.#bodies.clear();

@@ -71,7 +71,7 @@ describe("an endpoint of webhooks in a browser", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     const field = dialog.getByLabel("Events");
     await field.and(dialog.locator("[aria-invalid=true]")).waitFor();
-    await dialog.getByText("Entry 2 is no type of events, and no prefix of one", { exact: true }).waitFor();
+    await dialog.getByText("Entry 2 is not an event type or the prefix of one", { exact: true }).waitFor();
     await focused(page, field);
     await dialog.getByLabel("Events").fill("alert.*, wishlist.item.added");
     await dialog.getByLabel("Description").fill("Warehouse");

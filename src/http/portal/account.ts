@@ -18,9 +18,9 @@ import {
   TextFields,
 } from "./request.ts";
 
-/** A working day: after it, an owner signs in again. */
+/** Lifetime of a session: after a working day, an owner must sign in again. */
 const SESSION_S = 12 * 3600;
-/** Short, so that a token that leaks is soon worth nothing; the page gets another one. */
+/** Lifetime of a token. It is short in case a token leaks; the page requests new tokens. */
 const TOKEN_S = 300;
 const PASSWORD = { min: 12, max: 128 };
 
@@ -30,7 +30,10 @@ async function activeTenant({ tenants }: PortalParts, id: string): Promise<Tenan
   return tenant;
 }
 
-/** The owner with the e-mail address and password that were sent; of one tenant if it is named, else the first that fits. */
+/**
+ * Finds the owner with the e-mail address and password that were sent: in the given tenant, or in the first one that
+ * matches.
+ */
 async function ownerNamed({ owners, throttle, minuteLog }: PortalParts, ctx: Context, fields: TextFields) {
   const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
   const tenant = fields.optional("tenant");
@@ -43,13 +46,13 @@ async function ownerNamed({ owners, throttle, minuteLog }: PortalParts, ctx: Con
     await throttle.succeed(email, ctx.ip);
     return candidate;
   }
-  // An unknown address takes as long as a wrong password.
+  // An unknown address must take as long as a wrong password.
   if (found.length === 0) await isPasswordOf(undefined, password);
   for (const { tenantId } of found) minuteLog.countRefusedSignIn("portal sign-ins refused", tenantId);
   throw new Problem("Unauthorized", { detail: "The e-mail address or the password is wrong." });
 }
 
-/** What the pages know of the session. */
+/** Returns the data of the session for the pages. */
 async function sessionBody({ tenants }: PortalParts, tenantId: string, owner: Owner, csrfToken: string) {
   return {
     tenantId,
@@ -96,7 +99,7 @@ async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
   };
 }
 
-/** Ends the session with this digest; without it, all of the owner. */
+/** Ends the session with this digest, or all sessions of the owner if it is absent. */
 async function signOut(
   { owners, sessions }: PortalParts,
   ctx: Context,
@@ -119,12 +122,12 @@ async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
   ];
   await throttle.begin(owner.email, ctx.ip);
   if (!(await isPasswordOf(owner.password, current))) {
-    const message = "is not the present password";
+    const message = "is not the current password";
     throw new Problem("InvalidInput", { errors: [{ path: "/current", message }] });
   }
   await throttle.succeed(owner.email, ctx.ip);
   if (password === current || password.toLowerCase() === owner.email) {
-    const message = "must be a new one, and not the e-mail address";
+    const message = "must not be the current password or the e-mail address";
     throw new Problem("InvalidInput", { errors: [{ path: "/password", message }] });
   }
   await owners.setPassword(tenantId, owner.id, password, digest);
@@ -133,7 +136,7 @@ async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
   ctx.status = 204;
 }
 
-/** Signing in and out at the portal, the own password, and tokens for the API. */
+/** Adds the routes for signing in and out, changing the own password, and getting tokens for the API. */
 export function addAccountRoutes(router: Router, parts: PortalParts): void {
   router.post("/portal/api/sign-in", (ctx) => signIn(parts, ctx));
   router.get("/portal/api/session", (ctx) => showSession(parts, ctx));

@@ -5,7 +5,7 @@ import { paramsOf, stateOf } from "../koa-context.ts";
 import type { PortalParts } from "./parts.ts";
 import { signedIn } from "./request.ts";
 
-/** Notes each call in the audit log, with whoever is signed in and the person that the path names. */
+/** Returns a handler that also writes an audit log entry, with the signed-in owner and the person in the path. */
 export const audited =
   (parts: PortalParts, action: string, handle: (ctx: Context) => Promise<void>) =>
   async (ctx: Context): Promise<void> => {

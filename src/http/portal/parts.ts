@@ -7,7 +7,7 @@ import type { RequestAudit } from "../middleware/audit.ts";
 import type { MinuteLog } from "../minute-log.ts";
 import type { SignInThrottle } from "./throttle.ts";
 
-/** What the portal's own requests need: those for signing in. */
+/** The parts that the portal's own requests need. */
 export interface PortalParts {
   owners: Owners;
   tenants: Tenants;
@@ -16,7 +16,7 @@ export interface PortalParts {
   publicUrl: string;
   requireHttps: boolean;
   minuteLog: MinuteLog;
-  /** The store's clock. */
+  /** The clock of Redis. */
   now: Now;
   log: Logger;
   audit: RequestAudit;

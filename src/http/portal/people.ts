@@ -22,7 +22,7 @@ function requireOwner({ role, isTemporary }: Owner): void {
     throw new Problem("Forbidden", { detail: "Only owners can manage the users of the portal." });
 }
 
-/** The person of the path; never the caller, so that a tenant always keeps an owner. */
+/** Returns the person in the path, who must not be the caller: so a tenant always keeps an owner. */
 async function otherOf(
   parts: PortalParts,
   ctx: Context,
@@ -88,7 +88,7 @@ async function removePerson(parts: PortalParts, ctx: Context): Promise<void> {
   ctx.status = 204;
 }
 
-/** Whom an owner lets sign in at the portal of its tenant, and as what. */
+/** Adds the routes with which an owner manages the users of the tenant's portal and their roles. */
 export function addPeopleRoutes(router: Router, parts: PortalParts): void {
   const change = (action: string, run: (parts: PortalParts, ctx: Context) => Promise<void>) =>
     audited(parts, action, (ctx) => run(parts, ctx));

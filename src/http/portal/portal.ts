@@ -10,7 +10,7 @@ import { addAccountRoutes } from "./account.ts";
 import type { PortalParts } from "./parts.ts";
 import { addPeopleRoutes } from "./people.ts";
 
-/** Where scripts/build.mjs puts the pages' code: beside the compiled program. */
+/** Folder of the pages' code, which the build writes beside the compiled program. */
 const FOLDER = new URL(
   import.meta.url.endsWith(".ts") ? "../../../dist/portal/" : "../../../portal/",
   import.meta.url,
@@ -20,7 +20,7 @@ const HASHED = /-[A-Z0-9]{8}\.\w+$/;
 
 const POLICY = policyOf({ "script-src": "'self'", "connect-src": "'self'" });
 
-/** The one document of all pages; its code shows the page of the address. */
+/** The HTML document of all pages; its code shows the page of the address. */
 const DOCUMENT = html`<!doctype html>
   <html lang="en">
     <head>
@@ -54,7 +54,7 @@ async function serveBundle(ctx: Context, files: ReadonlySet<string>): Promise<vo
   await serveFile(ctx, new URL(name, FOLDER), { type, cacheControl });
 }
 
-/** The owner portal: its pages for browsers, and the requests for signing in; everything else it asks the API. */
+/** Returns the router of the owner portal: its pages, and requests for accounts. For all else the pages use the API. */
 export function portalRouter(parts: PortalParts): Router {
   const router = new Router({ sensitive: true });
   let listing: Promise<ReadonlySet<string>> | undefined;

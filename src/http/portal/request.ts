@@ -10,7 +10,7 @@ import { readJson } from "../middleware/body.ts";
 const COOKIE = "wishlist_portal";
 const CSRF_HEADER = "x-csrf-token";
 
-/** Puts an owner's session into the browser; an empty value ends it. Scripts and other sites cannot read or use it. */
+/** Sets the cookie of an owner's session; an empty value ends it. Scripts cannot read it, other sites cannot use it. */
 export function setCookie(ctx: Context, value: string, lifetimeSeconds: number): void {
   const secure = ctx.secure ? "; Secure" : "";
   const age = value === "" ? 0 : lifetimeSeconds;
@@ -22,18 +22,18 @@ export function setCookie(ctx: Context, value: string, lifetimeSeconds: number):
 
 const cookieOf = (ctx: Context) => ctx.cookies.get(COOKIE) ?? "";
 
-/** What a page must send along with a request of a session, so that no other site can send one. */
+/** Returns the token that a page must send with each change, which other sites cannot know. */
 export const csrfTokenOf = (cookie: string) => digestOf("csrf", cookie);
 
-/** Refuses a request that a page of another site has sent. */
+/** Refuses a request that a page of another site sent. */
 export function refuseOtherSites(ctx: Context, publicUrl: string): void {
   const { origin } = ctx.req.headers;
   const own = [`${ctx.protocol}://${ctx.host}`, new URL(publicUrl).origin];
   if (origin === undefined || own.includes(origin)) return;
-  throw new Problem("Forbidden", { detail: "The request comes from another site." });
+  throw new Problem("Forbidden", { detail: "The request was sent by a page of another site." });
 }
 
-/** The owner who is signed in. Throws `Unauthorized` without a valid session. */
+/** Returns the owner who is signed in. Throws `Unauthorized` without a valid session. */
 export async function signedIn(
   ctx: Context,
   { owners, now }: { owners: Owners; now: Now },
@@ -44,7 +44,7 @@ export async function signedIn(
   return { ...session, csrfToken: csrfTokenOf(cookie) };
 }
 
-/** The owner of a request that changes something: also its CSRF token must be right. */
+/** Returns the owner who is signed in, for a request that changes something: it must have the CSRF token. */
 export async function signedInToChange(
   ctx: Context,
   parts: { owners: Owners; now: Now; publicUrl: string },
@@ -59,7 +59,7 @@ export async function signedInToChange(
 const invalid = (field: string, message: string) =>
   new Problem("InvalidInput", { errors: [{ path: `/${field}`, message }] });
 
-/** The members of a JSON body, each a text. Throws `InvalidInput` for any other body. */
+/** The members of a JSON body, which must be texts. Throws `InvalidInput` for any other body. */
 export class TextFields {
   readonly #fields: Record<string, unknown>;
 
@@ -74,7 +74,7 @@ export class TextFields {
     return new TextFields(value);
   }
 
-  /** A text of `min` to `max` characters. */
+  /** Returns a text of `min` to `max` characters. */
   text(name: string, { min = 1, max = 254 } = {}): string {
     const value = this.#fields[name];
     if (typeof value !== "string") throw invalid(name, "must be a text");
@@ -83,12 +83,12 @@ export class TextFields {
     return value;
   }
 
-  /** A text that may be absent. */
+  /** Returns a text that may be absent. */
   optional(name: string): string | undefined {
     return this.#fields[name] === undefined ? undefined : this.text(name);
   }
 
-  /** One of some texts. */
+  /** Returns a text that must be one of `choices`. */
   choice<T extends string>(name: string, choices: readonly T[]): T {
     const value = this.#fields[name];
     const chosen = choices.find((choice) => choice === value);

@@ -11,11 +11,14 @@ import { normalEmail } from "../../store/owners/owners.ts";
 import { digestOf } from "../idempotency/digest.ts";
 
 const WINDOW_S = 15 * 60;
-/** Refused sign-ins in a window: of one e-mail address from one address, from one address, of one e-mail address. */
+/**
+ * Maximum refused sign-ins in a window: for one e-mail address from one IP address, from one IP address, and for one
+ * e-mail address.
+ */
 const LIMITS = { pair: 5, address: 50, email: 100 } as const;
-/** Refused sign-ins of a process in a second: to compare a password takes a sixth of a second of a core. */
+/** Maximum refused sign-ins of a process in a second: the check of a password takes a sixth of a second of CPU time. */
 const REFUSED = 10;
-/** Those of them that may be of one address: the others are left to everybody else. */
+/** Maximum share of them from one IP address; the rest is for other addresses. */
 const OF_ADDRESS = 8;
 
 const ALL = "all";
@@ -33,20 +36,20 @@ const takeBack = (counted: readonly LimitOfKey[]) =>
   Promise.all(counted.map(([limiter, key]) => limiter.reward(key)));
 
 /**
- * Slows down who tries passwords. A sign-in counts from before its password is compared until it succeeds, so that many
- * at once are no way around a limit. The store counts for all processes; the limits of addresses bound how many counters
- * there can be.
+ * Slows down attempts to guess passwords. A sign-in counts before its password is checked and until it succeeds, so
+ * that concurrent attempts cannot exceed a limit. Redis counts for all processes. The limits of IP addresses also limit
+ * the number of counters.
  */
 export class SignInThrottle {
   readonly #ofAddress: RateLimiterMemory;
   readonly #ofProcess: RateLimiterMemory;
   readonly #limiters: [Limit, RateLimiterRedis][];
 
-  /** @param duration seconds for which the limits of the process count what was refused */
+  /** @param duration window of the limits of the process, in seconds */
   constructor(redis: Redis, keys: Keys, duration = 1) {
     this.#ofAddress = new RateLimiterMemory({ points: OF_ADDRESS, duration });
     this.#ofProcess = new RateLimiterMemory({ points: REFUSED, duration });
-    // The pair is last: only sign-ins that all other limits let in make a counter for it.
+    // The pair is last, so that only sign-ins within all other limits create a counter for it.
     this.#limiters = (["address", "email", "pair"] as const).map((name) => {
       const limit = { points: LIMITS[name], duration: WINDOW_S };
       const insuranceLimiter = new RateLimiterMemory(limit);
@@ -55,7 +58,7 @@ export class SignInThrottle {
     });
   }
 
-  /** The limits of a sign-in, those of the process first: what they refuse costs the store nothing. */
+  /** Returns the limits of a sign-in. Those of the process are first, because their refusals cost Redis nothing. */
   #limitsOf(email: string, address: string): LimitOfKey[] {
     const normal = normalEmail(email);
     const keys = { pair: [normal, address], address: [address], email: [normal] };
@@ -70,8 +73,9 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts a sign-in that begins. Throws `RateLimited` where too many were refused before, or are under way: no password
-   * is compared then, so it counts only for its address, which must not ask the store without a limit.
+   * Counts a sign-in that begins. Throws `RateLimited` if too many sign-ins were refused or are running. Such a sign-in
+   * does not check the password, so it counts only for its IP address, which must not send requests to Redis without a
+   * limit.
    */
   async begin(email: string, address: string): Promise<void> {
     const counted: LimitOfKey[] = [];
@@ -86,7 +90,7 @@ export class SignInThrottle {
     }
   }
 
-  /** Takes back the count of a sign-in that has succeeded. */
+  /** Removes the counts of a sign-in that has succeeded. */
   async succeed(email: string, address: string): Promise<void> {
     await takeBack(this.#limitsOf(email, address));
   }

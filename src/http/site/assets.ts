@@ -16,7 +16,7 @@ const imageOf = (name: string): [string, Asset] => [
   { path: () => new URL(`../../../docs/images/${name}`, import.meta.url), type: "image/png" },
 ];
 
-/** The files that pages load, by name: those of this folder, those of Swagger UI, and the pictures of the guides. */
+/** The files that pages load, by name: files of this folder, of Swagger UI, and the pictures of the guides. */
 const ASSETS: Readonly<Record<string, Asset>> = {
   ...Object.fromEntries(IMAGES.map(imageOf)),
   "theme.css": { path: () => new URL("assets/theme.css", import.meta.url), type: "text/css" },
@@ -29,7 +29,7 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   },
 };
 
-/** Serves a file by name. False if there is none. */
+/** Serves a file by name. Resolves to false if there is none. */
 export async function serveAsset(ctx: Context, name: string): Promise<boolean> {
   const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
   if (!asset) return false;

@@ -3,7 +3,7 @@ import type { Guide } from "./guides.ts";
 import type { PageContent } from "./page.ts";
 import type { Hit } from "./search.ts";
 
-/** What the front page says of this service. */
+/** The data of the front page. */
 interface FrontPageFacts {
   version: string;
   isReady: boolean;
@@ -11,12 +11,12 @@ interface FrontPageFacts {
   hasDemo: boolean;
 }
 
-/** The front page, for people. */
+/** Returns the front page for people. */
 export function frontPage({ version, isReady, hasDemo }: FrontPageFacts): Markup {
   const demo = html`<p>
     The tenant <code>demo</code> is ready to use. <code>data/demo.json</code>, in the directory where the
     service was started, has its client id and client secret. Its <code>owner</code> has the e-mail address
-    and the password for the <a href="/portal">portal</a>. <code>npm run demo</code> fills a new store with
+    and the password for the <a href="/portal">portal</a>. <code>npm run demo</code> fills an empty Redis with
     the data of a small shop.
   </p>`;
   return html`<h1>Wishlist service</h1>
@@ -54,7 +54,7 @@ const hitItem = ({ title, context, href, text }: Hit) =>
     <p>${text.length > 200 ? `${text.slice(0, 200).replace(/\S*$/, "")}…` : text}</p>
   </li>`;
 
-/** What the search has found; without a query, the request for one. */
+/** Returns the page of search results. */
 export function resultsPage(query: string, hits: readonly Hit[]): Markup {
   const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
   return html`<h1>Search</h1>
@@ -66,7 +66,7 @@ export function resultsPage(query: string, hits: readonly Hit[]): Markup {
 
 const firstSentence = (text: string) => /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
 
-/** The list of all guides, each with its first sentence. */
+/** Returns the list of all guides, each with its first sentence. */
 export function overview(guides: ReadonlyMap<string, Guide>): Markup {
   const items = [...guides.values()].map(({ name, title, sections }) => {
     return html`<li><a href="/docs/${name}">${title}</a> ${firstSentence(sections[0]?.text ?? "")}</li>`;
@@ -78,15 +78,15 @@ export function overview(guides: ReadonlyMap<string, Guide>): Markup {
     </ul>`;
 }
 
-/** For an address that has no page. */
-export const NOTHING = html`<h1>Nothing here</h1>
+/** The page for unknown addresses. */
+export const NOT_FOUND = html`<h1>Page not found</h1>
   <p class="lead">There is no page at this address.</p>
   <ul class="cards">
     <li><a href="/docs">Documentation</a> The guides and the API reference.</li>
     <li><a href="/portal">Owner portal</a> Reports, customers, alerts, feeds and settings of a tenant.</li>
   </ul>`;
 
-/** The API reference: Swagger UI, which loads the document of the tenant that is named first. */
+/** Returns the page of the API reference: Swagger UI with the document of a tenant. */
 export function referencePage(tenant: string): Pick<PageContent, "head" | "main"> {
   return {
     head: html`<link rel="stylesheet" href="/docs/assets/swagger-ui.css" />

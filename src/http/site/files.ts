@@ -20,7 +20,7 @@ async function load(path: string | URL): Promise<ServedFile> {
   return { plain, compressed: await compress(plain), etag };
 }
 
-/** Serves a file of the program, compressed if the client accepts that. It is read once. */
+/** Serves a file of the program, compressed if the client accepts gzip. The file is read only once. */
 export async function serveFile(
   ctx: Context,
   path: string | URL,
@@ -31,7 +31,7 @@ export async function serveFile(
   if (!loading) {
     loading = load(path);
     loaded.set(name, loading);
-    // A file that cannot be read now may be readable later.
+    // After a failure, the next request reads the file again.
     loading.catch(() => loaded.delete(name));
   }
   const { plain, compressed, etag } = await loading;

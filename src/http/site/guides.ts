@@ -3,9 +3,9 @@ import { Marked, type Tokens } from "marked";
 import { getHeadingList, gfmHeadingId } from "marked-gfm-heading-id";
 import { escapeMarkup, Markup } from "../../text/markup.ts";
 
-/** A guide of the documentation site: a Markdown file of `docs/`, as HTML. */
+/** A guide of the documentation site: a Markdown file of `docs/`, rendered as HTML. */
 export interface Guide {
-  /** Name in the address and of the file. */
+  /** Name of the file, which is also in the address. */
   name: string;
   title: string;
   body: Markup;
@@ -23,7 +23,10 @@ export const GUIDES: Readonly<Record<string, readonly string[]>> = {
 
 const FOLDER = new URL("../../../docs/", import.meta.url);
 
-/** A link to another guide leads to its page; the repository's other files are not served. */
+/**
+ * Returns the address of a link: another guide's page, or an external address. Other files of the repository are not
+ * served.
+ */
 function targetOf(href: string): string | undefined {
   if (href === "../README.md#first-wish") return "/docs/getting-started#get-an-access-token";
   if (/^(https?:|#)/.test(href)) return href;
@@ -31,7 +34,7 @@ function targetOf(href: string): string | undefined {
   return name === undefined ? undefined : `/docs/${name}${anchor}`;
 }
 
-/** What is wider than a narrow screen scrolls there, also by keyboard: lines of code, and tables. */
+/** Creates the Markdown renderer. Code and tables scroll on narrow screens, also by keyboard. */
 function newRenderer(): Marked {
   return new Marked(gfmHeadingId(), {
     renderer: {
@@ -57,7 +60,7 @@ function newRenderer(): Marked {
   });
 }
 
-/** The words of a piece of Markdown, without its markup. */
+/** Returns the text of a Markdown token without markup. */
 function textOf(token: Tokens.Generic): string {
   if (token.type === "table") {
     const cells = [...(token as Tokens.Table).header, ...(token as Tokens.Table).rows.flat()];
@@ -67,7 +70,7 @@ function textOf(token: Tokens.Generic): string {
   return token.tokens ? token.tokens.map(textOf).join("") : String(token["text"] ?? " ");
 }
 
-/** The parts of a guide, each from one heading to the next; `anchors` are those of its headings. */
+/** Returns the sections of a guide, each from one heading to the next. `anchors` are the anchors of the headings. */
 function sectionsOf(tokens: readonly Tokens.Generic[], anchors: readonly string[]): Guide["sections"] {
   const sections: Guide["sections"] = [];
   for (const token of tokens) {
@@ -90,10 +93,10 @@ async function readGuide(name: string): Promise<Guide> {
   return { name, title: sections[0]?.heading ?? name, body: new Markup(html), sections };
 }
 
-/** Reads and renders all guides. Rejects where a file is missing. */
+/** Reads and renders all guides. Rejects if a file is missing. */
 export async function readGuides(): Promise<Map<string, Guide>> {
   const guides = new Map<string, Guide>();
-  // One after the other: the list of a page's headings is the library's, and one for all.
+  // One after another, because the library keeps the headings of a page in a global list.
   for (const name of Object.values(GUIDES).flat()) guides.set(name, await readGuide(name));
   return guides;
 }

@@ -6,10 +6,10 @@ export interface PageContent {
   /** Address of the page, to mark it in the menu. */
   path: string;
   main: Markup;
-  /** Parts of a page besides the common style. */
+  /** Elements for the head of the page, after the common styles. */
   head?: Markup;
   query?: string;
-  /** A page without the text's width, such as the API reference. */
+  /** Whether the page is wider than text, such as the API reference. */
   isWide?: boolean;
 }
 
@@ -39,7 +39,7 @@ function menu(guides: ReadonlyMap<string, Guide>, current: string): Markup {
   </nav>`;
 }
 
-/** A page of the site: header with search, menu of the guides, and its own content. */
+/** Returns a page of the site: header with search, menu of the guides, and content. */
 export function page(
   guides: ReadonlyMap<string, Guide>,
   { title, path, main, head, query = "", isWide = false }: PageContent,

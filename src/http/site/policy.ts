@@ -1,4 +1,4 @@
-/** What pages may load and do, by directive; anything else, such as an inline script, is refused by the browser. */
+/** What pages may load and do, by directive. The browser refuses anything else, such as inline scripts. */
 const PAGE = {
   "default-src": "'none'",
   "style-src": "'self'",
@@ -8,7 +8,7 @@ const PAGE = {
   "frame-ancestors": "'none'",
 };
 
-/** The content security policy of a page, with directives beyond those of all pages. */
+/** Returns the content security policy of a page, with additional directives. */
 export const policyOf = (more: Record<string, string> = {}): string =>
   Object.entries({ ...PAGE, ...more })
     .map(([directive, sources]) => `${directive} ${sources}`)

@@ -2,10 +2,10 @@ import MiniSearch from "minisearch";
 import type { AnyRoute } from "../route.ts";
 import type { Guide } from "./guides.ts";
 
-/** Something that the search finds. */
+/** A search result. */
 export interface Hit {
   title: string;
-  /** The guide that it is in, or the request of an operation. */
+  /** Title of the guide, or method and path of the operation. */
   context: string;
   href: string;
   text: string;
@@ -37,7 +37,7 @@ export class SiteSearch {
     this.#index.addAll(this.#hits.map((hit, id) => ({ ...hit, id })));
   }
 
-  /** The best results for a query, the best first; only its first 100 characters count. */
+  /** Returns the best results for a query, the best first. Only the first 100 characters of the query are used. */
   find(query: string): Hit[] {
     const found = this.#index.search(query.slice(0, MAX_QUERY)).slice(0, MAX_HITS);
     return found.flatMap(({ id }) => this.#hits[Number(id)] ?? []);

@@ -5,7 +5,7 @@ import { allowOf } from "../allow.ts";
 import { stateOf } from "../koa-context.ts";
 import type { AnyRoute } from "../route.ts";
 import { serveAsset } from "./assets.ts";
-import { frontPage, NOTHING, overview, referencePage, resultsPage } from "./contents.ts";
+import { frontPage, NOT_FOUND, overview, referencePage, resultsPage } from "./contents.ts";
 import { type Guide, readGuides } from "./guides.ts";
 import { page, type PageContent } from "./page.ts";
 import { policyOf } from "./policy.ts";
@@ -16,12 +16,12 @@ interface SiteParts {
   /** The routes of the API, for the search. */
   routes: readonly AnyRoute[];
   isReady: () => Promise<boolean>;
-  /** First tenant of the API reference; undefined if there is no demo tenant. */
+  /** Default tenant of the API reference; undefined if there is no demo tenant. */
   demoTenant: string | undefined;
 }
 
 const PAGE_POLICY = policyOf();
-/** Swagger UI sets styles on its elements, shows images in data addresses, and sends the requests that are tried out. */
+/** The policy for Swagger UI, which sets inline styles and sends the requests that users try out. */
 const REFERENCE_POLICY = policyOf({
   "script-src": "'self'",
   "style-src": "'self' 'unsafe-inline'",
@@ -40,14 +40,14 @@ function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageCon
   ctx.body = page(guides, content);
 }
 
-/** Addresses that programs ask, whatever they accept. */
+/** Addresses for programs; they never show a page. */
 const FOR_PROGRAMS = /^\/(?:api|services|auth|portal\/api|docs\/assets)\//;
 
-/** Whether a browser asks to show a page: it names its type, and a program gets JSON. */
+/** Returns whether a request is for a page: a browser names the type html, and other programs get JSON. */
 const asksForPage = (ctx: Context) =>
   ctx.method === "GET" && !FOR_PROGRAMS.test(ctx.path) && ctx.accepts("json", "html") === "html";
 
-/** The pages for people, and the one for addresses that nothing else has. */
+/** The pages for people, and the page for unknown addresses. */
 interface Site {
   router: Router;
   nothingHere: Middleware;
@@ -58,7 +58,10 @@ interface Documentation {
   search: SiteSearch;
 }
 
-/** Gives the guides and their search, read when they are first asked for; after a failure, they are read again. */
+/**
+ * Returns a function that loads the guides and their search at its first call. After a failure, the next call loads
+ * them again.
+ */
 function documentationLoader(routes: SiteParts["routes"]): () => Promise<Documentation> {
   let loading: Promise<Documentation> | undefined;
   return () =>
@@ -71,7 +74,7 @@ function documentationLoader(routes: SiteParts["routes"]): () => Promise<Documen
     ));
 }
 
-/** The front page for programs. */
+/** Returns the front page for programs. */
 const serviceBody = (version: string, isReady: boolean) => ({
   name: "wishlist-service",
   version,
@@ -86,8 +89,8 @@ const serviceBody = (version: string, isReady: boolean) => ({
 });
 
 /**
- * The pages for people: the front page, the guides, the search and the API reference. They need no token, and load
- * nothing from other sites.
+ * Returns the pages for people: the front page, the guides, the search and the API reference. They need no token, and
+ * load nothing from other sites.
  */
 export function openSite({ version, routes, isReady, demoTenant }: SiteParts): Site {
   const router = new Router({ sensitive: true });
@@ -101,7 +104,7 @@ export function openSite({ version, routes, isReady, demoTenant }: SiteParts): S
   get("getFrontPage", "/", async (ctx) => {
     const facts = { version, isReady: await isReady(), hasDemo: demoTenant !== undefined };
     ctx.vary("Accept");
-    // A program that names no type gets JSON.
+    // A program that does not send Accept gets JSON.
     if (ctx.accepts("json", "html") === "html") {
       const { guides } = await load();
       show(ctx, guides, { title: "Start", path: "/", main: frontPage(facts) });
@@ -145,7 +148,7 @@ export function openSite({ version, routes, isReady, demoTenant }: SiteParts): S
     const { guides } = await load();
     ctx.status = 404;
     ctx.vary("Accept");
-    show(ctx, guides, { title: "Nothing here", path: ctx.path, main: NOTHING });
+    show(ctx, guides, { title: "Page not found", path: ctx.path, main: NOT_FOUND });
   }
 
   return {

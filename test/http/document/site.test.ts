@@ -143,7 +143,7 @@ describe("the site", () => {
       assert.equal(status, 404, path);
       assert.match(headers["content-type"] ?? "", /^text\/html/, path);
       assert.match(headers.vary ?? "", /Accept/);
-      assert.match(text, /<h1>Nothing here<\/h1>/, path);
+      assert.match(text, /<h1>Page not found<\/h1>/, path);
       const program = await get(path, {});
       assert.deepEqual([program.status, program.body.code], [404, "ResourceNotFound"], path);
     }

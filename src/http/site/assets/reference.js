@@ -1,22 +1,22 @@
-// Starts the API reference. It runs in the browser, as a file of its own: the page allows no inline script.
+// Starts the API reference in the browser. It is a separate file because the page does not allow inline scripts.
 const field = document.getElementById("tenant");
 const tenant = new URLSearchParams(location.search).get("tenant") ?? field.value;
 field.value = tenant;
 
-/** Swagger UI has its dark theme where the page has this class. */
+/** Swagger UI shows its dark theme if the page has the class `dark-mode`. */
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 followTheme();
 dark.addEventListener("change", followTheme);
 
-/** The service can be reached by other names than its public address: requests go to where this page came from. */
+/** Sends requests to the server from which this page was loaded: it may have another address than the public one. */
 function toThisServer(request) {
   const url = new URL(request.url, location.href);
   request.url = `${location.origin}${url.pathname}${url.search}`;
   return request;
 }
 
-/** The API document, in which the tenant is filled in. */
+/** Loads the API document, and sets the tenant in it. */
 async function loadDocument() {
   const query = tenant === "" ? "" : `?tenant=${encodeURIComponent(tenant)}`;
   const document = await (await fetch(`/openapi.json${query}`)).json();
