@@ -3,25 +3,25 @@ import type { FieldError } from "../ingest/problem.ts";
 import { compileBody } from "../ingest/validation/validation.ts";
 import { type ConnectorSettings, hiddenSecrets } from "../store/exports/exports.ts";
 
-/** The kinds of connectors, by their types. */
+/** The kinds of connectors, by type. */
 export type ConnectorKinds = Readonly<
   Record<string, { settings: TSchema; complete?: (settings: never) => object }>
 >;
 
-/** Settings that are addresses to send to. */
+/** Settings that are target addresses. */
 const ADDRESSES = ["url", "baseUrl", "endpoint"];
 
 /**
- * Whether settings have the same target: a client that may change an address must not receive the secret of another
- * one.
+ * Returns whether settings have the same target. Otherwise a stored secret must not be kept: a client that changes the
+ * address could have the secret sent there.
  */
 export const isSameTarget = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
   ["type", ...ADDRESSES].every((name) => before[name] === after?.[name]);
 
-/** Checks the settings of connectors, each by its type. */
+/** Returns a function that checks the settings of a connector by its type. */
 export function connectorCheck(
   connectors: ConnectorKinds,
-  /** Why an address is not permitted; undefined if it is. */
+  /** Returns why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined,
 ) {
   const validators = new Map(
@@ -31,7 +31,7 @@ export function connectorCheck(
   return (connector: ConnectorSettings): FieldError[] => {
     const validate = validators.get(connector.type);
     if (!validate) return [{ path: "/connector/type", message: `must be one of ${types}` }];
-    // The mask of a secret is not a secret, and must not be stored as one.
+    // The mask of a secret must not be checked, because it is not the secret.
     const hidden = Object.fromEntries(hiddenSecrets(connector).map((name) => [name, connector[name]]));
     const faults = validate(connector).filter(({ path }) => !Object.hasOwn(hidden, path.slice(1)));
     for (const name of ADDRESSES) {

@@ -2,8 +2,9 @@ import { Unavailable } from "../actors/runtime/unavailable.ts";
 import { NotDurable } from "../store/redis/failures.ts";
 
 /**
- * Does what waits until a write is durable.
- * @throws {Unavailable} with an unknown outcome where it is not known to be
+ * Runs work that waits until a write is durable.
+ *
+ * @throws {Unavailable} with an unknown outcome if it is not known whether the write is durable
  */
 export async function withDurableOutcome<T>(work: () => Promise<T>): Promise<T> {
   try {

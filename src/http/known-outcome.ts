@@ -4,15 +4,15 @@ import { Effects } from "../store/redis/effects.ts";
 import { isStoreAway } from "../store/redis/failures.ts";
 import { watched } from "../store/redis/sends.ts";
 
-const DETAIL = "Read before you repeat the write: it may have been carried out, or a part of it.";
+const DETAIL = "Read before you repeat the write: it may have been applied completely or in part.";
 
-/** Whether an error would be answered as if nothing had been applied. */
+/** Returns whether the answer to an error would say that nothing was changed. */
 const saysNothingApplied = (err: unknown) => (err instanceof Unavailable ? !err.isUnknown : isStoreAway(err));
 
 /**
- * Does the work of a request that is not one commit of an actor. Its errors are passed on.
+ * Runs the work of a request that is not a single commit of an actor. Its errors are passed on.
  *
- * @throws {Problem} `OutcomeUnknown` if the store failed after something was written, or lost the reply to a write
+ * @throws {Problem} `OutcomeUnknown` if Redis failed after something was written, or if the reply to a write was lost
  */
 export async function withKnownOutcome<T>(work: () => Promise<T>): Promise<T> {
   const effects = new Effects();
@@ -25,8 +25,10 @@ export async function withKnownOutcome<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What a request has written, as it is read back for the answer.
- * @throws {Problem} `OutcomeUnknown` where it is not there: a failover of the store has lost it, or it was deleted since
+ * Returns the record that a request has written and read back for its answer.
+ *
+ * @throws {Problem} `OutcomeUnknown` if there is no record: a failover of Redis has lost it, or it was deleted in the
+ *   meantime
  */
 export function readBack<T>(found: T | undefined): T {
   if (found === undefined) throw new Problem("OutcomeUnknown", { detail: DETAIL });

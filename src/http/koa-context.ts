@@ -1,15 +1,15 @@
 import type { Context } from "koa";
 
-/** What the outer layers want to know of a request. */
+/** Data of a request for the outer middleware. */
 interface EdgeState {
   requestId: string;
   operation?: string;
   tenant?: string;
-  /** Budget of the tenant that had no room for the request. */
+  /** The budget of the tenant that the request exceeded. */
   spentBudget?: string | undefined;
 }
 
-/** What the router puts on Koa's context, which its types do not say; the names are those of @koa/router. */
+/** Members that the router adds to Koa's context, with the names of @koa/router. Koa's types do not have them. */
 interface Routed {
   params?: Record<string, string>;
   matched?: Layers;
@@ -20,10 +20,10 @@ type Layers = { methods: string[] }[];
 
 const routedOf = (ctx: Context) => ctx as Routed;
 
-/** Koa's state with what we put on it. */
+/** Returns Koa's state with the members of this service. */
 export const stateOf = (ctx: Context) => ctx.state as EdgeState;
 
-/** Notes which route was found. */
+/** Records the route that was found. */
 export function noteRoute(
   ctx: Context,
   { layers, pattern }: { layers: Layers; pattern: string | RegExp },
@@ -33,16 +33,16 @@ export function noteRoute(
   routed._matchedRoute = pattern;
 }
 
-/** Notes the layers that have the path, where none has the method. Another router may add its own. */
+/** Records the layers that have the path, if none of them has the method. Another router may add its own layers. */
 export function noteLayers(ctx: Context, layers: Layers): void {
   routedOf(ctx).matched = [...layers];
 }
 
-/** Parameters of the path. */
+/** Returns the parameters of the path. */
 export const paramsOf = (ctx: Context): Record<string, string> => routedOf(ctx).params ?? {};
 
-/** The layers of the router that have the path, whatever their methods. */
+/** Returns the layers of the router that have the path, with any method. */
 export const layersOf = (ctx: Context): Layers => routedOf(ctx).matched ?? [];
 
-/** The pattern of the route that was found. */
+/** Returns the pattern of the route that was found. */
 export const patternOf = (ctx: Context): string | undefined => routedOf(ctx)._matchedRoute?.toString();

@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 
 const MINUTE_MS = 60_000;
 
-/** What is refused for a secret or a password, as the log says it. */
+/** Log messages for requests that were refused because of a wrong secret or password. */
 type RefusedSignIn = "token requests refused" | "portal sign-ins refused";
 
-/** Counts what is too frequent for a line each, and logs one line a minute for it; none if there was nothing. */
+/** Counts events that are too frequent for a log line each, and logs their numbers once a minute, if there were any. */
 export class MinuteLog {
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
@@ -19,20 +19,20 @@ export class MinuteLog {
     this.#timer.unref();
   }
 
-  /** Counts an answer; those below 400 are not logged. */
+  /** Counts an answer; statuses below 400 are not counted. */
   countAnswer(status: number): void {
     if (status < 400) return;
     const counts = status < 500 ? this.#refused : this.#failed;
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
 
-  /** Counts what was refused for a wrong secret or password. The tenant must be a known one. */
+  /** Counts a request that was refused because of a wrong secret or password. The tenant must exist. */
   countRefusedSignIn(what: RefusedSignIn, tenant: string): void {
     const counts = this.#signIns.get(what) ?? new Map<string, number>();
     this.#signIns.set(what, counts.set(tenant, (counts.get(tenant) ?? 0) + 1));
   }
 
-  /** Logs what was counted since the last time. */
+  /** Logs the counts since the last call. */
   flush(): void {
     if (this.#refused.size > 0)
       this.#log.info({ statuses: Object.fromEntries(this.#refused) }, "requests refused");
@@ -45,7 +45,7 @@ export class MinuteLog {
     this.#signIns = new Map();
   }
 
-  /** Logs what is left, and ends. */
+  /** Logs the last counts and ends. */
   close(): void {
     clearInterval(this.#timer);
     this.flush();

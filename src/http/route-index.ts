@@ -1,19 +1,19 @@
 import type { Layer } from "@koa/router";
 
-/** Where the first part of a pattern begins that is not matched as it is written. */
+/** Matches the start of the first part of a pattern that is not literal text. */
 const SPECIAL = /[:*{}()[\]+?!\\]/;
 
 const withoutSlash = (path: string) => (path.endsWith("/") ? path.slice(0, -1) : path);
 
 /**
- * Finds the layers of a router that have a path, as `layer.match` does, without asking each of them: those of a path
- * without parameters by the path itself, others after a look at how their patterns begin.
+ * Finds the layers of a router that have a path, as `layer.match` does, but without a call for each layer: layers
+ * without parameters are found by the path itself, others are first compared by the beginning of their patterns.
  */
 export class RouteIndex {
   readonly #fixed = new Map<string, Layer[]>();
   readonly #open: { start: string; layer: Layer }[] = [];
 
-  /** @param layers with paths, not expressions, that allow a slash at the end */
+  /** @param layers layers with paths (not regular expressions) that allow a slash at the end */
   constructor(layers: readonly Layer[]) {
     for (const layer of layers) {
       const path = layer.path.toString();
@@ -27,7 +27,7 @@ export class RouteIndex {
     }
   }
 
-  /** Layers that have the path, in the order of the router; not to be changed. */
+  /** Returns the layers that have the path, in the order of the router. The list must not be changed. */
   layersAt(path: string): Layer[] {
     const fixed = this.#fixed.get(withoutSlash(path));
     if (fixed) return fixed;

@@ -56,6 +56,7 @@ const memberAt = (path: string) => path.split("/", 2).join("/");
 /**
  * Checks a row that is accepted without some of its members. If only these are invalid, they are removed from the row
  * and returned as `ignored`.
+ *
  * @param dispensable the paths of these members, such as `/email`
  */
 export function validateWithout(

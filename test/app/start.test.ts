@@ -173,7 +173,7 @@ describe("npm start with PROCESSES=2", () => {
   });
 });
 
-const TAKEN = "the port is taken, perhaps by a service that runs already; set PORT to another one";
+const TAKEN = "the port is in use, perhaps by a running service; set PORT to another port";
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1);
 
 describe("npm start that can not be", () => {

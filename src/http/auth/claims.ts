@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload } from "jose";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { scopesOf, type TokenHolder } from "./holder.ts";
 
-/** Claims of every token that a holder has, or asked for. */
+/** Returns the claims that every token of a holder has. */
 export const claimsFor = (tenant: Tenant, holder: TokenHolder): JWTPayload => ({
   client_id: holder.id,
   tenant: tenant.id,
@@ -10,13 +10,13 @@ export const claimsFor = (tenant: Tenant, holder: TokenHolder): JWTPayload => ({
   gen: tenant.generation,
 });
 
-/** Scopes of a token that its holder still has. */
+/** Returns the scopes of a token that its holder still has. */
 export function permissionsOf(holder: TokenHolder, scope: unknown): Set<string> {
   const claimed = typeof scope === "string" ? scope.split(" ") : [];
   return new Set(scopesOf(holder).filter((allowed) => claimed.includes(allowed)));
 }
 
-/** The claims of a token before it is verified; undefined for anything that is not a token. */
+/** Decodes the key id and the tenant of a token without verifying it; undefined for text that is not a token. */
 export function whatItClaims(token: string): { kid: string; tenant: string } | undefined {
   try {
     const { kid } = decodeProtectedHeader(token);

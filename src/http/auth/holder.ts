@@ -6,16 +6,16 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
 import { SCOPES_OF_ROLES } from "./roles.ts";
 
-/** Whom a token is for: a client, or an owner at the portal. */
+/** The holder of a token: a client, or an owner at the portal. */
 export type TokenHolder = Pick<Client, "id" | "store" | "scopes" | "disabled">;
 
-/** Scopes of a client or an owner, in the order of the table. */
+/** Returns the scopes of a client or an owner, in the order of {@link SCOPES}. */
 export function scopesOf({ scopes }: Pick<TokenHolder, "scopes">): Scope[] {
   const all = keysOf(SCOPES);
   return scopes.length === 0 ? all : all.filter((scope) => scopes.includes(scope));
 }
 
-/** An owner as the holder of a token for one store of the tenant. */
+/** Returns an owner as the holder of a token for one store of the tenant. */
 export const ownerAsHolder = ({ id, role, isTemporary }: Owner, store: string): TokenHolder => ({
   id,
   store,
@@ -24,7 +24,8 @@ export const ownerAsHolder = ({ id, role, isTemporary }: Owner, store: string): 
 });
 
 /**
- * The holder of a token by its claims; undefined if it does not exist any more, and for an owner whose session is over.
+ * Finds the holder of a token by its claims; undefined if the holder does not exist any more, or if the owner's session
+ * has ended.
  */
 export async function findHolder(
   { tenants, owners, now }: { tenants: Tenants; owners?: Owners; now: Now },

@@ -8,12 +8,12 @@ const MAX_UNKNOWN = 1000;
 /** Minimum time between two refreshes that callers cause, in milliseconds. */
 const MIN_REFRESH_MS = 200;
 
-/** The tenants, kept in memory until any of them changes; a change is noticed within `pollMs`. */
+/** A cache of tenants, which is cleared when any tenant changes. A change is noticed within `pollMs`. */
 export class KnownTenants {
   readonly #tenants: Tenants;
   readonly #log: Logger;
   readonly #known = boundedCache<Tenant>(MAX_TENANTS);
-  /** Ids that no tenant has, in a cache of their own, so that invented ids displace no tenant. */
+  /** Ids that no tenant has. They have a cache of their own, so that invented ids do not displace tenants. */
   readonly #unknown = boundedCache<true>(MAX_UNKNOWN);
   readonly #states = boundedCache<Tenant["state"]>(MAX_TENANTS);
   readonly #poller: NodeJS.Timeout;
@@ -27,12 +27,12 @@ export class KnownTenants {
     this.#poller.unref();
   }
 
-  /** Data that is derived from a tenant is valid as long as this is the same. */
+  /** Changes when any tenant changes: data that is derived from a tenant is then not valid any more. */
   get version(): string {
     return this.#version;
   }
 
-  /** Looks whether tenants have changed. While the store is away the last known state stays in force. */
+  /** Checks whether tenants have changed. While Redis is unreachable, the last known state stays valid. */
   async refresh(): Promise<void> {
     this.#refreshedAt = performance.now();
     try {
@@ -42,7 +42,7 @@ export class KnownTenants {
       this.#known.clear();
       this.#unknown.clear();
     } catch {
-      // The store has its own alarms; requests that need it fail on their own.
+      // Redis is monitored elsewhere, and requests that need it fail.
     }
   }
 
@@ -50,7 +50,7 @@ export class KnownTenants {
     clearInterval(this.#poller);
   }
 
-  /** A tenant; undefined if there is none. */
+  /** Returns a tenant; undefined if there is none. */
   async find(id: string): Promise<Tenant | undefined> {
     const cached = this.#known.get(id);
     if (cached || this.#unknown.has(id)) return cached;
@@ -63,16 +63,19 @@ export class KnownTenants {
     return tenant;
   }
 
-  /** The tenant of a token. If it seems to lack the key, it is read again if the tenants have changed. */
+  /**
+   * Returns the tenant of a token. If the cached tenant does not have the key, the tenant is read again, if tenants
+   * have changed.
+   */
   async findWithKey(id: string, kid: string): Promise<Tenant | undefined> {
     const known = await this.find(id);
     if (known?.signingKeys.some((key) => key.kid === kid)) return known;
-    // Bounded: made-up tokens cause no more looks than this.
+    // The limit bounds the checks that invalid tokens cause.
     if (performance.now() - this.#refreshedAt > MIN_REFRESH_MS) await this.refresh();
     return this.find(id);
   }
 
-  /** Logs that a tenant was suspended or resumed, when its next request comes. */
+  /** Logs that a tenant was suspended or resumed, at its next request. */
   #noteState({ id, state }: Tenant): void {
     const before = this.#states.get(id);
     this.#states.set(id, state);

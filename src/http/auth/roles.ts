@@ -11,14 +11,14 @@ const READS: readonly Scope[] = [
   "settings:read",
 ];
 
-/** What each role at the portal may do at the API; none for everything. */
+/** The scopes of each role at the portal; an empty list means all scopes. */
 export const SCOPES_OF_ROLES: Readonly<Record<OwnerRole, readonly Scope[]>> = {
   owner: [],
   marketing: [...READS, "exports:read", "exports:write", "settings:write", "catalogue:write"],
   support: READS,
 };
 
-/** Whether a role at the portal has a scope. */
+/** Returns whether a role at the portal has a scope. */
 export function hasScope(role: OwnerRole, scope: Scope): boolean {
   const scopes = SCOPES_OF_ROLES[role];
   return scopes.length === 0 || scopes.includes(scope);

@@ -14,61 +14,61 @@ import { findHolder, scopesOf, type TokenHolder } from "./holder.ts";
 import { KnownTenants } from "./known-tenants.ts";
 import { type Shopper, SHOPPER_SCOPE, type ShopperSubject } from "./shopper.ts";
 
-/** The one audience of our tokens. */
+/** The only audience of the tokens. */
 export const AUDIENCE = "wishlist-service";
 const TOKEN_TYPE = "at+jwt";
 const REQUIRED_CLAIMS = ["exp", "iat", "sub", "jti", "client_id", "tenant", "store", "gen"];
 const MAX_SESSIONS = 20_000;
 const MAX_TOKEN = 4096;
-/** What two processes may know differently of the store's clock, in seconds. */
+/** Maximum difference between two processes' readings of the clock of Redis, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
-/** Lifetime of a token for a shopper, in seconds: a browser has it. */
+/** Lifetime of a shopper's token, in seconds. It is short because a browser has the token. */
 const SHOPPER_TOKEN_S = 900;
 
-/** Who is calling, as a verified token says. */
+/** The caller, according to a verified token. */
 export interface Session {
   readonly tenant: Tenant;
   /** Id of the client, or of the owner who is signed in at the portal. */
   readonly clientId: string;
   readonly caller: "client" | "owner";
-  /** Whom a token for a shopper is for: it sees and changes nothing else. */
+  /** The shopper of a shopper's token, which gives access to nothing else. */
   readonly shopper?: Shopper;
-  /** `<tenant>/<store>`: the caller sees only the data in it. */
+  /** `<tenant>/<store>`: the caller has access only to the data of this store. */
   readonly storeKey: string;
   readonly permissions: ReadonlySet<string>;
-  /** When the token ends, in milliseconds since 1970. */
+  /** When the token expires, in milliseconds since 1970. */
   readonly expires: number;
 }
 
 interface TokenSettings {
-  /** Base address of the service, without a slash at its end. */
+  /** Base address of the service, without a slash at the end. */
   publicUrl: string;
   tokenLifetimeSeconds: number;
   log: Logger;
-  /** The store's clock, which all processes share. */
+  /** The clock of Redis, which all processes share. */
   now: Now;
-  /** Where customers are: without it, there are no tokens for shoppers. */
+  /** Finds the addresses of customers. Without it, there are no tokens for shoppers. */
   layout?: Layout;
-  /** Owners that sign in at the portal; without them, only clients have tokens. */
+  /** The owners who sign in at the portal. Without them, only clients have tokens. */
   owners?: Owners;
 }
 
-/** What is special about a token of the portal. */
+/** Additional data of a token for the portal. */
 interface PortalToken {
   lifetimeSeconds: number;
-  /** Session of the owner: the token is worth nothing when it is over. */
+  /** The session of the owner; the token becomes invalid when the session ends. */
   session: string;
 }
 
 interface CachedSession {
   session: Session;
-  /** Version of the tenants under which the token was found valid. */
+  /** Version of the tenants at which the token was verified. */
   version: string;
 }
 
 /**
- * Issues access tokens (JWT in the shape of RFC 9068) and verifies them. A verified token is cached until it expires or
- * any tenant changes; a change is noticed within `pollMs`.
+ * Issues access tokens (JWT as in RFC 9068) and verifies them. A verified token is cached until it expires or any
+ * tenant changes; a change is noticed within `pollMs`.
  */
 export class Sessions {
   readonly #tenants: Tenants;
@@ -82,12 +82,12 @@ export class Sessions {
     this.#known = new KnownTenants(tenants, settings.log, pollMs);
   }
 
-  /** Address of a tenant's realm: the issuer of its tokens. */
+  /** Returns the address of a tenant's realm, which is the issuer of its tokens. */
   issuerOf(tenantId: string): string {
     return `${this.#settings.publicUrl}/auth/realms/${tenantId}`;
   }
 
-  /** Looks whether tenants have changed, and clients with them. */
+  /** Checks whether tenants or clients have changed. */
   refresh(): Promise<void> {
     return this.#known.refresh();
   }
@@ -96,7 +96,7 @@ export class Sessions {
     this.#known.close();
   }
 
-  /** Creates a token for a client, or an owner at the portal, with these `scopes`. */
+  /** Issues a token with these `scopes` for a client, or for an owner at the portal. */
   async issue(
     tenant: Tenant,
     client: TokenHolder,
@@ -118,7 +118,7 @@ export class Sessions {
   }
 
   /**
-   * Creates a token for a shopper, as a client asked for it (RFC 8693): `sub` is the customer or the guest's wishlist,
+   * Issues a shopper's token at the request of a client (RFC 8693): `sub` is the customer or the guest's wishlist,
    * `act` the client. Resolves to the token and its lifetime.
    */
   async issueForShopper(
@@ -158,7 +158,7 @@ export class Sessions {
       .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
   }
 
-  /** A fact as a JWS (RFC 7515) that the holder can show to others; it verifies like the tenant's tokens. */
+  /** Signs a fact as a JWS (RFC 7515), which others can verify with the public keys of the tenant's tokens. */
   async sign(tenant: Tenant, fact: object): Promise<string> {
     const { kid, privateJwk } = this.#tenants.signerOf(tenant);
     return new CompactSign(new TextEncoder().encode(JSON.stringify(fact)))
@@ -166,14 +166,17 @@ export class Sessions {
       .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
   }
 
-  /** The session of a token that was verified before and is still valid; undefined if it must be verified again. */
+  /**
+   * Returns the session of a token that was verified before and is still valid; undefined if the token must be
+   * verified.
+   */
   recall(token: string): Session | undefined {
     const cached = this.#cache.get(token);
     const holds = cached?.version === this.#known.version && cached.session.expires > this.#settings.now();
     return holds ? cached.session : undefined;
   }
 
-  /** The session of a token, or undefined for one that is not valid (any more). */
+  /** Verifies a token and returns its session; undefined if the token is not valid. */
   async verify(token: string): Promise<Session | undefined> {
     const version = this.#known.version;
     const session = token.length <= MAX_TOKEN ? await this.#verify(token) : undefined;
@@ -190,7 +193,7 @@ export class Sessions {
     const claims = await this.#claimsOf(token, tenant, key);
     if (claims?.["gen"] !== tenant.generation) return undefined;
     const { client_id: clientId, store, scope, exp = 0 } = claims;
-    // The tolerance applies to tokens that seem to come from the future, not to expired ones.
+    // The clock tolerance applies to tokens that seem to come from the future, not to expired ones.
     if (exp * 1000 <= this.#settings.now()) return undefined;
     if (typeof clientId !== "string" || typeof store !== "string") return undefined;
     const holder = await findHolder(
@@ -214,7 +217,7 @@ export class Sessions {
     };
   }
 
-  /** Whom a token for a shopper is for; undefined once its client may not exchange tokens any more. */
+  /** Returns the shopper of a token; undefined if the client may not exchange tokens any more. */
   #shopperOf(
     storeKey: string,
     holder: TokenHolder,
@@ -226,7 +229,7 @@ export class Sessions {
     return customer && { subject: sub, customer };
   }
 
-  /** Claims of a token that this key has signed for us and that still holds; undefined for any other. */
+  /** Returns the claims of a token if this key has signed it, it is for this service, and it has not expired. */
   async #claimsOf(token: string, tenant: Tenant, key: SigningKey): Promise<JWTPayload | undefined> {
     try {
       const { payload } = await jwtVerify(token, await importJWK(key.publicJwk, SIGNING_ALGORITHM), {
@@ -235,11 +238,11 @@ export class Sessions {
         issuer: this.issuerOf(tenant.id),
         requiredClaims: REQUIRED_CLAIMS,
         maxTokenAge: this.#settings.tokenLifetimeSeconds,
-        // By the clock that issued it; the tolerance covers the difference between two processes' views of that clock.
+        // The clock that issued the token. The tolerance covers the difference between the readings of two processes.
         currentDate: new Date(this.#settings.now()),
         clockTolerance: CLOCK_TOLERANCE_S,
       });
-      // Compared here, for jose would also take a list of audiences that has ours.
+      // Compared here, because jose also accepts a list of audiences that contains this one.
       return payload.aud === AUDIENCE ? payload : undefined;
     } catch (err) {
       if (err instanceof errors.JOSEError) return undefined;
@@ -247,7 +250,10 @@ export class Sessions {
     }
   }
 
-  /** The tenant of a store with the store's settings, as of {@link Sessions.refresh}; undefined if there is none. */
+  /**
+   * Returns the tenant of a store with the store's settings, as of the last {@link Sessions.refresh}; undefined if
+   * there is none.
+   */
   async tenantOf(storeKey: string): Promise<Tenant | undefined> {
     const tenant = await this.#known.find(tenantOf(storeKey));
     return tenant && inStore(tenant, storeOf(storeKey));

@@ -18,27 +18,30 @@ import {
   refusalText,
 } from "./key-claims.ts";
 
-/** The terms under which a request's commands are sent. */
+/** The options with which the commands of a request are sent. */
 export interface WriteTerms {
   idempotency?: Idempotency | undefined;
-  /** Bytes that each record may grow by, where the tenant has used up its stored bytes; undefined for any number. */
+  /**
+   * Bytes that each record may grow by, if the tenant has used up its budget of stored bytes; undefined if there is no
+   * limit.
+   */
   spareBytes?: number | undefined;
 }
 
-/** Sends one command of a request of many, by its number in the request. */
+/** Sends one command of a request with many commands; `part` is its number in the request. */
 export type SendPart = <C extends Command>(plan: Plan<C>, part: number) => Promise<ReplyTo<C>>;
 
-/** The request of many commands that runs, and the first one with its key. */
+/** One attempt to execute a request with many commands. */
 export interface Attempt {
-  /** When the first request with the key came, ISO 8601. */
+  /** When the first request with the key arrived, in ISO 8601. */
   firstTime: string;
-  /** This is another one than the first. */
+  /** Whether there was an earlier attempt. */
   isRetry: boolean;
-  /** An earlier one was carried out to its end. */
+  /** Whether an earlier attempt was completed. */
   isDone: boolean;
 }
 
-/** The stored text of a result; undefined if it is too long to be kept. */
+/** Packs a result for storage; undefined if it is too long to be stored. */
 function packed(result: unknown): string | undefined {
   const text = packText(JSON.stringify(result));
   return text.length > MAX_KEPT_BYTES ? undefined : text;
@@ -59,8 +62,8 @@ export class CommandGateway {
   }
 
   /**
-   * Carries out the one command that `plan` finds, or gives the answer of an earlier request with the same key.
-   * A long command is sent again until it is done.
+   * Sends the command that `plan` returns, or returns the answer of an earlier request with the same key. A long
+   * command is sent again until it is done.
    */
   async submit({ idempotency, spareBytes }: WriteTerms, plan: () => Promise<Plan> | Plan): Promise<Reply> {
     if (!idempotency) return this.#send(await plan(), { spareBytes });
@@ -80,10 +83,10 @@ export class CommandGateway {
   }
 
   /**
-   * Runs a request that sends many commands, each under a digest of its own. A retry sends the commands again, and each
-   * gets its first reply; other work is skipped if the attempt says that it is done. Resolves to whether it was done
-   * before, with the result of `run`. If more than commands decides the result, `run` does not run again after its end:
-   * `keepsResult` stores its result if that is short.
+   * Runs a request that sends many commands, each under its own digest. A retry sends the commands again, and each gets
+   * its first reply; `run` skips other work if the attempt is done. Resolves to the result of `run`, and whether an
+   * earlier attempt was completed. If not only commands determine the result, `run` must not run again after its end:
+   * `keepsResult` stores the result if it is short enough.
    */
   async submitMany<T>(
     { idempotency, spareBytes }: WriteTerms,
@@ -112,7 +115,7 @@ export class CommandGateway {
       await held.keep({ ...own, done: true, ...defined({ result: kept }) });
       return { result, replayed: false };
     } catch (err) {
-      // What is done keeps its answers; the request can be tried again at once to do the rest.
+      // The commands that were applied keep their replies. A retry can do the rest immediately.
       await held.abandon();
       throw err;
     }
@@ -131,14 +134,17 @@ export class CommandGateway {
       return await this.#withBody(partition, reply);
     } catch (cause) {
       if (!isStoreAway(cause)) throw cause;
-      throw new Unavailable("the write was applied, and its answer cannot be read", {
+      throw new Unavailable("the write was applied, but its answer cannot be read", {
         isUnknown: true,
         cause,
       });
     }
   }
 
-  /** A reply whose body was too long to be kept, with the record that it showed; its ids where that has changed. */
+  /**
+   * Completes a reply whose body was too long to be stored: with the record that it showed, or with the ids if the
+   * record has changed.
+   */
   async #withBody<B>(partition: number, reply: Reply<B>): Promise<Reply<B>> {
     if (!reply.ok || !reply.record) return reply;
     const { record, ...rest } = reply;
@@ -147,7 +153,9 @@ export class CommandGateway {
     return { ...rest, json: isSame ? current : JSON.stringify(record.ids) };
   }
 
-  /** Sends a command under a key; when it was surely not applied, and may be later, the key is free again. */
+  /**
+   * Sends a command under a key. If the command was certainly not applied, but may succeed later, the key is released.
+   */
   async #sendOnce(
     plan: Plan,
     record: KeyRecord,
@@ -164,7 +172,7 @@ export class CommandGateway {
     }
   }
 
-  /** The answer of an earlier request; undefined if there is none and the request may proceed. */
+  /** Returns the answer of an earlier request; undefined if there is none and this request may proceed. */
   async #keptReply(idempotency: Idempotency, record: KeyRecord | undefined): Promise<Reply | undefined> {
     if (!record) return undefined;
     checkFingerprint(idempotency, record);
@@ -176,7 +184,9 @@ export class CommandGateway {
     return undefined;
   }
 
-  /** Takes the key for this request. Resolves to the answer of another that was faster, if it has one already. */
+  /**
+   * Claims the key for this request. Resolves to the answer of another request that was faster, if it already has one.
+   */
   async #take(idempotency: Idempotency, record: KeyRecord): Promise<Reply | undefined> {
     const present = await this.#claims.claim(idempotency.digest, record);
     if (!present) return undefined;
@@ -185,7 +195,7 @@ export class CommandGateway {
     return kept;
   }
 
-  /** A refusal before the dispatch is an answer like any other: the same key gets it again. */
+  /** Stores a refusal before the dispatch, so that a retry with the same key gets it again. */
   async #rememberRefusal({ digest, fingerprint }: Idempotency, err: unknown): Promise<void> {
     if (!isLasting(err)) return;
     await this.#claims.claim(digest, { ...this.#claims.newRecord(fingerprint), refusal: refusalText(err) });

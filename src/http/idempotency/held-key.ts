@@ -3,19 +3,19 @@ import { type IdempotencyKeys, type KeyRecord, lifetimeLeft } from "../../store/
 import type { Now } from "../../store/redis/clock.ts";
 import { KEY_LIFETIME_MS } from "../../store/repeated.ts";
 
-/** Renewals of a claim within the time that it holds: two may fail. */
+/** Number of renewals during the lifetime of a claim: two of them may fail. */
 const RENEWALS = 3;
 
-/** How a key is claimed. */
+/** Settings of claims. */
 export interface ClaimSettings {
-  /** The store's clock, which all processes share. */
+  /** The clock of Redis, which all processes share. */
   now: Now;
   log: Logger;
-  /** A first request that has shown no sign of life for this time has ended, in milliseconds. */
+  /** A request that has not renewed its claim for this time counts as dead, in milliseconds. */
   runningMs: number;
   /**
-   * Does the work of a request, and rejects where what it wrote is not known to be durable; undefined where the store's
-   * reply says it.
+   * Runs the work of a request, and rejects if it is not known whether its writes are durable. Undefined if the reply
+   * of Redis already means that they are.
    */
   durably?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 }
@@ -24,20 +24,20 @@ interface HeldKeyParts {
   keys: IdempotencyKeys;
   settings: ClaimSettings;
   digest: string;
-  /** What the attempt has claimed the key with. */
+  /** The record with which the attempt claimed the key. */
   record: KeyRecord;
   /** How long the claim is remembered after its last renewal, in milliseconds. */
   lifetimeMs?: number;
 }
 
 /**
- * The Idempotency-Key that an attempt holds. It changes only what this attempt wrote itself: one that stood still may
- * have been taken for dead, and the key has the record of its successor then. Store failures are logged, not thrown:
- * the outcome of the request is decided elsewhere.
+ * The Idempotency-Key that an attempt holds. It changes only records that this attempt wrote: if the attempt was
+ * suspended for too long, another one may have taken the key over. Failures of Redis are logged, not thrown, because
+ * they do not change the outcome of the request.
  */
 export class HeldKey {
   readonly #parts: HeldKeyParts;
-  /** What the store may have of this attempt, the newest first: more than one after a lost reply. */
+  /** Records of this attempt that Redis may have, the newest first. After a lost reply there are several. */
   #written: KeyRecord[];
 
   constructor(parts: HeldKeyParts) {
@@ -46,8 +46,9 @@ export class HeldKey {
   }
 
   /**
-   * Runs a request, and shows during the run that it lives. Resolves and rejects as `run` does, but only once what it
-   * wrote is durable: a failover must not lose what the key says is done, which may be on another master.
+   * Runs a request, and renews the claim during the run. Resolves and rejects as `run` does, but only after its writes
+   * are durable: they may be on another master than the key, and a failover must not lose writes that the key says are
+   * done.
    */
   async during<T>(run: () => Promise<T>): Promise<T> {
     const { now, runningMs, durably } = this.#parts.settings;
@@ -69,7 +70,7 @@ export class HeldKey {
     }
   }
 
-  /** Stores the outcome of the request for as long as keys are remembered. */
+  /** Stores the outcome of the request for the lifetime of keys. */
   keep(outcome: KeyRecord): Promise<void> {
     return this.#try("cannot store the outcome of an Idempotency-Key", () =>
       this.#write(outcome, KEY_LIFETIME_MS),
@@ -77,22 +78,22 @@ export class HeldKey {
   }
 
   /**
-   * Ends an attempt without an outcome: a retry can take the key over at once. The key keeps the time of its first
-   * request, so a retry does not extend its lifetime. The record replaces the claim, so a failure stores no more than a
-   * success.
+   * Ends an attempt without an outcome, so that a retry can take the key over immediately. The key keeps the time of
+   * its first request, so a retry does not extend its lifetime. The record replaces the claim, so a failure stores no
+   * more than a success.
    */
   abandon(): Promise<void> {
     const { record, lifetimeMs = KEY_LIFETIME_MS } = this.#parts;
     const { firstAt = record.at } = record;
-    return this.#try("cannot give an Idempotency-Key up", () =>
+    return this.#try("cannot abandon an Idempotency-Key", () =>
       this.#write({ ...record, at: 0, firstAt }, lifetimeMs),
     );
   }
 
-  /** Frees the key of a request that surely had no effect: it can be tried again at once, as if it were new. */
+  /** Releases the key of a request that certainly had no effect. A retry then counts as a new request. */
   free(): Promise<void> {
     const { keys, digest } = this.#parts;
-    return this.#try("cannot free an Idempotency-Key", () =>
+    return this.#try("cannot release an Idempotency-Key", () =>
       this.#some((written) => keys.forgetThis(digest, written)),
     );
   }

@@ -16,7 +16,7 @@ import {
   REPLAYED,
 } from "./key-claims.ts";
 
-/** An answer with a body of text. */
+/** An answer whose body is text. */
 type KeptAnswer = Answer & { body?: string };
 
 const decodeKeptAnswer = decoderOf<KeptAnswer>("answer", { needs: "status" });
@@ -24,14 +24,14 @@ const decodeBody = decoderOf<Record<string, unknown>>("body", { needs: null });
 
 const purposeOf = (digest: string) => `answer ${digest}`;
 
-/** A JSON object of up to {@link MAX_KEPT_BYTES}; of a longer one the longest members are left out. */
+/** Shortens a JSON object to {@link MAX_KEPT_BYTES} by removing its longest members. */
 export function shortened(json: string): string {
   let bytes = Buffer.byteLength(json);
   if (bytes <= MAX_KEPT_BYTES) return json;
   const members = Object.entries(decodeBody(json));
   const sizes = members.map(([name, value]) => ({
     name,
-    // Its braces are one more than its comma.
+    // The text has two braces; in the whole object, the member has one comma instead.
     size: Buffer.byteLength(JSON.stringify({ [name]: value })) - 1,
   }));
   const leftOut = new Set<string>();
@@ -44,7 +44,7 @@ export function shortened(json: string): string {
 }
 
 /**
- * Runs requests whose effect is not one commit of an actor, once for each Idempotency-Key: the key is claimed, the
+ * Runs requests that are not a single commit of an actor, once for each Idempotency-Key: the key is claimed, the
  * request runs, and its answer is stored under the key. The claim expires soon after its process dies, so that an
  * interrupted request can run again.
  */
@@ -52,16 +52,16 @@ export class KeptAnswers {
   readonly #claims: KeyClaims;
   readonly #vault: Vault;
 
-  /** @param vault seals all answers: some contain a secret that is not stored elsewhere */
+  /** @param vault seals the answers, because some contain a secret that is not stored elsewhere */
   constructor(claims: KeyClaims, vault: Vault) {
     this.#claims = claims;
     this.#vault = vault;
   }
 
   /**
-   * Runs a request, or gives the answer of an earlier one with the same key. Throws `RequestInProgress` while that is
-   * still running, and `IdempotencyKeyReused` where it was another request. A lasting refusal is kept like an answer,
-   * unless `keepsRefusals` is false; any other failure frees the key.
+   * Runs a request, or returns the answer of an earlier request with the same key. Throws `RequestInProgress` while
+   * that request is still running, and `IdempotencyKeyReused` if it was a different request. A lasting refusal is
+   * stored like an answer, unless `keepsRefusals` is false; any other failure releases the key.
    */
   async once(
     idempotency: Idempotency,
@@ -108,7 +108,7 @@ export class KeptAnswers {
       return decodeKeptAnswer(text.startsWith("{") ? text : unpackText(text));
     } catch (cause) {
       if (!(cause instanceof Unsealable)) throw cause;
-      const detail = "The first request was carried out. Its stored answer cannot be decrypted.";
+      const detail = "The first request was completed, but its stored answer cannot be decrypted.";
       throw new Problem("Internal", { detail, cause });
     }
   }

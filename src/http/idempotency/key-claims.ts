@@ -6,56 +6,58 @@ import { decoderOf } from "../../store/records/decode.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
 import { type ClaimSettings, HeldKey } from "./held-key.ts";
 
-/** A request's Idempotency-Key, and what is remembered of it (draft-ietf-httpapi-idempotency-key-header-07). */
+/** A request's Idempotency-Key, as it is stored (draft-ietf-httpapi-idempotency-key-header-07). */
 export interface Idempotency {
-  /** Names the key within tenant, store and client. */
+  /** Identifies the key within tenant, store and client. */
   digest: string;
-  /** Identifies this request among others with the same key. */
+  /** Identifies the request: another request with the same key has another fingerprint. */
   fingerprint: string;
-  /** As version 0.1.0 made it, from the address as it was sent: a retry may come after the upgrade. */
+  /**
+   * Returns the fingerprint of version 0.1.0, from the address as it was sent: a retry may arrive after the upgrade.
+   */
   formerFingerprint?: () => string;
 }
 
-/** Of a name that no two attempts under one key share. */
+/** Length of the random name that distinguishes attempts under the same key. */
 const ATTEMPT_BYTES = 9;
 
-/** Headers of an answer that was given before. */
+/** Headers of an answer that repeats an earlier one. */
 export const REPLAYED = { "Idempotency-Replayed": "true" };
 
-/** Whether a request is refused as it was before: the refusal is one that was committed. */
+/** Returns whether an error repeats an earlier refusal, which was committed. */
 export const isReplayed = (err: unknown): err is Problem =>
   err instanceof Problem && Object.keys(REPLAYED).every((name) => name in err.headers);
 
-/** Refusals that say nothing lasting of the request: sent again with the same key, it is carried out. */
+/** Temporary refusals: a retry with the same key runs the request. */
 const PASSING = new Set<ProblemCode>(["Forbidden", "RunInProgress", "ReplayInProgress"]);
 
-/** Whether a refusal is an answer like any other, which the same key gets again. */
+/** Returns whether a refusal is lasting: a retry with the same key gets it again. */
 export const isLasting = (err: unknown): err is Problem =>
   err instanceof Problem && err.status < 500 && err.status !== 429 && !PASSING.has(err.code);
 
-/** The text of a refusal that is remembered. */
+/** Writes a refusal as text, for storage. */
 export function refusalText({ code, status, detail, errors, extra }: Problem): string {
   return JSON.stringify({ code, status, detail, errors, extra });
 }
 
 const decodeRefusal = decoderOf<{ code: ProblemCode } & ProblemOptions>("refusal", { needs: "code" });
 
-/** The problem that {@link refusalText} has written, marked as a repeated answer. */
+/** Reads a problem that {@link refusalText} has written, and marks it as a repeated answer. */
 export function refusalOf(text: string): Problem {
   const { code, ...options } = decodeRefusal(text);
   return new Problem(code, { ...options, headers: REPLAYED });
 }
 
-/** The answer while the first request with a key is still running. */
+/** Returns the problem for a retry while the first request with the key is still running. */
 export const inProgress = () => new Problem("RequestInProgress", { headers: { "Retry-After": "1" } });
 
-/** Throws `IdempotencyKeyReused` where a key was used for another request. */
+/** Throws `IdempotencyKeyReused` if the key was used for another request. */
 export function checkFingerprint({ fingerprint, formerFingerprint }: Idempotency, record: KeyRecord): void {
   if (record.fingerprint !== fingerprint && record.fingerprint !== formerFingerprint?.())
     throw new Problem("IdempotencyKeyReused");
 }
 
-/** Takes Idempotency-Keys for requests. */
+/** Claims Idempotency-Keys for requests. */
 export class KeyClaims {
   readonly settings: ClaimSettings;
   readonly #keys: IdempotencyKeys;
@@ -65,7 +67,7 @@ export class KeyClaims {
     this.settings = settings;
   }
 
-  /** The record of a request that is taken up now. */
+  /** Returns the record of a request that starts now. */
   newRecord(fingerprint: string): KeyRecord {
     return {
       fingerprint,
@@ -74,15 +76,15 @@ export class KeyClaims {
     };
   }
 
-  /** Whether the attempt that took a key may still be running. */
+  /** Returns whether the attempt that claimed a key may still be running. */
   isRunning(record: KeyRecord): boolean {
     return this.settings.now() - record.at < this.settings.runningMs;
   }
 
   /**
-   * Claims a key for a request, for `lifetimeMs` if given. Resolves to the existing record; undefined if there was
-   * none. If the reply is lost, the request fails and its claim is taken back, so that the caller's retry does not have
-   * to wait for it.
+   * Claims a key for a request, for `lifetimeMs` if it is given. Resolves to the existing record; undefined if there
+   * was none. If the reply is lost, the request fails and its claim is withdrawn, so that a retry does not have to
+   * wait.
    */
   claim(digest: string, record: KeyRecord, lifetimeMs?: number): Promise<KeyRecord | undefined> {
     const claimed = this.#keys.claim(digest, record, lifetimeMs);
@@ -90,9 +92,10 @@ export class KeyClaims {
   }
 
   /**
-   * Takes a key over from an attempt that has died, as {@link claim} does. If the reply is lost, that attempt gets the key
-   * back: its record says how old the request is.
-   * @throws `RequestInProgress` where that attempt may still be running, or another one was faster
+   * Takes a key over from an attempt that has died. If the reply is lost, the record of that attempt is restored,
+   * because it has the age of the request.
+   *
+   * @throws `RequestInProgress` if that attempt may still be running, or another attempt was faster
    */
   async takeOver(digest: string, dead: KeyRecord, record: KeyRecord): Promise<void> {
     if (this.isRunning(dead)) throw inProgress();
@@ -101,7 +104,7 @@ export class KeyClaims {
       throw inProgress();
   }
 
-  /** The key as the attempt holds it that has claimed it with a record. */
+  /** Returns the key that an attempt has claimed with a record. */
   held(digest: string, record: KeyRecord, lifetimeMs?: number): HeldKey {
     return new HeldKey({
       keys: this.#keys,
@@ -112,7 +115,7 @@ export class KeyClaims {
     });
   }
 
-  /** Resolves and rejects as `written` does. Where its reply is lost, it is taken back. */
+  /** Resolves and rejects as `written` does. If its reply is lost, the write is undone with `takeBack`. */
   async #unlessLost<T>(written: Promise<T>, takeBack: () => Promise<void>): Promise<T> {
     try {
       return await written;

@@ -7,14 +7,17 @@ import type { Answer } from "../answer.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import type { Scope } from "../scopes.ts";
 
-/** Scopes of the frequent writes of shoppers, shops and feeds: the change feed has these. */
+/** Scopes of frequent writes by shoppers, shops and feeds, which are in the change feed instead. */
 const UNAUDITED = new Set<Scope>(["wishlists:write", "customers:write", "catalogue:write", "orders:write"]);
 
-/** Whether the requests to a route are in the audit log: whatever is no read, but for the data of shoppers. */
+/** Returns whether requests to a route are in the audit log: all writes except those to the data of shoppers. */
 export const isAudited = (route: Pick<ApiRoute, "method" | "idempotency" | "scope">): boolean =>
   !isRead(route) && ![route.scope].flat().every((each) => UNAUDITED.has(each));
 
-/** Names of the members of a body, as `alerts.holdSeconds`. Their values may be secrets, or name persons. */
+/**
+ * Returns the names of the members of a body, such as `alerts.holdSeconds`. Values are not logged, because they may be
+ * secrets or personal data.
+ */
 export const membersOf = (body: unknown): string[] =>
   Object.entries(body ?? {}).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -22,7 +25,7 @@ export const membersOf = (body: unknown): string[] =>
       : [name],
   );
 
-/** Keeps the audit log of what is asked for by requests. */
+/** Writes the audit log of requests. */
 export class RequestAudit {
   readonly #audit: AuditLog;
   readonly #log: Logger;
@@ -33,8 +36,8 @@ export class RequestAudit {
   }
 
   /**
-   * Answers a request under an entry of the log: the caller, the operation, the names of what it was given, and
-   * figures.
+   * Answers a request with an entry in the log: the caller, the operation, the target, the names of the members that
+   * were sent, and the changes.
    */
   async under(
     route: Pick<ApiRoute, "operation" | "changes">,
@@ -59,7 +62,7 @@ export class RequestAudit {
     return this.record(session.tenant.id, entry, answer);
   }
 
-  /** Does what a request asks for, under an entry of the log. */
+  /** Runs an action with an entry in the log. */
   record<T>(tenant: string, entry: AuditEntry, act: () => Promise<T>): Promise<T> {
     const { requestId, action, store } = entry;
     const { kind, id } = entry.actor;

@@ -6,7 +6,7 @@ import type { Scope } from "../scopes.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 
-/** How often a header was sent. Node keeps only the first of some, so the raw list is what counts. */
+/** Counts how many times a header was sent, in the raw headers: of some headers, Node.js keeps only the first one. */
 export function timesSent(ctx: Context, name: string): number {
   const { rawHeaders } = ctx.req;
   let times = 0;
@@ -17,7 +17,7 @@ export function timesSent(ctx: Context, name: string): number {
   return times;
 }
 
-/** RFC 6750: without a token no error code, with a bad one `invalid_token`. */
+/** Returns the problem of RFC 6750: without a token it has no error code, for an invalid token `invalid_token`. */
 export function unauthorized(isTokenSent: boolean): Problem {
   const challenge = 'Bearer realm="wishlist-service"';
   return new Problem("Unauthorized", {
@@ -28,7 +28,7 @@ export function unauthorized(isTokenSent: boolean): Problem {
   });
 }
 
-/** The tenant of a request whose token was verified before; undefined where that is still to be done. */
+/** Returns the tenant of a request whose token was verified before; undefined if it was not. */
 export function tenantKnownOf({ headers }: IncomingMessage, sessions: Sessions): string | undefined {
   const token = BEARER.exec(headers.authorization ?? "")?.[1];
   return token === undefined ? undefined : sessions.recall(token)?.tenant.id;
@@ -40,7 +40,7 @@ async function verified(token: string, sessions: Sessions): Promise<Session> {
   return session;
 }
 
-/** Identifies the caller by the bearer token; only `Authorization` may carry it, and only once. */
+/** Identifies the caller by the bearer token, which must be in `Authorization`, and only once. */
 export function authenticate(ctx: Context, sessions: Sessions): Session | Promise<Session> {
   const header = ctx.req.headers.authorization;
   if (header === undefined) throw unauthorized(false);
@@ -51,16 +51,16 @@ export function authenticate(ctx: Context, sessions: Sessions): Session | Promis
   return sessions.recall(token) ?? verified(token, sessions);
 }
 
-/** Headers that name the tenant: ours, and the one that the platform's SDK sends. */
+/** Headers that name the tenant: the service's own, and the one of the platform's SDK. */
 const TENANT_HEADERS = ["x-svc-tenant", "x-twc-tenant"];
 
-/** Whether the request names this tenant, and no other. */
+/** Returns whether the request names this tenant and no other one. */
 function isNamed(ctx: Context, tenant: string): boolean {
   const named = TENANT_HEADERS.flatMap((name) => ctx.req.headers[name] ?? []);
   return named.length > 0 && named.every((name) => name === tenant);
 }
 
-/** The caller must name its own tenant, be active, and be permitted to do this. */
+/** Throws 403 unless the request names the caller's tenant, the tenant is active, and the caller has the scope. */
 export function permit(
   ctx: Context,
   session: Session,
@@ -75,12 +75,12 @@ export function permit(
   if (!(session.shopper && shoppers)) requireScope(session, scope);
 }
 
-/** Throws a 403 that names the scope where the caller has none of these. */
+/** Throws 403 with the names of the scopes if the caller has none of them. */
 export function requireScope(session: Session, scope: Scope | readonly Scope[], why = ""): void {
   const scopes = [scope].flat();
   if (scopes.some((one) => session.permissions.has(one))) return;
   throw new Problem("Forbidden", {
-    detail: `The access token lacks the scope ${scopes.join(" or ")}${why}.`,
+    detail: `The access token does not have the scope ${scopes.join(" or ")}${why}.`,
     headers: {
       "WWW-Authenticate": `Bearer realm="wishlist-service", error="insufficient_scope", scope="${scopes.join(" ")}"`,
     },

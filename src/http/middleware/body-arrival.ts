@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Bounds within which the rest of a body that is refused is read and dropped. */
+/** Limits for reading and discarding the rest of a refused body. */
 const DRAIN_BYTES = 16 * 1024 * 1024;
 const DRAIN_MS = 5000;
 
 const expecting = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
- * Delays a client that asks whether to send its body (`Expect: 100-continue`, RFC 9110 section 10.1.1). A client that
- * is refused before does not send it: the connection ends with the answer.
+ * Lets a client with `Expect: 100-continue` (RFC 9110, 10.1.1) wait until {@link requestBody}. A client that is refused
+ * before that does not send its body, and the connection ends with the answer.
  */
 export function expectContinue(req: IncomingMessage, res: ServerResponse): void {
   expecting.set(req, res);
   res.shouldKeepAlive = false;
 }
 
-/** Tells a waiting client to send its body now. */
+/** Tells a waiting client to send its body. */
 export function requestBody(req: IncomingMessage): void {
   const res = expecting.get(req);
   if (!res) return;
@@ -25,8 +25,8 @@ export function requestBody(req: IncomingMessage): void {
 }
 
 /**
- * Reads what a client still sends of a body that is refused, within bounds: a client that is cut off while it sends
- * may never see its answer. Resolves to whether all of it has come, so that the connection can be used again.
+ * Reads the rest of a refused body, within limits: a client whose connection is closed while it sends may never see the
+ * answer. Resolves to whether the whole body has arrived, so that the connection can be reused.
  */
 export function drained(req: IncomingMessage): Promise<boolean> {
   if (expecting.has(req) || req.destroyed) return Promise.resolve(false);

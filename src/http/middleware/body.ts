@@ -8,7 +8,7 @@ import { drained, requestBody } from "./body-arrival.ts";
 const MEDIA_TYPE = /^[^\s;]+\s*/;
 const PARAMETER = /;\s*(?:([^\s;="]+)\s*=\s*(?:([^\s;="]+)|"((?:[^"\\]|\\.)*)")\s*)?/gy;
 
-/** The labels of UTF-8 in the Encoding Standard of the WHATWG. */
+/** The labels of UTF-8 in the WHATWG Encoding Standard. */
 const UTF_8 = new Set([
   "utf-8",
   "utf8",
@@ -18,7 +18,7 @@ const UTF_8 = new Set([
   "x-unicode20utf8",
 ]);
 
-/** Reads bytes: with no encoding, nothing is decoded. */
+/** Returns a reader of bytes: with an empty encoding, nothing is decoded. */
 const reader = (mediaType: string, limit: number) =>
   koaBody({
     json: false,
@@ -38,8 +38,8 @@ const readFormBody = reader("application/x-www-form-urlencoded", FORM_LIMIT);
 const nothing = () => Promise.resolve();
 
 /**
- * The media type of a body in UTF-8; undefined for any other charset, for several, and where none is named. Other
- * parameters, such as `header=present` of CSV, mean nothing.
+ * Returns the media type of a body in UTF-8; undefined if the type is absent, or if there is another charset or
+ * several. Other parameters, such as `header=present` of CSV, are ignored.
  */
 export function mediaTypeOf(ctx: Context): string | undefined {
   const header = ctx.req.headers["content-type"]?.trim() ?? "";
@@ -54,13 +54,13 @@ export function mediaTypeOf(ctx: Context): string | undefined {
     : undefined;
 }
 
-/** Refuses a body that is not plain text of the media type: other types, other charsets, any compression. */
+/** Refuses a body with another media type, another charset, or a content encoding. */
 function requireType(ctx: Context, mediaType: string): void {
   const { "content-encoding": encoding, "content-type": type } = ctx.req.headers;
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw new Problem("UnsupportedMediaType", { detail: "Send the body without a content encoding." });
   }
-  // Most requests name it so: nothing is to be parsed.
+  // Most requests have exactly this text, which needs no parsing.
   if (type !== mediaType && mediaTypeOf(ctx) !== mediaType) {
     throw new Problem("UnsupportedMediaType", { detail: `Send the body as ${mediaType} in UTF-8.` });
   }
@@ -72,7 +72,7 @@ async function readBytes(ctx: Context, read: typeof readJsonBody, limit: number)
     await read(ctx, nothing);
   } catch (err) {
     const status = isObject(err) ? err["status"] : undefined;
-    // What is left of the body would be taken for the next request.
+    // Otherwise the rest of the body would be parsed as the next request of the connection.
     const headers = { Connection: "close" };
     if (status === 413)
       throw new Problem("PayloadTooLarge", {
@@ -86,7 +86,7 @@ async function readBytes(ctx: Context, read: typeof readJsonBody, limit: number)
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** The text of a body, without a byte order mark. Throws the {@link Problem} of bytes that are not UTF-8. */
+/** Decodes the text of a body, without a byte order mark. Throws a {@link Problem} if the bytes are not UTF-8. */
 function textOf(bytes: Buffer, status: number): string {
   if (!isUtf8(bytes)) throw new Problem("MalformedRequest", { status, detail: "The body is not UTF-8." });
   const text = bytes.toString();
@@ -98,10 +98,10 @@ interface JsonBody {
   value: unknown;
 }
 
-/** Answers of an endpoint to invalid JSON, and to JSON beyond all limits. */
+/** Statuses of an endpoint for text that is not JSON, and for JSON that exceeds limits. */
 type JsonStatuses = Record<"malformed" | "invalid", number>;
 
-/** The text of a JSON body, and its value. Throws the {@link Problem} of a body that has none. */
+/** Parses a JSON body to its text and its value. Throws a {@link Problem} if it is not valid. */
 export function parseBody(bytes: Buffer, statuses: JsonStatuses): JsonBody {
   const text = textOf(bytes, statuses.malformed);
   const parsed = parseJson(text);
@@ -118,7 +118,7 @@ export async function readJson(ctx: Context, statuses: JsonStatuses): Promise<Js
   return parseBody(await readJsonBytes(ctx), statuses);
 }
 
-/** Reads the bytes of a JSON body, unparsed: for a signature that is checked first. */
+/** Reads the bytes of a JSON body without parsing them, to check a signature first. */
 export async function readJsonBytes(ctx: Context): Promise<Buffer> {
   requireType(ctx, "application/json");
   return readBytes(ctx, readJsonBody, BODY_LIMIT);

@@ -3,18 +3,18 @@ import type { Static, TSchema } from "typebox";
 import { Problem } from "../../ingest/problem.ts";
 import { compileQuery } from "../../ingest/validation/validation.ts";
 
-/** What stands for bytes that are no UTF-8, and how it is written where it is meant. */
+/** The character that replaces bytes that are not UTF-8, and its encoding if the caller sent it. */
 const REPLACEMENT = "\uFFFD";
 const ENCODED_REPLACEMENT = /%ef%bf%bd/i;
 
 function refuseRepeated(query: Record<string, unknown>): void {
   for (const name in query) {
     if (!Array.isArray(query[name])) continue;
-    throw new Problem("InvalidParameter", { errors: [{ path: name, message: "is given more than once" }] });
+    throw new Problem("InvalidParameter", { errors: [{ path: name, message: "was sent more than once" }] });
   }
 }
 
-/** Refuses other characters than those of UTF-8: they would all be read as the same one. */
+/** Refuses bytes that are not UTF-8, because they would all become the same character. */
 function refuseOtherCharset(query: Record<string, unknown>, text: string): void {
   if (ENCODED_REPLACEMENT.test(text)) return;
   for (const name in query) {
@@ -24,9 +24,9 @@ function refuseOtherCharset(query: Record<string, unknown>, text: string): void 
 }
 
 /**
- * Reads queries that keep to a schema; without one, any query.
+ * Returns a function that reads a query and checks it against a schema, if there is one.
  *
- * @throws {Problem} that names the parameters that break a rule, are given more than once, or are not UTF-8
+ * @throws {Problem} with the parameters that are invalid, were sent more than once, or are not UTF-8
  */
 export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Context) => Static<S> {
   const validate = schema ? compileQuery(schema) : () => [];

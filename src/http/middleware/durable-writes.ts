@@ -5,13 +5,13 @@ import { watched } from "../../store/redis/sends.ts";
 import { withDurableOutcome } from "../durable-outcome.ts";
 import { isReplayed } from "../idempotency/key-claims.ts";
 
-/** Methods of requests whose answers promise no write. */
+/** Methods of requests that do not write. */
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Lets the answer to a write wait until what the request wrote without a command is durable, for up to `patienceMs`
- * since the request came. After that its outcome is unknown. Only the masters that the request itself has used are
- * waited for.
+ * Delays the answer to a write until the writes without a command are durable, for up to `patienceMs` after the arrival
+ * of the request. After that time, the outcome is unknown. The middleware waits only for the masters that the request
+ * itself has used.
  */
 export function durableWrites(waits: DurableWaits, patienceMs: number): Middleware {
   return async function confirmWrites(ctx, next) {
@@ -27,7 +27,7 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       await watched(operation, next);
       if (ctx.status >= 400) return;
     } catch (err) {
-      // A refusal promises nothing, unless it was committed before: what it goes by may not be durable yet.
+      // A refusal needs no durable write, unless it repeats a committed refusal, which may not be durable yet.
       if (!isReplayed(err)) throw err;
       refusal = err;
     }

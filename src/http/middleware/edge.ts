@@ -15,7 +15,7 @@ const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
 const MAX_HEADERS = 100;
 const MAX_URL = 8192;
 
-/** The problem that answers an error; any unexpected error is `Internal`. */
+/** Converts an error to a problem; an unexpected error becomes `Internal`. */
 function problemOf(err: unknown): Problem {
   if (err instanceof Problem) return err;
   if (err instanceof Unavailable) {
@@ -38,7 +38,10 @@ function problemOf(err: unknown): Problem {
   return new Problem("Internal", { cause: err });
 }
 
-/** With two hosts, or none, a proxy and this service could disagree about the target of the request (RFC 9112, 3.2). */
+/**
+ * Refuses a request with several Host headers, or with none: a proxy and this service could disagree about its target
+ * (RFC 9112, 3.2).
+ */
 function refuseOtherHosts(ctx: Context): void {
   const times = timesSent(ctx, "host");
   if (times === 1 || (times === 0 && ctx.req.httpVersion === "1.0")) return;
@@ -63,7 +66,7 @@ function refuseOversized(ctx: Context): void {
 function sendProblem(ctx: Context, problem: Problem): void {
   const { res } = ctx;
   ctx.status = problem.status;
-  // HTTP demands it with every 405, whatever the reason.
+  // HTTP requires `Allow` with every 405.
   if (problem.status === 405) res.setHeader("Allow", allowOf(ctx));
   for (const name in problem.headers) res.setHeader(name, problem.headers[name] ?? "");
   res.setHeader("Content-Type", "application/problem+json");
@@ -75,19 +78,21 @@ export interface EdgeParts {
   log: Logger;
   /** Called for every answered request. */
   onRequest: (labels: { operation: string; status: number }, seconds: number) => void;
-  /** Called for each request that a budget of its tenant had no room for. */
+  /** Called for each request that exceeded a budget of its tenant. */
   onSpent: (tenant: string, budget: string) => void;
-  /** Whether the process is about to end, so that callers should send their next request over another connection. */
+  /**
+   * Returns whether the process is about to end. Then callers should send their next request over another connection.
+   */
   isDraining: () => boolean;
 }
 
-/** The id that a caller gives a request, where it is one; else a new one. */
+/** Returns the request id that the caller sent if it is valid, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sent = headers["x-request-id"];
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** The outermost layer: request ids, problems, the access log and the counts. */
+/** Returns the outermost middleware: request ids, problems, the access log and metrics. */
 export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middleware {
   const reportArchive = onceAMinute((err) => log.warn({ err }, "older changes cannot be read"));
   return async function serveRequest(ctx, next) {
@@ -113,14 +118,14 @@ export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middle
     const { operation = "none", tenant, spentBudget } = state;
     onRequest({ operation, status: ctx.status }, ms / 1000);
     if (spentBudget !== undefined && tenant !== undefined) onSpent(tenant, spentBudget);
-    // Only unexpected failures are errors; all others are counted, and logged once a minute.
+    // Only unexpected failures are logged as errors. All other failures are counted, and logged once a minute.
     const level = problem?.status === 500 ? "error" : "debug";
     if (!log.isLevelEnabled(level)) return;
     log[level](
       {
         requestId,
         method: ctx.method,
-        // The pattern, never the path: that carries references of customers and tokens.
+        // The pattern, never the path, which contains references of customers and tokens.
         route: patternOf(ctx),
         operation,
         tenant,

@@ -40,7 +40,7 @@ export interface EndpointParts {
   audit: RequestAudit;
 }
 
-/** Scopes of the data whose changes are followed by jobs. */
+/** Scopes of writes to data whose changes create jobs. */
 const DATA_SCOPES = new Set<Scope | undefined>([
   "wishlists:write",
   "customers:write",
@@ -48,14 +48,14 @@ const DATA_SCOPES = new Set<Scope | undefined>([
   "orders:write",
 ]);
 
-/** Whether a request to a route may create jobs, and may be refused for that. A deletion is never refused. */
+/** Returns whether the jobs budget applies to a route: it creates jobs, and is not a deletion. */
 const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
   startsJobs ??
   ((method === "post" || method === "put") && [scope].flat().some((each) => DATA_SCOPES.has(each)));
 
 const NO_WRITE: WriteTerms = {};
 
-/** A request to a route, from its checks to its answer. */
+/** Returns the middleware of a route, which checks a request, handles it, and sends the answer. */
 export function endpoint(
   route: ApiRoute,
   {
@@ -89,7 +89,7 @@ export function endpoint(
     return body;
   }
 
-  /** Runs a request, or gives the answer that is kept under its key. */
+  /** Runs a request, or returns the answer that is stored under its key. */
   async function answerOnce(ctx: Context, idempotency: Idempotency, run: () => Promise<Answer>) {
     const progress = { hasRun: false };
     try {
@@ -97,7 +97,7 @@ export function endpoint(
         progress.hasRun = true;
         return run();
       };
-      // A refusal of a file is not kept: the caller may send the corrected file under the same key.
+      // A refusal of a file is not stored: the caller may send the corrected file with the same key.
       return await keptAnswers.once(idempotency, runOnce, { keepsRefusals: !route.upload });
     } finally {
       // The unread rest of a file would be parsed as the next request of the connection.
@@ -106,7 +106,7 @@ export function endpoint(
     }
   }
 
-  /** What is said of a write; a handler that runs only once need not know the key. */
+  /** Returns the terms of a write. If the answer is stored under the key, the handler does not need the key. */
   const termsOf = (session: Session, idempotency: Idempotency | undefined): WriteTerms => ({
     idempotency: route.idempotency === "answer" ? undefined : idempotency,
     spareBytes: storedBudget.spareBytes(session.tenant),
@@ -116,7 +116,7 @@ export function endpoint(
     const state = stateOf(ctx);
     state.operation = route.operation;
     const known = authenticate(ctx, sessions);
-    // Not awaited if it is known, as mostly: an await costs a pass of the microtask queue.
+    // Usually the session is known and is not awaited: an await costs a turn of the microtask queue.
     const session = known instanceof Promise ? await known : known;
     state.tenant = session.tenant.id;
     permit(ctx, session, route);
@@ -128,12 +128,12 @@ export function endpoint(
     const serveInTurn = isWrite
       ? serveOnce
       : (begin: () => void) => tenantReads.run(id, route.operation, () => serveOnce(begin));
-    // A file takes as long as its sender likes.
+    // Uploads are not limited here, because the sender determines how long they take.
     const answer = await (route.upload ? serveOnce(() => undefined) : admission.run(id, serveInTurn));
     send(ctx, answer);
   };
 
-  /** Serves a permitted request; calls `begin` once it is read and checked. */
+  /** Serves a permitted request. Calls `begin` after the request is read and checked. */
   async function serve(ctx: Context, session: Session, begin: () => void): Promise<Answer> {
     const query = readQuery(ctx);
     const { text, value } = await readBody(ctx);

@@ -11,26 +11,26 @@ const MAX_KEY = 255;
 
 const PRINTABLE = /^[\x20-\x7E]+$/;
 
-/** Shoppers have keys of their own, beside those of the client that got their tokens. */
+/** Returns what separates the keys of a shopper from those of the client that got the shopper's token. */
 const shopperOf = ({ shopper }: Session) => (shopper ? [shopper.subject] : []);
 
-/** What a write means besides its query, however its address is spelt. */
+/** The meaning of a write besides its query. It does not depend on the spelling of the address. */
 export interface WriteMeaning {
   operation: string;
   /** Parameters of the path, decoded. */
   params: Record<string, string>;
   ifMatch: readonly string[] | undefined;
-  /** As it was sent. */
+  /** The body as it was sent. */
   rawBody: string;
 }
 
-/** Values by their names, in one order. */
+/** Writes values by their names, in a fixed order. */
 const inOrder = (values: object) =>
   JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * The same text for the same request. A slash at the end of the path, the percent-encoding, the order of the query's
- * parameters and of the entity tags, and another path of the same operation do not make it another request.
+ * Returns the same text for the same request. These differences do not count: a slash at the end of the path,
+ * percent-encoding, the order of query parameters and entity tags, and another path of the same operation.
  */
 const fingerprintOf = (query: object, { operation, params, ifMatch, rawBody }: WriteMeaning) =>
   digestOf(
@@ -44,7 +44,7 @@ const fingerprintOf = (query: object, { operation, params, ifMatch, rawBody }: W
 /**
  * Reads the Idempotency-Key of a write.
  *
- * @throws {Problem} `InvalidParameter` where it is no key
+ * @throws {Problem} `InvalidParameter` if the key is not valid
  */
 export function idempotencyOf(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import type { ApiRoute } from "../route.ts";
 
-/** A tag may have a comma in it, so a list is not what stands between commas (RFC 9110, 8.8.3). */
+/** Matches one entity tag. A tag may contain a comma, so a list cannot be split at commas (RFC 9110, 8.8.3). */
 const ENTITY_TAGS = /(W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"/g;
 const BETWEEN_TAGS = /^[\s,]*$/;
 
@@ -11,7 +11,7 @@ interface EntityTag {
   tag: string;
 }
 
-/** Entity tags of a header, without quotes; `*` stays `*`. */
+/** Parses the entity tags of a header, without quotes; `*` stays `*`. */
 function parseTags(header: string, name: string): EntityTag[] {
   if (header.trim() === "*") return [{ isWeak: false, tag: "*" }];
   const tags = [...header.matchAll(ENTITY_TAGS)].map(([, weak, tag = ""]) => ({
@@ -26,8 +26,9 @@ function parseTags(header: string, name: string): EntityTag[] {
 }
 
 /**
- * Versions that a write may find, by `If-Match`. Weak tags never match, as RFC 9110 demands. A write that concerns no
- * single version refuses the header: without it, it would do what the caller wants to be sure of.
+ * Returns the versions from `If-Match`, one of which a write must find. Weak tags never match, as RFC 9110 requires. A
+ * write without a single version refuses the header: if it ignored the header, it would apply a change that the caller
+ * wants to prevent.
  */
 export function ifMatchOf(
   ctx: Context,
@@ -37,12 +38,17 @@ export function ifMatchOf(
   if (header === undefined) return undefined;
   if (conditional === false)
     throw new Problem("InvalidParameter", {
-      errors: [{ path: "If-Match", message: "must not be sent: this operation compares no entity tag" }],
+      errors: [
+        {
+          path: "If-Match",
+          message: "must not be sent, because this operation does not compare entity tags",
+        },
+      ],
     });
   return parseTags(header, "If-Match").flatMap(({ isWeak, tag }) => (isWeak ? [] : [tag]));
 }
 
-/** Whether the caller has this version already, by `If-None-Match`. */
+/** Returns whether the caller already has this version, according to `If-None-Match`. */
 export function isKnown(ctx: Context, version: string): boolean {
   const header = ctx.req.headers["if-none-match"];
   if (header === undefined) return false;

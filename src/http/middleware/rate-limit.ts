@@ -6,30 +6,30 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 
 const WINDOW_S = 1;
 
-/** A limit as its headers name it. */
+/** A limit, as the rate limit headers describe it. */
 interface Policy {
   name: string;
   points: number;
-  /** The budget that refusals count for; absent for limits of addresses and shoppers. */
+  /** The budget for which refusals are counted; absent for limits of addresses and shoppers. */
   budget?: string;
 }
 
 /**
- * A tenant's requests per second. Each process counts separately and takes its share of the limit, so that requests
- * cost the store nothing; the share follows the number of living HTTP processes.
+ * Limits the requests per second of tenants. Each process counts separately and has a share of the limit, so that
+ * requests cost Redis nothing. The share depends on the number of running HTTP processes.
  */
 export class TenantLimits {
   readonly #default: number | undefined;
   readonly #share: () => number;
   readonly #limiters = new Map<number, RateLimiterMemory>();
 
-  /** `perSecond` holds for tenants without a limit of their own; undefined switches all limits off. */
+  /** `perSecond` is the limit of tenants without a limit of their own; undefined switches all limits off. */
   constructor(perSecond: number | undefined, processes: () => number) {
     this.#default = perSecond;
     this.#share = processes;
   }
 
-  /** Counts a request. Throws a problem when the tenant has had its share of this second. */
+  /** Counts a request. Throws a problem if the tenant has used up its share of this second. */
   async count(ctx: Context, tenant: Tenant): Promise<void> {
     if (this.#default === undefined) return;
     const limit = tenant.rateLimit ?? this.#default;
@@ -42,13 +42,13 @@ export class TenantLimits {
   }
 }
 
-/** A limit of requests per second for each key, such as an address. Each process counts separately. */
+/** Limits the requests per second of each key, such as an address. Each process counts separately. */
 export class KeyLimits {
   readonly #limiter: RateLimiterMemory | undefined;
   readonly #policy: Policy;
   readonly #refusal: string;
 
-  /** `who` is named in the refusal; undefined for `perSecond` switches the limit off. */
+  /** `who` is the subject of the refusal. If `perSecond` is undefined, the limit is off. */
   constructor(name: string, who: string, perSecond: number | undefined) {
     this.#policy = { name, points: perSecond ?? 0 };
     this.#refusal = `${who} may make ${perSecond ?? 0} requests per second.`;
@@ -56,7 +56,7 @@ export class KeyLimits {
       perSecond === undefined ? undefined : new RateLimiterMemory({ points: perSecond, duration: WINDOW_S });
   }
 
-  /** Counts a request. Throws a problem when the key has had its share of this second. */
+  /** Counts a request. Throws a problem if the key has reached its limit of this second. */
   async count(ctx: Context, key: string): Promise<void> {
     if (this.#limiter) await consume(ctx, this.#limiter, key, this.#policy, this.#refusal);
   }
@@ -80,7 +80,7 @@ async function consume(
   }
 }
 
-/** `RateLimit` and `RateLimit-Policy` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Sets `RateLimit` and `RateLimit-Policy` as in draft-ietf-httpapi-ratelimit-headers-10. */
 function setHeaders(
   ctx: Context,
   { name, points }: Policy,

@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import type { Answer } from "../answer.ts";
 import { isKnown } from "./preconditions.ts";
 
-/** Sends an answer; 304 instead of a read that the caller has already. */
+/** Sends an answer, or 304 if the caller already has the version of a read. */
 export function send(ctx: Context, { status, body, version, headers }: Answer): void {
   const { res } = ctx;
   if (version !== undefined) {

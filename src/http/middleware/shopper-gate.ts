@@ -6,7 +6,7 @@ import type { Shopper } from "../auth/shopper.ts";
 import { unauthorized } from "./authenticate.ts";
 import type { KeyLimits } from "./rate-limit.ts";
 
-/** Admits requests of shoppers whose customer or guest's wishlist still exists, up to a rate for each shopper. */
+/** Admits requests of shoppers up to a rate limit, while the customer or the guest's wishlist exists. */
 export class ShopperGate {
   readonly #customers: Pick<Customers, "at">;
   readonly #wishlists: Pick<Wishlists, "visibleMeta">;
@@ -25,7 +25,8 @@ export class ShopperGate {
   /**
    * Counts a request of a shopper.
    *
-   * @throws {Problem} 429 beyond the limit, 401 once the customer is deleted, or the guest's wishlist claimed or deleted
+   * @throws {Problem} 429 above the limit, 401 after the customer was deleted, or the guest's wishlist was claimed or
+   *   deleted
    */
   async admit(ctx: Context, { tenant, storeKey }: Session, shopper: Shopper): Promise<void> {
     await this.#limits.count(ctx, `${tenant.id}/${shopper.subject}`);

@@ -4,12 +4,12 @@ import { traceContextOf } from "../../trace/headers.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
 
-/** Probes and scrapes: many, and all the same. */
+/** Returns whether a request is a health check or a metrics scrape; there are many, and they are not traced. */
 const isProbe = ({ path }: Context) => path.startsWith("/health/") || path === "/metrics";
 
 /**
- * Records a span for each request, which continues the trace of its `traceparent` and `tracestate`. The span has the
- * pattern of the route, never the path, because paths contain references of customers and tokens.
+ * Returns middleware that records a span for each request, which continues the trace of `traceparent` and `tracestate`.
+ * The span has the pattern of the route, never the path, because paths contain references of customers and tokens.
  */
 export const traceRequests = (tracer: Tracer): Middleware =>
   async function traceRequest(ctx, next) {

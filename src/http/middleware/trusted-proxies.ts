@@ -4,14 +4,12 @@ import type { Context, Middleware } from "koa";
 import { isIn } from "../../ingest/networks.ts";
 
 /**
- * Proxies whose `X-Forwarded-*` headers the service believes: a number of proxies in front of it, or those of some
+ * Proxies whose `X-Forwarded-*` headers the service trusts: a number of proxies in front of it, or those in some
  * networks.
  */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] };
 
-/**
- * An address without a port; an IPv4 address that is mapped to IPv6 as IPv4. Undefined for anything that is not one.
- */
+/** Returns an address without its port, and an IPv4-mapped IPv6 address as IPv4; undefined for other text. */
 function addressIn(text: string): string | undefined {
   const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
   const bare = bracketed ?? plain ?? text;
@@ -20,11 +18,11 @@ function addressIn(text: string): string | undefined {
     : undefined;
 }
 
-/** An address, or a network as `<address>/<bits>`. */
+/** Returns whether a text is an address, or a network as `<address>/<bits>`. */
 const isNetwork = (text: string): boolean =>
   addressIn(text.split("/")[0] ?? "") !== undefined && (!text.includes("/") || ipaddr.isValidCIDR(text));
 
-/** Reads the setting; undefined for an invalid one. `true` is one proxy, `false` none. */
+/** Reads the setting TRUST_PROXY; undefined if it is invalid. `true` is one proxy, `false` none. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === "false") return { hops: 0 };
   if (text === "true") return { hops: 1 };
@@ -33,7 +31,7 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return networks.every(isNetwork) ? { networks } : undefined;
 }
 
-/** Whether the service trusts the sender that is `hops` proxies in front of it. */
+/** Returns whether the service trusts the sender that is `hops` proxies away. */
 function isTrusted(trusted: TrustedProxies, address: string, hops: number): boolean {
   if ("hops" in trusted) return hops < trusted.hops;
   if (!ipaddr.isValid(address)) return false;
@@ -42,8 +40,8 @@ function isTrusted(trusted: TrustedProxies, address: string, hops: number): bool
 }
 
 /**
- * The address that the last trusted proxy saw, and the number of proxies. Each proxy adds the address that it saw at
- * the end of `X-Forwarded-For`, so entries further to the front are set by the caller. The search ends at the first
+ * Returns the address that the last trusted proxy saw, and the number of trusted proxies. Each proxy appends the
+ * address that it saw to `X-Forwarded-For`, so earlier entries may come from the caller. The search ends at the first
  * address that is not trusted, and before the first invalid one.
  */
 export function clientOf(
@@ -60,10 +58,10 @@ export function clientOf(
   }
 }
 
-/** The peers of open connections that have sent a request without `X-Forwarded-For`, as callers. */
+/** Addresses of the peers of open connections that have sent requests without `X-Forwarded-For`. */
 const direct = new WeakMap<Socket, string>();
 
-/** {@link clientOf} of a connection; parsed once for all of its requests that come without proxies. */
+/** Returns {@link clientOf} for a connection. Without proxies, the address is parsed once for all its requests. */
 function callerOf(
   socket: Socket,
   forwardedFor: string | string[] | undefined,
@@ -76,28 +74,28 @@ function callerOf(
   return known;
 }
 
-/** What a list of forwarded values says of the way that the last of some trusted proxies saw. */
+/** Returns the value of a forwarded list that the last of `hops` trusted proxies has set. */
 function forwardedBy(hops: number, values: string): string | undefined {
   const parts = values.split(",").map((part) => part.trim());
   return parts[Math.max(0, parts.length - Math.max(1, hops))];
 }
 
 /**
- * Sets the address and protocol of the caller as the last trusted proxy saw them. What a caller without a trusted proxy
- * says of itself is dropped. To be used where the application believes its proxies (`proxy: true`).
+ * Returns middleware that sets the address and the protocol of the caller as the last trusted proxy saw them, and
+ * removes the headers of callers without a trusted proxy. For Koa applications with `proxy: true`.
  */
 export const believeProxies = (trusted: TrustedProxies): Middleware =>
   function takeForwarded(ctx, next) {
     const { headers, socket } = ctx.req;
     ctx.request.ip = callerOf(socket, headers["x-forwarded-for"], trusted);
-    // Only what is there: a deletion makes each later look at the headers slower.
+    // Deleted only if it is present: a deletion makes each later access to the headers slower.
     if (headers["x-forwarded-host"] !== undefined) delete headers["x-forwarded-host"];
     const protocol = headers["x-forwarded-proto"];
     if (protocol !== undefined) believeProtocol(ctx, String(protocol), trusted);
     return next();
   };
 
-/** Sets the protocol to what the last trusted proxy saw; without one, the caller's claim is dropped. */
+/** Sets the protocol that the last trusted proxy saw. Without a trusted proxy, the header is removed. */
 function believeProtocol({ req }: Context, claimed: string, trusted: TrustedProxies): void {
   const { headers, socket } = req;
   const peer = socket.remoteAddress ?? "";

@@ -3,77 +3,80 @@ import { Problem } from "../../ingest/problem.ts";
 import { Refusals } from "./refusals.ts";
 
 interface AdmissionSettings {
-  /** Requests at once, whatever their times. */
+  /** Maximum number of concurrent requests, however short they are. */
   most: number;
-  /** Time after which a request is given up, in milliseconds. */
+  /** Time after which a request is abandoned, in milliseconds. */
   timeoutMs: number;
   /** Monotonic time in milliseconds. */
   now?: () => number;
-  /** Number from 0 to 1, for the time after which a refused request should be sent again. */
+  /** Returns a number from 0 to 1, for the retry delay of a refused request. */
   random?: () => number;
 }
 
-/** Answers are counted in windows of this time, and the last ones say what the process can do. */
+/** Length of a window in which answers are counted, and number of windows that determine the limit. */
 const WINDOW_MS = 250;
 const WINDOWS = 40;
-/** Concurrent requests that are always admitted: with fewer, batches are small, and each request costs more. */
+/**
+ * Concurrent requests that are always admitted: with fewer requests, batches are small, and each request costs more.
+ */
 const MIN_LIMIT = 256;
-/** Concurrent requests that are admitted while it is not known whether more could be answered in time. */
+/** Concurrent requests that are admitted while it is unknown whether more could be answered in time. */
 const INITIAL_LIMIT = 512;
-/** Part of the timeout in which what is let in is to be answered. */
+/** Share of the timeout within which admitted requests should be answered. */
 const IN_TIME = 1 / 3;
-/** The same while answers are slow: a shorter queue keeps the process as busy, and its work in smaller parts. */
+/** The same while answers are slow: a shorter queue keeps the process equally busy, with smaller batches. */
 const IN_TIME_IF_SLOW = 1 / 20;
-/** Part of the timeout from which on answers are slow: half of what the shorter queue takes, so that it stays short. */
+/** Share of the timeout above which answers are slow. It is half of the share above, so that the queue stays short. */
 const SLOW = 1 / 40;
 /**
- * Requests that begin in one turn of the event loop. The next ones begin when these are on their way to the workers.
+ * Maximum number of requests that begin in one turn of the event loop. The next ones begin after these were sent to the
+ * workers.
  */
 const PER_TURN = 64;
-/** Requests of tenants not known yet that each window admits without room, so that their tenants become known. */
+/** Requests that each window admits above the limit before their tenant is known, so that it becomes known. */
 const MAX_UNKNOWN = 16;
-/** The detail of the problem that a refused request gets. */
+/** Detail of the problem for a refused request. */
 export const OVERLOADED = "The service has more requests than it can answer in time.";
 
 interface Window {
   answered: number;
   ms: number;
-  /** There were never less than {@link MIN_LIMIT} requests: more could not be answered. */
+  /** Whether there were always at least {@link MIN_LIMIT} requests: then the rate of this window is the maximum. */
   isFull: boolean;
 }
 
-/** Answers in each millisecond. */
+/** Returns the answers per millisecond. */
 function rateOf(windows: readonly Window[]): number {
   const ms = windows.reduce((sum, window) => sum + window.ms, 0);
   return ms === 0 ? 0 : windows.reduce((sum, window) => sum + window.answered, 0) / ms;
 }
 
 /**
- * Bounds the requests that are worked on at once, before their bodies are read: a request that is given up has cost as
- * much as one that is answered. While there are many, no more are let in than the process can answer in a third of the
- * timeout, by what it has answered lately (Little's law), and in a twentieth of it while answers are slow. Refusals
- * that come early, however late the answers are, are not counted. A short time in which nothing is answered, as when a
- * worker or a master fails, changes little; nor do requests that wait for one partition. A tenant that has less than
- * its share is let in beyond the bound.
+ * Limits the number of concurrent requests before their bodies are read: an abandoned request costs as much as an
+ * answered one. The limit is the number of requests that the process can answer in a third of the timeout, at its
+ * recent rate (Little's law), or in a twentieth while answers are slow. Early refusals are not counted as answers,
+ * because they are fast even in an overload. A short time without answers, as when a worker or a master fails, changes
+ * the limit little, and so do requests that wait for one partition. A tenant with less than its share of the requests
+ * is admitted above the limit.
  */
 export class Admission {
   readonly #settings: Required<Omit<AdmissionSettings, "random">>;
   readonly refusals: Refusals;
-  /** The newest is last. */
+  /** Windows of the past, the newest last. */
   #windows: Window[] = [];
   #answered = 0;
-  /** Time that the answers have taken, all together. */
+  /** Total time of the answers in this window. */
   #waitedMs = 0;
   #isFull = false;
-  /** Whether the last answers were slow; while there are none, nothing new is known. */
+  /** Whether the answers of the last window with answers were slow. */
   #isSlow = false;
   #windowStart: number;
   #running = 0;
-  /** Requests of each tenant that are worked on. */
+  /** Number of concurrent requests of each tenant. */
   readonly #ofTenants = new Map<string, number>();
-  /** Requests in this window whose tenant was not known. */
+  /** Admitted requests in this window whose tenant was not known. */
   #unknown = 0;
-  /** Requests that have begun in this turn of the event loop. */
+  /** Requests that began in this turn of the event loop. */
   #begun = 0;
   #limit: number;
 
@@ -84,7 +87,7 @@ export class Admission {
     this.#windowStart = this.#settings.now();
   }
 
-  /** Requests that are let in now, whoever sends them. */
+  /** Returns how many more requests are admitted now from any tenant. */
   room(): number {
     const now = this.#settings.now();
     if (now - this.#windowStart >= WINDOW_MS) this.#measure(now);
@@ -92,9 +95,9 @@ export class Admission {
   }
 
   /**
-   * Whether the next request of a tenant is let in: where there is room, and else where the tenant has less than its
-   * share, so that the load of one does not keep the others out. Without a tenant: whether the request may go on until
-   * its tenant is known.
+   * Returns whether the next request of a tenant is admitted: if there is room, or if the tenant has less than its
+   * share, so that the load of one tenant does not keep the others out. Without a tenant: whether the request may
+   * continue until its tenant is known.
    */
   admits(tenant: string | undefined): boolean {
     if (this.room() > 0) return true;
@@ -105,9 +108,10 @@ export class Admission {
   }
 
   /**
-   * Does the work of a tenant's request, which calls `begin` when the request is read and checked. A refusal counts as
-   * an answer if the work has waited for something after that, such as the store: then it has cost as much.
-   * @throws `Unavailable`, with a time for the retry, where the process has as many requests as it can answer in time
+   * Runs a request of a tenant. `work` calls `begin` after it has read and checked the request. A later refusal counts
+   * as an answer if the work had to wait, for example for Redis, because it then costs as much.
+   *
+   * @throws `Unavailable` with a retry delay if the process already has as many requests as it can answer in time
    */
   async run<T>(tenant: string, work: (begin: () => void) => Promise<T>): Promise<T> {
     if (!this.admits(tenant)) throw this.#refusal();
@@ -130,7 +134,7 @@ export class Admission {
     }
   }
 
-  /** Notes that a request of a tenant begins, or that one has ended. */
+  /** Counts a request of a tenant that begins or ends. */
   #note(tenant: string, change: 1 | -1): void {
     this.#running += change;
     const own = (this.#ofTenants.get(tenant) ?? 0) + change;
@@ -150,7 +154,7 @@ export class Admission {
     });
   }
 
-  /** Ends a window, and sets the limit anew. */
+  /** Ends a window and sets the new limit. */
   #measure(now: number): void {
     const { most, timeoutMs } = this.#settings;
     const window = { answered: this.#answered, ms: now - this.#windowStart, isFull: this.#isFull };
@@ -168,13 +172,13 @@ export class Admission {
   }
 }
 
-/** What a process does at once, of writes and of reads: neither keeps the other out. */
+/** Separate limits for writes and reads, so that neither keeps the other out. */
 export interface Admissions {
   writes: Admission;
   reads: Admission;
 }
 
-/** The bounds of one process. */
+/** Creates the limits of one process. */
 export const newAdmissions = (settings: AdmissionSettings): Admissions => ({
   writes: new Admission(settings),
   reads: new Admission(settings),

@@ -1,38 +1,40 @@
-/** Refusals for each answer from which on there are too many: one costs the process a tenth to a third of an answer. */
+/** Refusals per answer above which there are too many: a refusal costs a tenth to a third of an answer. */
 const TOO_MANY = 1 / 4;
-/** Bounds of the longest time after which a refused request should be sent again, in seconds. */
+/** Limits of the longest retry delay, in seconds. */
 const [MIN_RETRY_S, MAX_RETRY_S] = [5, 10];
-/** By how much that time grows in a window with too many refusals, and shrinks in one without. */
+/** Factor by which this delay grows in a window with too many refusals, and shrinks in any other window. */
 const GROWTH = 1.25;
 
 /**
- * When refused requests should be sent again. In an overload each refused sender comes back, and refusals alone can take
- * much of the time of a process. So while there are too many of them, senders are asked to wait longer.
+ * Determines the retry delay of refused requests. In an overload, each refused sender tries again, and refusals alone
+ * can take much of the time of a process. So senders must wait longer while there are too many refusals.
  */
 export class Refusals {
   readonly #random: () => number;
   #count = 0;
   #longestS = MIN_RETRY_S;
-  /** Refusals in a window that are not too many; it is not known before the first answers. */
+  /** Maximum number of refusals in a window before there are too many; unknown before the first answers. */
   #allowed = Infinity;
 
-  /** @param random number from 0 to 1 */
+  /** @param random returns a number from 0 to 1 */
   constructor(random: () => number) {
     this.#random = random;
   }
 
-  /** Whether there are too many in this window, for what was answered in the last one. */
+  /** Whether there are too many refusals in this window, compared with the answers of the last one. */
   get areTooMany(): boolean {
     return this.#count > this.#allowed;
   }
 
-  /** Notes a refusal. Returns the seconds after which to send it again: random, so that not all are sent again at once. */
+  /**
+   * Counts a refusal. Returns its retry delay in seconds, which is random so that requests do not return all at once.
+   */
   next(): number {
     this.#count++;
     return 1 + Math.floor(this.#random() * this.#longestS);
   }
 
-  /** Ends a window of time with so many answers. While there are none, nothing new is known. */
+  /** Ends a window with this number of answers. A window without answers does not change the allowed number. */
   endWindow(answered: number): void {
     const next = this.areTooMany ? this.#longestS * GROWTH : this.#longestS / GROWTH;
     this.#longestS = Math.min(MAX_RETRY_S, Math.max(MIN_RETRY_S, next));

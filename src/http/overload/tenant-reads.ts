@@ -1,34 +1,34 @@
 import { boundedCache } from "../../store/bounded-cache.ts";
 import type { Answer } from "../answer.ts";
 
-/** Maximum bytes of the answers that the running reads of a tenant are expected to have together. */
+/** Maximum expected bytes of the answers to all running reads of a tenant. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Bytes that a read is expected to answer before there was one. */
+/** Expected bytes of the first read. */
 const FIRST_BYTES = 64 * 1024;
-/** Part of the difference by which a smaller answer lowers the expectation. A larger answer raises it fully. */
+/** Share of the difference by which a smaller answer lowers the expectation. A larger answer replaces it. */
 const SHRINKING = 1 / 8;
-/** Expectations that are kept. */
+/** Maximum number of expectations in memory. */
 const MAX_KNOWN = 10_000;
 
 /** Reads of one tenant. */
 interface Reads {
-  /** What those under way are expected to answer; 0 if there are none. */
+  /** Expected bytes of the answers to the running reads; 0 if there are none. */
   bytes: number;
-  /** In the order in which they came. */
+  /** Waiting reads, in the order of their arrival. */
   waiting: { bytes: number; begin: () => void }[];
 }
 
 const hasRoom = (reads: Reads, bytes: number) => reads.bytes === 0 || reads.bytes + bytes <= MAX_BYTES;
 
 /**
- * Lets the reads of a tenant with large answers wait for one another. A large answer occupies the process and the store
- * for milliseconds, during which requests of other tenants wait. Small reads never wait.
+ * Limits the concurrent reads of a tenant with large answers. A large answer occupies the process and Redis for
+ * milliseconds, during which requests of other tenants wait. Small reads never wait.
  */
 export class TenantReads {
   readonly #expected = boundedCache<{ bytes: number | undefined }>(MAX_KNOWN);
   readonly #byTenant = new Map<string, Reads>();
 
-  /** Carries out a read once there is room for what the tenant's reads of this operation answered lately. */
+  /** Runs a read when there is room for the size that recent answers of this operation had for the tenant. */
   async run(tenant: string, operation: string, read: () => Promise<Answer>): Promise<Answer> {
     const expected = this.#expectationOf(`${tenant} ${operation}`);
     const { bytes = FIRST_BYTES } = expected;
@@ -58,7 +58,7 @@ export class TenantReads {
   }
 }
 
-/** The expected bytes of the next read, at least one. */
+/** Returns the expected bytes of the next read, at least 1. */
 function nextOf(expected: number | undefined, answered: number): number {
   const before = expected ?? answered;
   return Math.max(1, answered, before + (answered - before) * SHRINKING);

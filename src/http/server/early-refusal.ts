@@ -7,11 +7,12 @@ import { Senders } from "./senders.ts";
 
 /** Paths of the API. */
 const API = /^\/(?:services\/(?:wsservice|customerservice)\/)?api\//;
-/** Made once, because to make an error costs more than the rest of a refusal. */
+/** Created once, because creating an error costs more than the rest of a refusal. */
 const PROBLEM = new Problem("Unavailable", { detail: OVERLOADED });
 
 /**
- * Whether a request to the API needs no other layer for its refusal: no CORS, and no file, which is read to its end.
+ * Returns whether a request to the API can be refused without other middleware: it needs no CORS headers, and is not a
+ * file upload, whose body must be read.
  */
 const isPlain = ({ headers }: IncomingMessage, path: string) =>
   API.test(path) &&
@@ -20,14 +21,15 @@ const isPlain = ({ headers }: IncomingMessage, path: string) =>
 
 interface RefusalParts {
   admissions: Admissions;
-  /** The tenant of a request, where it is known without verifying its token. */
+  /** Returns the tenant of a request, if it is known without verifying the token. */
   tenantOf: (req: IncomingMessage) => string | undefined;
   onRequest: EdgeParts["onRequest"];
 }
 
 /**
- * Refuses requests while no more are admitted, before any other layer handles them: in an overload most requests are
- * refused, and the time that a refusal takes is lost to the others. Returns whether it has answered the request.
+ * Returns a function that refuses requests above the limit before any middleware runs: in an overload, most requests
+ * are refused, and each refusal takes time from the other requests. The function returns whether it has answered the
+ * request.
  */
 export function earlyRefusal({
   admissions,

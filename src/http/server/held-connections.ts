@@ -1,19 +1,20 @@
 import type { IncomingMessage } from "node:http";
 
-/** The bound of concurrent requests. */
+/** The limit of concurrent requests. */
 interface Bound {
-  /** Requests that would be let in now. */
+  /** Returns how many more requests would be admitted now. */
   room(): number;
   readonly refusals: { readonly areTooMany: boolean };
 }
 
-/** How often it is checked whether there is room, in milliseconds. */
+/** Time between two checks for room, in milliseconds. */
 const CHECK_MS = 50;
 
 /**
- * Connections that are not read for a while after a refusal: in an overload, refusals alone can take much of the time
- * of a process. The next request of a held connection waits at its sender and costs nothing, until the time that the
- * refusal named, or until there is room and few requests are refused. Connections that are held longest are read first.
+ * Pauses reading from connections after a refusal: in an overload, refusals alone can take much of the time of a
+ * process. The next request of a held connection waits at its sender and costs nothing, until the retry delay of the
+ * refusal has passed, or until there is room and few requests are refused. The connections that have been held longest
+ * are resumed first.
  */
 export class HeldConnections {
   readonly #bound: Bound;
@@ -24,7 +25,7 @@ export class HeldConnections {
     this.#bound = bound;
   }
 
-  /** Holds the connection of a request from its end on, for `ms` at most. */
+  /** Holds the connection of a request after the end of the request, for at most `ms`. */
   hold(req: IncomingMessage, ms: number): void {
     req.once("close", () => {
       const { socket } = req;

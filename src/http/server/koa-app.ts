@@ -11,19 +11,19 @@ import { addRoutes, newRouter, serveRoutes, unmatched } from "../router.ts";
 
 interface AppParts extends EdgeParts, EndpointParts {
   routes: readonly AnyRoute[];
-  /** The pages for people. */
+  /** The routers of the pages for people. */
   sites: readonly Router[];
-  /** Shows people that an address has nothing. */
+  /** Shows people a page for an unknown address. */
   nothingHere: Middleware;
   corsOrigins: string[];
   trustProxy: TrustedProxies;
-  /** Undefined where no traces are taken. */
+  /** Undefined if tracing is off. */
   tracer: Tracer | undefined;
-  /** Holds back answers until what they promise is durable; undefined where the store's reply says it. */
+  /** Delays answers until their writes are durable; undefined if the reply of Redis already means that they are. */
   durableWrites: Middleware | undefined;
 }
 
-/** The Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
+/** Creates the Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
 export function createApp(appParts: AppParts): Koa {
   const { routes, sites, nothingHere, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
   const app = new Koa({ proxy: true });

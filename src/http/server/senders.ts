@@ -1,24 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** Stands for those of a connection with several senders. */
+/** Marks a connection that several senders use. */
 const SEVERAL = Symbol("several senders");
 
 /**
- * Whether a connection carries the requests of one sender alone, as their `Authorization` says. That of a proxy carries
- * the requests of many, of other tenants too.
+ * Records whether all requests of a connection have the same sender, according to `Authorization`. The connection of a
+ * proxy has requests of many senders, also of several tenants.
  */
 export class Senders {
   readonly #byConnection = new WeakMap<Socket, string | typeof SEVERAL>();
 
-  /** Notes who sends a request. */
+  /** Records the sender of a request. */
   note({ socket, headers: { authorization = "" } }: IncomingMessage): void {
     const before = this.#byConnection.get(socket);
     if (before === authorization || before === SEVERAL) return;
     this.#byConnection.set(socket, before === undefined ? authorization : SEVERAL);
   }
 
-  /** Whether all requests of a request's connection so far had the same sender. */
+  /** Returns whether all requests so far on a request's connection had the same sender. */
   isOne({ socket }: IncomingMessage): boolean {
     return this.#byConnection.get(socket) !== SEVERAL;
   }

@@ -17,21 +17,27 @@ import { edge, type EdgeParts } from "../middleware/edge.ts";
 import type { PlainRoute } from "../route.ts";
 import { addPlainRoutes, newRouter, serveRoutes } from "../router.ts";
 
-/** Limits against slow and oversized clients; what ordinary ones need is far below. */
+/** Limits against slow and oversized clients. Ordinary clients stay far below them. */
 const TIMEOUTS = {
   headersTimeout: 10_000,
-  // Bodies have deadlines of their own.
+  // Bodies have their own deadlines: limitBody.
   requestTimeout: 0,
-  // Above the idle time of common load balancers, or they would send on a connection that is being closed.
+  // Longer than the idle timeout of common load balancers, which could otherwise send on a connection that is being
+  // closed.
   keepAliveTimeout: 72_000,
 };
 const CHECK_MS = 2000;
 const MAX_CONNECTIONS = 20_000;
-/** Connections that wait to be accepted, where the system allows as many: beyond it, a new one takes a second or more. */
+/**
+ * Maximum number of connections that wait to be accepted, if the system allows it. Above it, a new connection takes a
+ * second or more.
+ */
 const BACKLOG = 4096;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** An application for the time before the parts of the API exist: health and metrics answer, everything else is 503. */
+/**
+ * Creates the application for the time before the API is ready: health and metrics answer, all other requests get 503.
+ */
 export function createStartingApp(routes: readonly PlainRoute[], parts: EdgeParts): Koa {
   const app = new Koa();
   const router = newRouter();
@@ -45,7 +51,7 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
   return app;
 }
 
-/** What Node's parser refuses, by its codes. */
+/** The problems for requests that the parser of Node.js refuses, by its error codes. */
 const PARSER_FAULTS: Record<string, () => Problem> = {
   HPE_HEADER_OVERFLOW: () =>
     new Problem("HeaderFieldsTooLarge", {
@@ -59,7 +65,7 @@ const PARSER_FAULTS: Record<string, () => Problem> = {
 
 const notHttp = () => new Problem("MalformedRequest", { detail: "The request is not HTTP." });
 
-/** The problem as an answer outside of the application: head and body. */
+/** Returns the headers and the body of a problem that is sent outside of the application. */
 function documentOf(problem: Problem, instance: string): { headers: [string, string][]; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(problem.document(instance, requestId));
@@ -72,7 +78,7 @@ function documentOf(problem: Problem, instance: string): { headers: [string, str
   return { headers, body };
 }
 
-/** Refuses a request that expects something else than `100-continue`, and closes the connection. */
+/** Refuses a request with another expectation than `100-continue`, and closes the connection. */
 function refuseExpectation(req: IncomingMessage, res: ServerResponse): void {
   const errors = [{ path: "Expect", message: "must be 100-continue" }];
   const problem = new Problem("InvalidParameter", { status: 417, errors });
@@ -80,11 +86,11 @@ function refuseExpectation(req: IncomingMessage, res: ServerResponse): void {
   res.writeHead(problem.status, headers.flat()).end(body);
 }
 
-/** Answers what Node's parser refuses, and closes the connection. */
+/** Answers a request that the parser of Node.js refuses, and closes the connection. */
 function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
   if (err.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const packet = err.rawPacket?.toString("latin1") ?? "";
-  // The parser calls anything an invalid method; only what looks like one is.
+  // The parser reports any unknown text as an invalid method; only text that looks like a method is one.
   const isMethod = err.code !== "HPE_INVALID_METHOD" || /^[A-Z]+ /.test(packet);
   const problem = ((isMethod ? PARSER_FAULTS[err.code ?? ""] : undefined) ?? notHttp)();
   const [, instance = "/"] = /^[A-Z]+ (\/[!-~]*?)[? ]/.exec(packet) ?? [];
@@ -97,16 +103,16 @@ function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer }, sock
   return undefined;
 }
 
-/** Reasons why the service cannot listen on an address, by Node's codes. */
+/** Reasons why the service cannot listen on an address, by the error codes of Node.js. */
 const LISTEN_FAULTS: Record<string, string> = {
-  EADDRINUSE: "the port is taken, perhaps by a service that runs already; set PORT to another one",
-  EACCES: "this user may not take the port; set PORT to one above 1023",
-  EADDRNOTAVAIL: "this machine has no such address; set HOST to one of its own",
-  ENOTFOUND: "there is no host of this name; set HOST to an address of this machine",
+  EADDRINUSE: "the port is in use, perhaps by a running service; set PORT to another port",
+  EACCES: "this user may not use the port; set PORT to a port above 1023",
+  EADDRNOTAVAIL: "this machine does not have the address; set HOST to one of its addresses",
+  ENOTFOUND: "there is no host with this name; set HOST to an address of this machine",
 };
 
 /**
- * Starts to listen with an application. Resolves once connections are accepted; throws {@link StartRefused} if the
+ * Starts to listen with an application. Resolves when connections are accepted. Throws {@link StartRefused} if the
  * address is not available.
  */
 export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Server> {
@@ -114,7 +120,7 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
     ...TIMEOUTS,
     connectionsCheckingInterval: CHECK_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The edge refuses it, with a problem document.
+    // The edge checks the header, and answers with a problem document.
     requireHostHeader: false,
   });
   serve(server, app);
@@ -131,7 +137,7 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
   return server;
 }
 
-/** Gives a server's requests to another application from now on, but for those that `refuses` answers. */
+/** Sends the requests of a server to another application from now on, except those that `refuses` answers. */
 export function serve(
   server: Server,
   app: Koa,
@@ -150,12 +156,12 @@ export function serve(
   });
 }
 
-/** The port that a server got. */
+/** Returns the port of a server. */
 export const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /**
- * Lets running requests end, for up to `graceMs`, and closes. Idle connections close at once; the edge tells busy ones
- * to close with their answer.
+ * Waits for open requests for up to `graceMs`, and closes the server. Idle connections close immediately; the edge
+ * tells other connections to close after their answer.
  */
 export async function close(server: Server, graceMs: number, log: Logger): Promise<void> {
   if (!server.listening) return;

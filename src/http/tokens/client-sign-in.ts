@@ -8,17 +8,17 @@ import { digestOf } from "../idempotency/digest.ts";
 import type { MinuteLog } from "../minute-log.ts";
 import { refusedBasic, TokenRefusal, type TokenRequest } from "./token-request.ts";
 
-/** What the sign-in of clients needs. */
+/** The parts that the sign-in of clients needs. */
 export interface ClientSignInParts {
   tenants: Tenants;
-  /** Counts refused requests per client and address. */
+  /** Counts refused requests by client and address. */
   failures: RateLimiterRedis;
   minuteLog: MinuteLog;
   log: Logger;
 }
 
 function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
-  const description = "the client is not known, or the secret is not its own";
+  const description = "the client is unknown, or the secret is wrong";
   return isBasic ? refusedBasic(tenantId, description) : new TokenRefusal(400, "invalid_client", description);
 }
 
@@ -42,7 +42,7 @@ async function countFailure(
   try {
     await failures.consume(key);
   } catch (err) {
-    // Beyond the limit: the next request is refused.
+    // The limit is exceeded. The next request is refused, and this one is logged once.
     if (!(err instanceof RateLimiterRes)) throw err;
     if (err.consumedPoints !== failures.points + 1) return;
     const seconds = Math.ceil(err.msBeforeNext / 1000);
@@ -51,8 +51,9 @@ async function countFailure(
 }
 
 /**
- * The client of a token request, by its id and secret.
- * @throws {TokenRefusal} for a wrong id or secret, after too many of them, and for a disabled client
+ * Returns the client of a token request, by its id and secret.
+ *
+ * @throws {TokenRefusal} for a wrong id or secret, after too many failures, and for a disabled client
  */
 export async function signInClient(
   parts: ClientSignInParts,
@@ -60,7 +61,7 @@ export async function signInClient(
   tenant: Tenant,
   { clientId, secret, isBasic }: TokenRequest,
 ): Promise<Client> {
-  // The client id may be anything, also a secret in the wrong field.
+  // Hashed, because the client id may be any text, even a secret in the wrong field.
   const key = digestOf(tenant.id, clientId, ctx.ip);
   await refuseTooMany(parts, key);
   const client = await parts.tenants.findClient(tenant.id, clientId);

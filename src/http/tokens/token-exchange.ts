@@ -11,8 +11,8 @@ const CUSTOMER_ID = "urn:wishlist-service:token-type:customer-id";
 const CUSTOMER_REF = "urn:wishlist-service:token-type:customer-ref";
 const GUEST_TOKEN = "urn:wishlist-service:token-type:guest-token";
 /**
- * How the subject of an exchange is named: types of our own, because the client has authenticated the shopper, and no
- * other server has.
+ * The types of the subject of an exchange. They are specific to this service, because the client, and not another
+ * authorization server, has authenticated the shopper.
  */
 export const SUBJECT_TOKEN_TYPES = [CUSTOMER_ID, CUSTOMER_REF, GUEST_TOKEN] as const;
 const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
@@ -20,10 +20,11 @@ const ISSUED_TYPES = [ACCESS_TOKEN, "urn:ietf:params:oauth:token-type:jwt"];
 
 const invalid = (description: string) => new TokenRefusal(400, "invalid_request", description);
 
-/** Refuses what an exchange asks for and there is not (RFC 8693, section 2.1). */
+/** Refuses parameters of an exchange that the service does not support (RFC 8693, section 2.1). */
 function refuseOther({ exchange = {}, scope }: TokenRequest): void {
   const { requested_token_type: type, audience, resource } = exchange;
-  if (exchange.actor_token !== undefined) throw invalid("there is no actor_token: the client acts itself");
+  if (exchange.actor_token !== undefined)
+    throw invalid("actor_token is not supported: the client itself is the actor");
   if (type !== undefined && !ISSUED_TYPES.includes(type))
     throw invalid(`requested_token_type must be ${ISSUED_TYPES.join(" or ")}`);
   if ((audience !== undefined && audience !== AUDIENCE) || resource !== undefined)
@@ -39,7 +40,7 @@ interface TokenExchangeParts {
   layout: Layout;
 }
 
-/** Gives clients tokens for shoppers (RFC 8693). */
+/** Issues shoppers' tokens to clients (RFC 8693). */
 export class TokenExchange {
   readonly #sessions: Pick<Sessions, "issueForShopper">;
   readonly #customers: Pick<Customers, "at">;
@@ -54,13 +55,19 @@ export class TokenExchange {
   }
 
   /**
-   * The answer with a token for the customer or the guest that the client names. `count` takes it off the tenant's budget.
+   * Returns the answer with a token for the customer or the guest that the client names. `count` counts the token for the
+   * tenant's budget.
    *
-   * @throws {TokenRefusal} also for a client without the scope, and for a customer or guest that the client's store has not
+   * @throws {TokenRefusal} also for a client without the scope, and for a customer or guest that the client's store does
+   *   not have
    */
   async issue(tenant: Tenant, client: TokenHolder, request: TokenRequest, count: () => Promise<void>) {
     if (!scopesOf(client).includes("tokens:exchange"))
-      throw new TokenRefusal(400, "unauthorized_client", "the client lacks the scope tokens:exchange");
+      throw new TokenRefusal(
+        400,
+        "unauthorized_client",
+        "the client does not have the scope tokens:exchange",
+      );
     refuseOther(request);
     const subject = await this.#subjectOf(`${tenant.id}/${client.store}`, request.exchange ?? {});
     await count();
@@ -76,13 +83,13 @@ export class TokenExchange {
     };
   }
 
-  /** The customer or the guest of an exchange. A guest's token is used by it. */
+  /** Finds the customer or the guest of an exchange. For a guest, this counts as a use of the wishlist. */
   async #subjectOf(storeKey: string, request: ExchangeRequest): Promise<ShopperSubject> {
     const { subject_token: subject, subject_token_type: type } = request;
     if (subject === undefined) throw invalid("subject_token is missing");
     if (type === GUEST_TOKEN) {
       const guest = await this.#guests.verify(storeKey, subject);
-      if (!guest) throw invalid("subject_token is the token of no guest");
+      if (!guest) throw invalid("subject_token is not the token of a guest");
       return { subject: guest.wishlistId, isGuest: true };
     }
     if (type !== CUSTOMER_ID && type !== CUSTOMER_REF)
@@ -93,7 +100,7 @@ export class TokenExchange {
         : this.#layout.slotOfRef(storeKey, subject);
     const record = address && (await this.#customers.at(address));
     const name = type === CUSTOMER_ID ? record?.svc_customer_id : record?.id;
-    if (!record || name !== subject) throw invalid("subject_token names no customer");
+    if (!record || name !== subject) throw invalid("subject_token is not a customer of the store");
     return { subject: record.svc_customer_id, isGuest: false };
   }
 }

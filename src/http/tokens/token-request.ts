@@ -4,7 +4,7 @@ import { readForm } from "../middleware/body.ts";
 /** The grant type of RFC 8693. */
 export const TOKEN_EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
 
-/** Parameters of a token exchange; an empty one counts as absent. */
+/** Parameters of a token exchange; empty ones count as absent. */
 const EXCHANGE_PARAMETERS = [
   "subject_token",
   "subject_token_type",
@@ -40,23 +40,23 @@ export class TokenRefusal extends Error {
 }
 
 export interface TokenRequest {
-  /** What a token exchange is for (RFC 8693); undefined for client credentials. */
+  /** Parameters of a token exchange (RFC 8693); undefined for client credentials. */
   exchange: ExchangeRequest | undefined;
   clientId: string;
   secret: string;
-  /** The secret came by HTTP Basic, so a refusal is 401. */
+  /** Whether the secret was sent with HTTP Basic; then a refusal is 401. */
   isBasic: boolean;
   scope: string | undefined;
 }
 
-/** The one value of a form field; a field that is sent twice is refused, an empty one counts as absent. */
+/** Returns the value of a form field. A field that was sent twice is refused; an empty one counts as absent. */
 function fieldOf(form: URLSearchParams, name: string): string | undefined {
   const values = form.getAll(name);
-  if (values.length > 1) throw new TokenRefusal(400, "invalid_request", `${name} is given more than once`);
+  if (values.length > 1) throw new TokenRefusal(400, "invalid_request", `${name} was sent more than once`);
   return values[0] === "" ? undefined : values[0];
 }
 
-/** Client id and secret of HTTP Basic, each form-encoded as RFC 6749 section 2.3.1 says. */
+/** Decodes client id and secret of HTTP Basic, which are form-encoded (RFC 6749, section 2.3.1). */
 function basicOf(header: string): { id: string; secret: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1];
   const text = encoded === undefined ? "" : Buffer.from(encoded, "base64").toString();
@@ -72,19 +72,20 @@ function basicOf(header: string): { id: string; secret: string } | undefined {
   }
 }
 
-/** A refusal of a client that has identified itself in the header, with the challenge that belongs to it. */
+/** Returns the refusal of a client that used HTTP Basic, with the challenge that 401 requires. */
 export const refusedBasic = (realm: string, description: string): TokenRefusal =>
   new TokenRefusal(401, "invalid_client", description, { "WWW-Authenticate": `Basic realm="${realm}"` });
 
-/** What is wrong with a header `Authorization` that has no credentials of HTTP Basic. */
+/** Returns what is wrong with a header `Authorization` that is not valid HTTP Basic. */
 const noBasic = (header: string) =>
   /^Basic\b/i.test(header)
     ? "the header Authorization must be Basic and the base64 text of client_id:client_secret"
-    : "the header Authorization must be HTTP Basic with client_id and client_secret; or leave it out, and send both in the body";
+    : "the header Authorization must be HTTP Basic with client_id and client_secret; or omit it, and send both in the body";
 
 /**
  * Reads the form and the credentials of a request for a token of a realm.
- * @throws {TokenRefusal} which names the field that is missing or wrong
+ *
+ * @throws {TokenRefusal} that names the missing or wrong field
  */
 export async function readRequest(ctx: Context, realm: string): Promise<TokenRequest> {
   for (const name of ["client_id", "client_secret", "grant_type"]) {
@@ -111,10 +112,10 @@ export async function readRequest(ctx: Context, realm: string): Promise<TokenReq
   const basic = basicOf(authorization);
   if (!basic) throw refusedBasic(realm, noBasic(authorization));
   if (formSecret !== undefined) {
-    throw new TokenRefusal(400, "invalid_request", "send the secret by HTTP Basic or in the body, not both");
+    throw new TokenRefusal(400, "invalid_request", "send the secret either with HTTP Basic or in the body");
   }
   if (formId !== undefined && formId !== basic.id) {
-    throw new TokenRefusal(400, "invalid_request", "client_id is not the one of HTTP Basic");
+    throw new TokenRefusal(400, "invalid_request", "client_id is not the client id in HTTP Basic");
   }
   return { clientId: basic.id, secret: basic.secret, isBasic: true, scope, exchange };
 }

@@ -91,6 +91,7 @@ const rejected = (error: RowError): RowResult => ({ status: "rejected", error })
 
 /**
  * Returns the result of a row that an actor refused.
+ *
  * @throws {Problem} if the row is not the reason: the request must be sent again
  */
 function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { code: string }): RowResult {
@@ -101,6 +102,7 @@ function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { 
 
 /**
  * Checks the results of a request.
+ *
  * @throws {Problem} if no row was written because the tenant has used up its stored bytes: all rows must be sent
  *   again
  */
