@@ -22,7 +22,7 @@ export type Scope =
   | "audit:read"
   | "tokens:exchange";
 
-/** Every scope, with what it permits. */
+/** Every scope with its description. */
 export const SCOPES: Readonly<Record<Scope, string>> = {
   "wishlists:read": "Read wishlists and their items",
   "wishlists:write": "Create, change and delete wishlists and their items",
@@ -30,7 +30,7 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "customers:write": "Create, change and delete customers",
   "catalogue:read": "Read products and their stock",
   "catalogue:write": "Feed products and stock",
-  "orders:read": "Read orders and what they bought",
+  "orders:read": "Read orders and the wishes that they bought",
   "orders:write": "Feed orders",
   "events:read": "Read changes, alerts and webhook endpoints",
   "events:write": "Create, change and delete webhook endpoints, and send e-mails of alerts again",
@@ -41,9 +41,10 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "settings:read": "Read the tenant's settings",
   "settings:write": "Change the tenant's settings",
   "clients:read": "Read the API clients of the tenant",
-  "clients:write": "Create, change and delete API clients, with no more scopes than the caller has",
+  "clients:write": "Create, change and delete API clients, with at most the scopes of the caller",
   "privacy:read": "Export all stored data of a person",
   "privacy:write": "Erase all stored data of a person",
-  "audit:read": "Read who changed settings, endpoints, exports, clients and keys, and who used personal data",
-  "tokens:exchange": "Get tokens for shoppers, each for one customer or one guest",
+  "audit:read":
+    "Read who changed settings, endpoints, exports, clients and keys, and who exported or erased personal data",
+  "tokens:exchange": "Get shoppers' tokens, each for one customer or one guest",
 };

@@ -9,8 +9,8 @@ type Viewer = Pick<Session, "storeKey" | "shopper">;
 type Named = Parameters<Targets["wishlist"]>[1];
 
 /**
- * Finds what the requests of a session name. Routes that shoppers may call find everything here: for a shopper, what
- * belongs to others is not there.
+ * Finds the entities that the requests of a session name. Routes for shoppers find all entities here: for a shopper,
+ * entities of others do not exist.
  */
 export class SessionTargets {
   readonly #targets: Targets;
@@ -24,20 +24,23 @@ export class SessionTargets {
     this.#wishlists = wishlists;
   }
 
-  /** The wishlist by id, or else by reference. Throws 404 if there can be none. */
+  /** Finds a wishlist by id, or else by reference. Throws 404 if it cannot exist. */
   wishlist(viewer: Viewer, named: Named): WishlistTarget | Promise<WishlistTarget> {
     const found = this.#targets.wishlist(viewer.storeKey, named);
     return viewer.shopper ? this.#own(viewer, found) : found;
   }
 
-  /** The customer's address; undefined if id and reference name different customers, or cannot name one here. */
+  /**
+   * Returns the customer's address; undefined if id and reference name different customers, or none that this session
+   * may see.
+   */
   customer({ storeKey, shopper }: Viewer, named: Named): SlotAddress | undefined {
     const address = this.#targets.customer(storeKey, named);
-    // A guest is no customer: it finds none.
+    // A guest is not a customer and finds none.
     return shopper && (!shopper.customer || address?.slot !== shopper.customer.slot) ? undefined : address;
   }
 
-  /** The item that a service id names. Throws 404 if there can be none. */
+  /** Finds an item by its id. Throws 404 if it cannot exist. */
   item(viewer: Viewer, id: string): ItemTarget | Promise<ItemTarget> {
     const parsed = parseItemId(id);
     const partition = parsed && this.#wishlists.partitionOf(parsed.wishlist);
@@ -46,7 +49,10 @@ export class SessionTargets {
     return viewer.shopper ? this.#own(viewer, target, "item") : target;
   }
 
-  /** The item with a reference, as {@link Targets.itemByRef} finds it; a shopper's among the own wishlists alone. */
+  /**
+   * Finds an item by its reference, as {@link Targets.itemByRef} does; for a shopper, only in the shopper's own
+   * wishlists.
+   */
   async itemByRef(viewer: Viewer, ref: string, holder: Named): Promise<ItemTarget> {
     const { storeKey, shopper } = viewer;
     if (!shopper) return this.#targets.itemByRef(storeKey, ref, holder);
@@ -59,10 +65,11 @@ export class SessionTargets {
   }
 
   /**
-   * Refuses references that a shopper chooses, by the paths of their fields. References are the retailer's names: one that
-   * is taken would tell of another customer, and one that is free could be what the retailer wants for another.
+   * Refuses references that a shopper chooses; `paths` are their fields. References are names of the retailer: a
+   * refusal of a taken reference would reveal another customer's data, and a free reference could be one that the
+   * retailer needs later.
    *
-   * @throws {Problem} the endpoint's status for invalid input
+   * @throws {Problem} with the endpoint's status for invalid input
    */
   refuseChosen({ shopper }: Viewer, paths: string[], { invalid }: { invalid: 400 | 405 }): void {
     if (!shopper || paths.length === 0) return;
@@ -70,7 +77,11 @@ export class SessionTargets {
     throw new Problem("InvalidInput", { status: invalid, errors });
   }
 
-  /** A target if its wishlist is the shopper's. @throws {Problem} 404 as for what does not exist */
+  /**
+   * Returns a target if its wishlist is the shopper's.
+   *
+   * @throws {Problem} 404, as for an entity that does not exist
+   */
   async #own<T extends { wishlistId: string }>(
     { storeKey, shopper }: Viewer,
     target: T | Promise<T>,

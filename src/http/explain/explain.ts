@@ -24,16 +24,16 @@ export interface ExplainParts {
   alerts: Pick<AlertLedger, "namedOf">;
   /** Whether there is a mail server. */
   hasMail: boolean;
-  /** The store's clock, by which alerts are raised. */
+  /** The clock of Redis, which also times alerts. */
   now: Now;
 }
 
-/** Why a customer was notified, and whether also by e-mail, if that is known. */
+/** Why a customer was notified or not, and whether also by e-mail, if that is known. */
 interface AlertExplanation extends Explanation {
   email?: Explanation;
 }
 
-/** The question: which customer, which variant, and which type of alert. */
+/** The customer, the variant and the type of alert to explain. */
 interface ExplainQuery {
   address: SlotAddress | undefined;
   variantId: string | undefined;
@@ -52,7 +52,7 @@ function explanationOf(rules: Verdict[]): Explanation {
   return { decision: blocking ? `blocked by ${blocking.rule}` : "waiting", rules };
 }
 
-/** The entries of a customer's ledger for a variant, and the last alert. */
+/** Returns the entries of a customer's ledger for a variant, and the last alert. */
 function notifiedOf(
   ledger: Awaited<ReturnType<AlertLedger["namedOf"]>>,
   found: FoundVariant,
@@ -70,8 +70,8 @@ function notifiedOf(
 }
 
 /**
- * While a variant is on hold, no customer is notified. A release that did not last is told at the next rise, and is held
- * from that on.
+ * Returns the rule of the hold time, during which no customer is notified. For a release that did not last, customers
+ * are notified at the next rise in stock, and the hold time starts at that rise.
  */
 function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
   const rise = alert === "register_interest" ? variant.availableSince : undefined;
@@ -80,13 +80,16 @@ function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
   const end = Math.max(0, ...times.map((since) => Date.parse(since) + holdMs));
   if (end <= now) return [];
   return [
-    { ...simple("hold", false, `Held for ${settings.holdSeconds} s.`), at: new Date(end).toISOString() },
+    {
+      ...simple("hold", false, `The hold time is ${settings.holdSeconds} s.`),
+      at: new Date(end).toISOString(),
+    },
   ];
 }
 
 const isNotifiedOnce = (verdict: Verdict) => verdict.rule === "told once" && isBlocking(verdict);
 
-/** Checks the rules for a customer with wishes for a variant. */
+/** Checks the rules for a customer who has wishes for a variant. */
 async function explainWishes(
   { alerts, hasMail }: ExplainParts,
   address: SlotAddress,
@@ -106,7 +109,7 @@ async function explainWishes(
   };
 }
 
-/** Checks the rules that decide whether a customer is notified about a variant, in their current state. */
+/** Checks the rules that decide whether a customer is notified about a variant, against the current data. */
 export async function explainAlert(
   parts: ExplainParts,
   { storeKey, tenant }: { storeKey: string; tenant: Pick<Tenant, "settings" | "storedSettings"> },
@@ -124,8 +127,8 @@ export async function explainAlert(
 
   const [found] = await parts.products.variantsWith(storeKey, { variantId, variantRef });
   const known = found
-    ? "The catalogue knows the variant."
-    : "The catalogue does not know the variant: the wish waits.";
+    ? "The catalogue has the variant."
+    : "The catalogue does not have the variant: the wish waits for it.";
   rules.push(simple("catalogue", found !== undefined, known));
   if (!found) return explanationOf(rules);
 
@@ -137,11 +140,15 @@ export async function explainAlert(
   const facts = variantFactsOf(tenant, storeKey, alert, found, parts.now());
   const count =
     wishes.length === 1
-      ? "The customer wishes for the variant."
-      : `${wishes.length} wishes for the variant; the rules are those of the one that meets the most.`;
+      ? "The customer has a wish for the variant."
+      : `The customer has ${wishes.length} wishes for the variant. The rules are shown for the wish that meets the most of them.`;
   rules.push(
     ...RULES.tenant.map((rule) => verdictOf(rule, facts)),
-    simple("wish", wishes.length > 0, wishes.length > 0 ? count : "No wish for the variant."),
+    simple(
+      "wish",
+      wishes.length > 0,
+      wishes.length > 0 ? count : "The customer has no wish for the variant.",
+    ),
   );
   if (wishes.length === 0) return explanationOf(rules);
   return explainWishes(parts, address, { customer, wishes, found }, facts, rules);

@@ -9,7 +9,7 @@ export interface Explanation {
   rules: Verdict[];
 }
 
-/** Checks the rules that decide whether an alert is also sent by e-mail, in their current state. */
+/** Checks the rules that decide whether an alert is also sent by e-mail, against the current data. */
 export function explainMail({
   customer,
   type,
@@ -22,14 +22,14 @@ export function explainMail({
   settings: AlertSettings;
   /** Whether there is a mail server. */
   hasMail: boolean;
-  /** The alert, where it was raised. */
+  /** The alert, if it was raised. */
   alert: AlertRecord | undefined;
 }): Explanation {
   const rules: Verdict[] = [
     {
       rule: "mail server",
       outcome: hasMail ? "pass" : "block",
-      detail: hasMail ? "There is a mail server." : "The operator has set no mail server.",
+      detail: hasMail ? "There is a mail server." : "The operator has not set a mail server.",
     },
     {
       rule: "setting",
@@ -47,6 +47,6 @@ export function explainMail({
     return { decision: reason === undefined ? status : `${status}: ${reason}`, rules };
   }
   const blocking = rules.find(({ outcome }) => outcome === "block");
-  // An alert that says nothing about e-mail was raised while there was no mail server.
+  // An alert without data about e-mail was raised while there was no mail server.
   return { decision: blocking ? `blocked by ${blocking.rule}` : alert ? "not sent" : "waiting", rules };
 }

@@ -8,18 +8,18 @@ import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
 export const FEED_FORMATS = { "application/x-ndjson": "ndjson", "text/csv": "csv" } as const;
 export type FeedFormat = (typeof FEED_FORMATS)[keyof typeof FEED_FORMATS];
 
-/** Rows that are kept and applied together, at most, and their length. */
+/** Maximum number and total length of the rows that are stored and applied together. */
 const CHUNK_ROWS = 500;
 const CHUNK_LENGTH = 256 * 1024;
-/** How long rows are gathered of a file that comes slowly. */
+/** Maximum time that rows of a slow upload are collected. */
 const GATHER_MS = 1000;
-/** When to try again while too many rows wait, and for how long. */
+/** Time between two attempts while too many rows wait to be applied, and the time limit of all attempts. */
 const POLL_MS = 50;
 const TIMEOUT_MS = 50_000;
 
-/** A feed could not be taken to its end. What was taken is applied. */
+/** Thrown if a feed could not be received completely. The received rows are applied. */
 export class FeedCut extends Error {
-  /** The feed; undefined when nothing of it was taken. */
+  /** Id of the feed; undefined if nothing of it was received. */
   readonly feed: string | undefined;
 
   constructor(message: string, feed: string | undefined, cause?: unknown) {
@@ -39,11 +39,14 @@ interface Upload extends NewFeed {
   storeKey: string;
   format: FeedFormat;
   source: AsyncIterable<Buffer>;
-  /** Bytes of the file that have been read, where the source is not the file itself. */
+  /** Returns the bytes of the file that have been read, if the source is not the file itself. */
   bytesRead?: () => number;
 }
 
-/** Collects rows, and stores them in chunks. While too many rows wait it waits too, and so the file is not read on. */
+/**
+ * Collects rows and stores them in chunks. While too many rows wait to be applied, it also waits, so that no more of
+ * the file is read.
+ */
 class Chunks {
   readonly #parts: ReceiveParts;
   readonly #upload: Upload;
@@ -73,7 +76,7 @@ class Chunks {
     if (this.#entries.length > 0 && performance.now() - this.#since > GATHER_MS) await this.#flush();
   }
 
-  /** All of the file is here. Resolves to the feed's id. */
+  /** Stores the last rows after the end of the file. Resolves to the feed's id. */
   async end(): Promise<string> {
     if (this.#entries.length > 0) await this.#flush();
     const feed = await this.#open();
@@ -106,7 +109,7 @@ class Chunks {
     for (;;) {
       const outcome = await this.#parts.fileFeeds.append(storeKey, feed, { ...chunk, bytes: bytesRead() });
       if (outcome === "taken") return;
-      if (outcome === "closed") throw new FeedCut("The feed was given up: nothing came of it.", feed);
+      if (outcome === "closed") throw new FeedCut("The feed was ended: no data arrived for too long.", feed);
       if (performance.now() > until) throw new FeedCut("Too many rows wait to be applied.", feed);
       await pause(POLL_MS);
     }
@@ -117,8 +120,8 @@ const readerOf = ({ format, kind }: Upload): EntryReader =>
   format === "csv" ? new CsvEntries(kind) : ndjsonEntries();
 
 /**
- * Stores a file of rows while it arrives, with only one chunk in memory. Resolves to the feed's id once all of it is
- * stored. Rejects with {@link FeedCut} if the source failed or too many rows waited, and with a problem for a file that
+ * Stores a file of rows while it arrives, with only one chunk in memory. Resolves to the feed's id after the whole file
+ * is stored. Rejects with {@link FeedCut} if the source failed or too many rows waited, and with a problem if the file
  * is invalid from its start.
  */
 export async function receiveFeed(parts: ReceiveParts, upload: Upload): Promise<string> {

@@ -8,14 +8,21 @@ import { mediaTypeOf } from "../middleware/body.ts";
 import { unhurried } from "../middleware/body-deadline.ts";
 import { FEED_FORMATS, FeedCut, type FeedFormat } from "./receive.ts";
 
-/** How many times longer than the sent bytes a file may become: real rows stay below it, a made-up file would keep us busy. */
+/**
+ * Maximum ratio of a decompressed file to the sent bytes. Real rows stay below it; it protects against decompression
+ * bombs.
+ */
 const MAX_RATIO = 200;
-/** Bytes that a file may have beyond that: small files are packed tighter. */
+/** Bytes that a file may have beyond this ratio, because small files compress better. */
 const UNPACKED_FREELY = 1024 * 1024;
 
 const AGAIN = "Send the whole file again: rows that were applied are not applied twice.";
 
-/** The format that a request says its file has. @throws {Problem} for one that is not taken. */
+/**
+ * Returns the format of the file in a request, by its media type.
+ *
+ * @throws {Problem} if the format is not supported
+ */
 export function formatOf(ctx: Context): FeedFormat {
   const sent = mediaTypeOf(ctx);
   const type = keysOf(FEED_FORMATS).find((each) => each === sent);
@@ -24,7 +31,7 @@ export function formatOf(ctx: Context): FeedFormat {
   throw new Problem("UnsupportedMediaType", { detail: `Send the feed as ${types} in UTF-8.` });
 }
 
-/** The bytes of a request's body, counted by `onBytes`. */
+/** Yields the bytes of a request's body, and calls `onBytes` with their number. */
 async function* bodyOf({ req }: Context, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
   try {
     for await (const bytes of unhurried(req)) {
@@ -36,7 +43,7 @@ async function* bodyOf({ req }: Context, onBytes: (count: number) => void): Asyn
   }
 }
 
-/** Unpacks a file; `bytesRead` is the number of bytes that have arrived. */
+/** Decompresses a file; `bytesRead` returns the number of bytes that have arrived. */
 async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
   const feeding = (async () => {
@@ -57,15 +64,17 @@ async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem("MalformedRequest", {
-      detail: `The file is not gzip, or incomplete. ${AGAIN}`,
+      detail: `The file is not gzip, or it is incomplete. ${AGAIN}`,
       cause,
     });
   }
 }
 
 /**
- * The file in a request's body, unpacked, and how many bytes of the body have been read. Reading throws a problem where
- * the file ends early or is not gzip. @throws {Problem} for an encoding that is not taken.
+ * Returns the decompressed file in a request's body, and a function that counts the bytes of the body that have been
+ * read. Reading the file throws a problem if it ends early or is not gzip.
+ *
+ * @throws {Problem} if the encoding is not supported
  */
 export function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead: () => number } {
   let read = 0;
@@ -79,7 +88,7 @@ export function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead
   });
 }
 
-/** Answer to the sender of a feed that was not completely stored. The rest of the body is not read. */
+/** Returns the error for the sender of a feed that was not stored completely. The rest of the body is not read. */
 export function cutProblem(err: unknown): unknown {
   const extra = err instanceof FeedCut ? { feedId: err.feed } : {};
   const cause = err instanceof FeedCut ? err.cause : err;

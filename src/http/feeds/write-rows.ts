@@ -7,18 +7,18 @@ import type { Attempt, CommandGateway, SendPart } from "../idempotency/command-g
 import { presentWrite } from "../presenters/reply.ts";
 import type { ApiRequest } from "../route.ts";
 
-/** Rows of one request that are written at the same time. */
+/** Number of rows of a request that are written at the same time. */
 const WRITE_CONCURRENCY = 64;
 
-/** What writes the rows of requests. */
+/** The parts that write the rows of requests. */
 export interface RowsParts {
   writes: CommandGateway;
   writers: Record<FeedKind, WriteRows>;
 }
 
 /**
- * What the rows of a request are written to. Rows that are sent again keep the time of the first
- * request: they undo nothing that came after it.
+ * Returns the target of the rows of a request. Rows that are sent again keep the time of the first request, so that
+ * they do not undo later changes.
  */
 export function targetOf(
   { terms, session }: Pick<ApiRequest<object>, "terms" | "session">,
@@ -33,7 +33,10 @@ export function targetOf(
   };
 }
 
-/** Writes the rows of a feed's request, each on its own; those about the same thing one after the other. */
+/**
+ * Writes the rows of a feed request. Each row succeeds or fails separately; rows about the same entity are written one
+ * after another.
+ */
 export async function writeRows(
   { writes, writers }: RowsParts,
   request: ApiRequest<object>,
@@ -54,7 +57,7 @@ export async function writeRows(
     refuseUnwritten(results);
     return results;
   };
-  // Stock that waits for its variant is sent to no actor.
+  // Pending stock is not sent to an actor, which would keep its reply.
   const { result, replayed } = await writes.submitMany(terms, write, {
     keepsResult: kind === "stock-levels",
   });

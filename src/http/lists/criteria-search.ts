@@ -5,7 +5,7 @@ import type { ListPage, ListPosition } from "../../store/read/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
 import { customersIn, type SearchParts } from "./customer-search.ts";
 
-/** What is asked of a customer; each criterion that is given must hold. */
+/** Criteria of a customer search. A customer must meet all that are given. */
 interface CustomerCriteria {
   email?: string;
   firstName?: string;
@@ -14,7 +14,7 @@ interface CustomerCriteria {
   phone?: string;
 }
 
-/** Customers that a search finds at most, and pages of each part of the index of names that it reads. */
+/** Maximum number of customers that a search returns, and of pages that it reads from each range of the name index. */
 const MAX_FOUND = 50;
 const MAX_PAGES = 20;
 
@@ -26,7 +26,7 @@ const normalisedNumber = (number: string) => normalisePhone(number) ?? foldNumbe
 const isSameNumber = (one: string | undefined, other: string | undefined) =>
   other === undefined || (one !== undefined && normalisedNumber(one) === normalisedNumber(other));
 
-/** Whether a customer meets all criteria. */
+/** Returns whether a customer meets all criteria. */
 const isMeant = (customer: CustomerRecord, criteria: CustomerCriteria): boolean =>
   isSameText(customer.email, criteria.email) &&
   isSameText(customer.first_name, criteria.firstName) &&
@@ -34,19 +34,21 @@ const isMeant = (customer: CustomerRecord, criteria: CustomerCriteria): boolean 
   isSameNumber(customer.mobile, criteria.mobile) &&
   isSameNumber(customer.phone ?? customer.local_phone, criteria.phone);
 
-/** The ranges of the index of names to search, in groups; the search ends with the first group that has a result. */
+/**
+ * Returns the ranges of the name index to search, in groups. The search ends with the first group that has a result.
+ */
 function rangesOf({ firstName, lastName, mobile, phone }: CustomerCriteria): NameRange[][] {
   const number = mobile ?? phone;
   const names = lastName === undefined || firstName === undefined ? [] : [`${lastName} ${firstName}`];
   const [name = lastName ?? firstName] = names;
-  // A number first: few customers have the same. One that is stored in another format is found by the name.
+  // First by number, because few customers share one. A number that is stored in another format is found by the name.
   return [
     ...(number === undefined ? [] : [[entriesOfNumber(number)]]),
     ...(name === undefined ? [] : [entriesOfName(name)]),
   ];
 }
 
-/** The service's id of the one customer with an address or number; undefined if neither is sent. */
+/** Finds the id of the customer with an e-mail address or a phone number; undefined if neither is given. */
 function holderOf({ references }: SearchParts, storeKey: string, { email, phone }: CustomerCriteria) {
   if (email !== undefined) return references.customerWith(storeKey, "email", email.toLowerCase());
   const number = phone === undefined ? undefined : normalisePhone(phone);
@@ -57,8 +59,8 @@ const meantOf = (texts: readonly string[], criteria: CustomerCriteria): string[]
   texts.filter((json) => isMeant(decodeCustomer(json), criteria));
 
 /**
- * The customers of a range that are meant. Throws where there may be some beyond what is read, and nothing but the name
- * was asked for.
+ * Finds the customers of a range that meet the criteria. Throws if there may be more than were read, and the name is
+ * the only criterion.
  */
 async function foundIn(
   parts: SearchParts,
@@ -82,9 +84,10 @@ async function foundIn(
 }
 
 /**
- * The customers that meet all criteria, at most 50, as they are stored.
- * @throws {Problem} `InvalidParameter` for criteria without an e-mail address, name and number, and for a name that too
- *   many customers have
+ * Finds the customers that meet all criteria, at most 50, as they are stored.
+ *
+ * @throws {Problem} `InvalidParameter` for criteria without an e-mail address, a name or a number, and for a name
+ *   that too many customers have
  */
 export async function searchByCriteria(
   parts: SearchParts,
@@ -99,7 +102,7 @@ export async function searchByCriteria(
   }
   const ranges = rangesOf(criteria);
   if (ranges.length === 0) {
-    const message = "or a name, or a phone number is needed";
+    const message = "is needed, or a name, or a phone number";
     throw new Problem("InvalidParameter", {
       detail: `email ${message}.`,
       errors: [{ path: "email", message }],

@@ -3,11 +3,11 @@ import type { ListPosition } from "../../store/read/store-lists.ts";
 
 const START: ListPosition = { partition: 0, after: "" };
 
-/** Some values as an opaque cursor. */
+/** Encodes values as an opaque cursor. */
 export const encodeCursor = (...values: (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString("base64url");
 
-/** The values of a cursor, whatever they are; none for what is not a cursor. */
+/** Decodes the values of a cursor; empty for text that is not a cursor. The values are not checked. */
 export function decodeCursor(cursor: string): unknown[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
@@ -17,19 +17,20 @@ export function decodeCursor(cursor: string): unknown[] {
   }
 }
 
-/** The error for what is not a cursor of this list. */
+/** Returns the problem for a cursor that is not valid for this list. */
 export const wrongCursor = (path: string) =>
   new Problem("InvalidParameter", {
     errors: [{ path, message: "must be a cursor returned by this endpoint" }],
   });
 
-/** A position in a list as an opaque cursor. Another list refuses it: it would begin anywhere. */
+/** Encodes a position in a list as an opaque cursor. Other lists refuse this cursor. */
 export const cursorOf = (list: string, { partition, after }: ListPosition): string =>
   encodeCursor(partition, after, list);
 
 /**
- * The position in a list that a cursor means; the start without one.
- * @param path of the cursor in the request, for the error
+ * Decodes a cursor to a position in a list; without a cursor, the position is the start.
+ *
+ * @param path - the path of the cursor in the request, for the error
  * @throws {Problem} `InvalidParameter` for anything that is not a cursor of this list
  */
 export function positionOf(list: string, cursor: string | null | undefined, path: string): ListPosition {

@@ -10,7 +10,7 @@ export interface SearchParts extends ListReads {
   references: References;
 }
 
-/** What a person types to find a customer, in each of its meanings. */
+/** A search text, in the form of each field that it may match. */
 interface SearchText {
   reference: string;
   email: string;
@@ -25,7 +25,7 @@ const meaningsOf = (text: string): SearchText => ({
   phone: normalisePhone(text.trim()),
 });
 
-/** Whether the text is the customer's id, reference, e-mail address or phone number. */
+/** Returns whether the text is the customer's id, reference, e-mail address or phone number. */
 const isNamedBy = (
   { id, svc_customer_id, email, phone }: CustomerRecord,
   { reference, email: searchedEmail, phone: searchedPhone }: SearchText,
@@ -35,7 +35,7 @@ const isNamedBy = (
   email?.toLowerCase() === searchedEmail ||
   (phone !== undefined && phone === searchedPhone);
 
-/** The customers that the text names exactly: at most three. */
+/** Finds the customers whose id, reference, e-mail address or phone number is the text: at most three. */
 async function named(parts: SearchParts, storeKey: string, meanings: SearchText): Promise<string[]> {
   const { reference, email, phone } = meanings;
   const { references, customers } = parts;
@@ -51,13 +51,16 @@ async function named(parts: SearchParts, storeKey: string, meanings: SearchText)
   return [...new Set(texts)].filter((json) => isNamedBy(decodeCustomer(json), meanings));
 }
 
-/** Whether an entry is the first one by which the search finds the customer: with two, the customer is found once. */
+/**
+ * Returns whether an entry is the customer's first one with the prefix: a customer with two such entries is returned
+ * once.
+ */
 function isFirstEntry(record: CustomerRecord, entry: string, prefix: string) {
   const entries = nameEntries(record, record.svc_customer_id);
   return entries.find((each) => each.startsWith(prefix)) === entry;
 }
 
-/** A page of the customers who have an entry of the range, and are wanted. */
+/** Returns a page of the customers who have an entry in the range, and for whom `isWanted` returns true. */
 export function customersIn(
   parts: SearchParts,
   storeKey: string,
@@ -73,8 +76,8 @@ export function customersIn(
 }
 
 /**
- * A page of the customers that a text finds: first those whose id, reference, e-mail address or phone number it is, then
- * those whose first or last name begins with it.
+ * Returns a page of the customers that a text matches: first by id, reference, e-mail address or phone number, then by
+ * the beginning of the first or last name.
  */
 export async function searchCustomers(
   parts: SearchParts,
@@ -85,7 +88,7 @@ export async function searchCustomers(
   const isFirstPage = from.partition === 0 && from.after === "";
   const exact = isFirstPage ? await named(parts, storeKey, meanings) : [];
   const range = namesBeginningWith(text);
-  // Without a letter or digit, every name would begin with it.
+  // A text without letters and digits would match every name.
   if (range.first === "") return { texts: exact };
   const others = (record: CustomerRecord) => !isNamedBy(record, meanings);
   const page = await customersIn(parts, storeKey, { range, from, size }, others);

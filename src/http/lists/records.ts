@@ -15,7 +15,7 @@ import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
 import { presentOrder } from "../presenters/orders.ts";
 
-/** What the records of the lists are read with. */
+/** The repositories from which the records of lists are read. */
 export interface ListReads {
   layout: Layout;
   customers: Customers;
@@ -25,7 +25,7 @@ export interface ListReads {
   alerts: AlertLedger;
 }
 
-/** Conditions of a list; each that is given must hold. */
+/** Filters of a list. A record must meet all that are given. */
 export interface ListFilter {
   /** ISO 8601. */
   changedSince?: string | undefined;
@@ -39,13 +39,13 @@ export interface ListFilter {
   sortBy?: string | undefined;
 }
 
-/** Whether something that changed at a time, in milliseconds, is recent enough. */
+/** Returns whether a time of change, in milliseconds, meets the filter. */
 const isRecent = ({ changedSince }: ListFilter, changed: number) =>
   changedSince === undefined || changed >= Date.parse(changedSince);
 
 const isOrAny = <T>(wanted: T | undefined, value: T) => wanted === undefined || wanted === value;
 
-/** The customer with a service id, as it is stored; undefined if there is none. */
+/** Returns the stored customer with an id of the service; undefined if there is none. */
 export async function customerWithId(
   { layout, customers }: Pick<ListReads, "layout" | "customers">,
   storeKey: string,
@@ -56,7 +56,7 @@ export async function customerWithId(
   return stored && decodeCustomer(stored.json).svc_customer_id === id ? stored : undefined;
 }
 
-/** Reads the customers of a list. */
+/** Returns the reader of a list's customers. */
 export const listedCustomer =
   (reads: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (_, id) => {
@@ -65,7 +65,7 @@ export const listedCustomer =
     return isOrAny(filter.state, decodeCustomer(stored.json).state) ? stored.json : undefined;
   };
 
-/** Reads the wishlists of a list, without their items. */
+/** Returns the reader of a list's wishlists, without their items. */
 export const listedWishlist =
   ({ wishlists }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (_, id) => {
@@ -74,22 +74,24 @@ export const listedWishlist =
     return isOrAny(filter.isPrivate, decodeWishlist(found.json).isPrivate) ? found.json : undefined;
   };
 
-/** Reads the orders of a list. */
+/** Returns the reader of a list's orders. */
 export const listedOrder =
   ({ layout, orders }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (partition, entry) => {
     const key = filter.sortBy === undefined ? entry : keyOfDatedOrder(entry);
     const order = await orders.at(layout.slotAt(storeKey, partition, key));
     if (!order || !isOrAny(filter.status, order.status)) return undefined;
-    // The entry of a time that the order has no more.
+    // An entry with an earlier time of the order.
     if (entry !== key && entry !== datedOrder(order, key)) return undefined;
     return isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder(order) : undefined;
   };
 
-/** What the orders of a customer are sorted by. */
+/** Returns the sort key of a customer's order. */
 const orderKeyOf = (order: OrderRecord) => datedOrder(order, order.orderRef);
 
-/** A page of the orders that bought wishes of a customer, the newest first. Throws a 404 for no customer. */
+/**
+ * Returns a page of the orders that bought wishes of a customer, the newest first. Throws 404 if there is no customer.
+ */
 export async function ordersOfCustomer(
   { layout, customers, orders }: ListReads,
   storeKey: string,
@@ -115,7 +117,7 @@ export async function ordersOfCustomer(
   return { texts: page.map(presentOrder), ...defined({ next }) };
 }
 
-/** Reads the products of a list, without their variants. */
+/** Returns the reader of a list's products, without their variants. */
 export const listedProduct =
   ({ products }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (_, id) => {
@@ -125,13 +127,13 @@ export const listedProduct =
     return isRecent(filter, Date.parse(product.modifiedTime)) ? presentListedProduct(product) : undefined;
   };
 
-/** When an alert last changed, in milliseconds. */
+/** Returns when an alert last changed, in milliseconds. */
 const lastChange = ({ createdTime, sentTime, email }: AlertRecord) =>
   Math.max(
     ...[createdTime, sentTime, email?.time].map((time) => (time === undefined ? 0 : Date.parse(time))),
   );
 
-/** Reads the alerts of a list. */
+/** Returns the reader of a list's alerts. */
 export const listedAlert =
   ({ layout, alerts }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (partition, entry) => {

@@ -9,12 +9,12 @@ import { Components } from "./schemas.ts";
 type Json = Record<string, unknown>;
 
 const WEBHOOK_HEADERS = {
-  "webhook-id": "Id of the event: the same at each attempt and at a replay.",
+  "webhook-id": "Id of the event. It is the same for each attempt and for a replay.",
   "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
-  "webhook-signature": "Signatures of id, timestamp and body; two while a secret is rotated.",
+  "webhook-signature": "Signatures of id, timestamp and body. There are two while a secret is rotated.",
 };
 
-/** Messages that the service sends to webhook endpoints, by type of event. */
+/** Describes the messages that the service sends to webhook endpoints, by type of event. */
 function webhooksOf(components: Components): Json {
   const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
     name,
@@ -32,12 +32,15 @@ function webhooksOf(components: Components): Json {
           operationId: `on ${type}`.replace(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
           tags: ["Webhooks"],
           summary: meaning,
-          description: "Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.",
+          description:
+            "The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.",
           parameters,
           requestBody: { required: true, content: { "application/json": { schema } } },
           responses: {
-            "2XX": { description: "The event is accepted; it is not sent again." },
-            "410": { description: "The endpoint is gone; it is disabled." },
+            "2XX": { description: "The event is accepted and not sent again." },
+            "410": {
+              description: "The receiver does not exist any more; the service disables the endpoint.",
+            },
           },
         },
       },
@@ -47,23 +50,23 @@ function webhooksOf(components: Components): Json {
 
 const TOKEN_PATH = "/auth/realms/{tenant}/protocol/openid-connect/token";
 
-/** The text of a document with the token endpoint of one tenant, for tools that get the token themselves. */
+/** Puts the token endpoint of one tenant into the text of a document, for tools that request tokens themselves. */
 export const withTenant = (text: string, tenant: string): string =>
   text.replace(
     `${TOKEN_PATH}","scopes"`,
     `${TOKEN_PATH.replace("{tenant}", encodeURIComponent(tenant))}","scopes"`,
   );
 
-/** What a shopper's browser calls with: operations without it are not for shoppers. */
+/** The security scheme of shoppers' browsers. Operations without it are not for shoppers. */
 const SHOPPER_TOKEN = {
   type: "http",
   scheme: "bearer",
   bearerFormat: "JWT",
   description:
-    "A shopper's token, which a client gets by token exchange (RFC 8693). It is for one customer, or for one wishlist of a guest, whose data alone there is then, and is valid for 15 minutes.",
+    "A shopper's token, which a client gets by token exchange (RFC 8693). It gives access only to the data of one customer, or to one wishlist of a guest, and is valid for 15 minutes.",
 };
 
-/** How a token is got. The address has a gap for the tenant. */
+/** Returns the security scheme of clients. The address of the token endpoint has a placeholder for the tenant. */
 function accessToken(publicUrl: string): Json {
   return {
     type: "oauth2",
@@ -82,7 +85,7 @@ interface DocumentOptions {
   version: string;
 }
 
-/** The API as an OpenAPI 3.1 document, made from the route table and the recorded examples. */
+/** Returns the API as an OpenAPI 3.1 document, from the route table and the recorded examples. */
 export function openApiOf(routes: readonly AnyRoute[], { publicUrl, version }: DocumentOptions): Json {
   const components = new Components();
   const examples = loadExamples();

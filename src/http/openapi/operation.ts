@@ -17,7 +17,7 @@ const header = (name: string, description: string, required = false) => ({
 });
 
 const KEY =
-  "A request that is repeated with the same key within 24 hours takes effect once and gets the first answer.";
+  "A request that is repeated with the same key within 24 hours is applied once, and gets the first answer.";
 const KEY_OF_FILE = `${KEY} The same key gets the same feed; files are not compared.`;
 
 const exampleOf = (values: Readonly<Record<string, unknown>> | undefined, name: string) =>
@@ -26,13 +26,13 @@ const exampleOf = (values: Readonly<Record<string, unknown>> | undefined, name: 
 function headersOf(route: AnyRoute): Json[] {
   const known = header(
     "If-None-Match",
-    "Entity tag that the caller has; the answer is 304 while it is current.",
+    "Entity tag of the version that the caller has. The answer is 304 if it is the current version.",
   );
   if (route.scope === undefined) return route.conditional ? [known] : [];
   const key = header("Idempotency-Key", route.upload ? KEY_OF_FILE : KEY);
   const condition = isRead(route)
     ? known
-    : header("If-Match", "Entity tag that the wishlist or customer must have.");
+    : header("If-Match", "Entity tag that the wishlist or customer must have for the write to be applied.");
   return [
     header("X-SVC-Tenant", "The tenant of the access token.", true),
     ...(route.idempotency === undefined ? [] : [key]),
@@ -63,7 +63,7 @@ function parametersOf(route: AnyRoute, components: Components, example: Example 
 
 const ANY_OBJECT = { type: "object", additionalProperties: true };
 
-/** Media type and schema of an answer's body; of a refusal that says no more, those of a problem. */
+/** Returns the media type and schema of an answer's body. The default for a refusal is a problem document. */
 function bodyOfAnswer(
   status: number,
   { schema, type }: ResponseDoc,
@@ -105,7 +105,7 @@ function responsesOf(route: AnyRoute, components: Components, example: Example |
   const isConditional =
     route.scope === undefined ? route.conditional : route.method === "get" && route.conditional !== false;
   const notModified = isConditional
-    ? [["304", { description: "The caller has this version." }] as const]
+    ? [["304", { description: "The caller already has the current version." }] as const]
     : [];
   if (route.scope === undefined) return Object.fromEntries([...notModified, ...own]);
   const refusals = Object.entries(refusalsOf(route)).map(
@@ -115,7 +115,7 @@ function responsesOf(route: AnyRoute, components: Components, example: Example |
   return Object.fromEntries([...refusals, ...notModified, ...own]);
 }
 
-/** Body of an operation by its media types; a schema without a title gets its name from the operation. */
+/** Returns the request body of an operation by media type. A schema without a title is named after the operation. */
 function bodyOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
   const shown = example?.body === undefined ? {} : { example: example.body };
   const content = (types: [string, Json][]) => ({
@@ -149,10 +149,10 @@ function descriptionOf({ description = "", paths }: AnyRoute): Json {
   return { description: sentences.map((text) => (SENTENCE_END.test(text) ? text : `${text}.`)).join(" ") };
 }
 
-/** A path in the form of the document: `{name}` for a parameter. */
+/** Converts a path to the syntax of OpenAPI, with `{name}` for a parameter. */
 export const templateOf = (path: string) => path.replace(/:([A-Za-z]+)/g, "{$1}");
 
-/** One operation of the document: a route with its parameters, bodies, answers and example. */
+/** Returns a route as an operation of the document, with its parameters, bodies, answers and example. */
 export function operationOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
   return {
     operationId: route.operation,

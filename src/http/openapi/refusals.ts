@@ -1,21 +1,21 @@
 import type { ApiRoute } from "../route.ts";
 
-/** Refusals that any endpoint of the API may answer with. */
+/** Refusals of all endpoints of the API. */
 const ALWAYS: Record<number, string> = {
   400: "A query parameter or header is invalid.",
-  401: "A valid access token is needed.",
-  403: "The tenant is another one, suspended, or lacks the scope.",
+  401: "A valid access token is required.",
+  403: "The token does not have the scope, X-SVC-Tenant is not the tenant of the token, or the tenant is suspended.",
   404: "There is no such resource.",
   429: "Too many requests; see Retry-After.",
   431: "There are too many header fields, or they are too large.",
-  500: "Something went wrong on our side.",
+  500: "An internal error occurred. After a write, it may be unknown whether it was applied.",
   503: "The service is unavailable; nothing was changed. See Retry-After.",
 };
 const OF_BODIES: Record<number, string> = {
   413: "The body is larger than 1 MiB.",
-  415: "The body is not JSON by its type, or encoded.",
+  415: "The media type of the body is not JSON, or the body has a content encoding.",
 };
-const OF_UPLOADS = "The body has another type, or an encoding that is not gzip.";
+const OF_UPLOADS = "The media type of the body is not supported, or its encoding is not gzip.";
 const OF_CONDITIONS: Record<number, string> = {
   412: "If-Match does not match the current version.",
 };
@@ -24,17 +24,17 @@ const OF_KEYS: Record<number, string> = {
   422: "The Idempotency-Key was used for another request.",
 };
 
-/** What a body is refused for, by status. */
+/** Returns the refusals of a body, by status. */
 function ofBody({ malformed, invalid, duplicate }: ApiRoute["refusals"]): Record<number, string>[] {
   return [
     OF_BODIES,
     { [malformed]: "The body is not JSON." },
-    { [invalid]: "The body breaks a rule." },
+    { [invalid]: "The body is invalid." },
     { [duplicate]: "A reference is taken." },
   ];
 }
 
-/** What a route refuses, by status. A status has all that it is used for. */
+/** Returns the refusals of a route by status. A status with several refusals has the texts of all. */
 export function refusalsOf(route: ApiRoute): Record<number, string> {
   const some = [
     ALWAYS,

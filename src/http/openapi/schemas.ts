@@ -4,15 +4,15 @@ const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Keywords of the validator for values that may come in several forms. The document shows the one form that answers
- * have too, and names the others in words: clients that are generated from unions of types are hard to use.
+ * Keywords of the validator for values with several accepted forms. The document shows the form that answers have, and
+ * describes the others in a note: generated clients with unions of types are hard to use.
  */
 const FORMS: Readonly<Record<string, { type: string; note: string }>> = {
   "x-reference": { type: "string", note: "A whole number or a Shopify global id is also accepted." },
   "x-flag": { type: "boolean", note: 'The text "true" or "false" is also accepted.' },
   "x-money": { type: "string", note: "An amount such as 19.90. A number is also accepted." },
   "x-decimal": { type: "number", note: "Decimal text is also accepted." },
-  "x-list": { type: "array", note: "A text is accepted as a list, divided by commas." },
+  "x-list": { type: "array", note: "A text with entries separated by commas is also accepted." },
 };
 
 /** Adds a sentence to a description. */
@@ -21,7 +21,7 @@ const withNote = (description: unknown, note: string) =>
 
 const typesOf = ({ type }: Json): unknown[] => [type].flat();
 
-/** A schema in its one documented form. */
+/** Returns a schema in its documented form. */
 function inOneForm(schema: Json): Json {
   const keyword = Object.keys(FORMS).find((name) => schema[name] === true);
   const form = keyword === undefined ? undefined : FORMS[keyword];
@@ -35,23 +35,25 @@ function inOneForm(schema: Json): Json {
   };
 }
 
-/** What `x-needs` says, in the words of JSON Schema: the members of at least one group are required. */
+/** Converts `x-needs` to JSON Schema: the members of at least one group are required. */
 function withNeeds({ "x-needs": needs, ...schema }: Json): Json {
   if (!Array.isArray(needs)) return schema;
   return { ...schema, anyOf: needs.map((group: unknown) => ({ required: group })) };
 }
 
-/** The keywords of a dictionary, which the validator keeps apart, among the others. */
+/** Moves the keywords of `x-dictionary`, which the validator compiles separately, into the schema. */
 function withDictionary({ "x-dictionary": dictionary, ...schema }: Json): Json {
   return isObject(dictionary) ? { ...schema, ...dictionary } : schema;
 }
 
-/** Shared parts of operations: schemas with a title and refusals appear once, under their names. */
+/** Components of the document: each schema with a title and each refusal appears once, under its name. */
 export class Components {
   readonly schemas: Json = {};
   readonly responses: Json = {};
 
-  /** A schema as the document shows it: without what only the validator understands, titled parts as references. */
+  /**
+   * Returns a schema as the document shows it: without keywords of the validator, and with references to titled parts.
+   */
   use(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((each) => this.use(each));
     if (!isObject(schema)) return schema;
@@ -63,14 +65,14 @@ export class Components {
     return { anyOf: [this.named(title, { ...schema, type }), { type: "null" }] };
   }
 
-  /** Registers a schema under a name, and refers to it. */
+  /** Registers a schema under a name, and returns a reference to it. */
   named(name: string, schema: Json): Json {
     const { title: _, ...rest } = schema;
     this.schemas[name] = this.#plain(rest);
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Registers a refusal, and refers to it. Several refusals of one status have a number each. */
+  /** Registers a refusal, and returns a reference to it. Further refusals of the same status are numbered. */
   refusal(status: string, description: string, problem: Json): Json {
     const content = { "application/problem+json": { schema: this.use(problem) } };
     for (let number = 1; ; number++) {
@@ -93,7 +95,7 @@ export class Components {
     );
   }
 
-  /** Names of members and values of examples are not schemas. */
+  /** Converts one member of a schema. Names of properties and values of examples are not schemas. */
   #member(name: string, value: unknown): unknown {
     if (name === "properties" && isObject(value))
       return Object.fromEntries(

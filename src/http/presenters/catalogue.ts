@@ -2,7 +2,7 @@ import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
 import type { FoundVariant, VariantPage } from "../../store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 
-/** A variant with the names of its product. */
+/** Presents a variant with the ids of its product. */
 function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord) {
   const { variantRef, variantId, title, sku, gtin, inventoryItemId, price, currency, inventoryPolicy } =
     variant;
@@ -28,24 +28,24 @@ function presentVariant({ productRef, productId }: ProductRecord, variant: Varia
   };
 }
 
-/** A variant with the title of its product, too. */
+/** Presents a variant with the ids and the title of its product. */
 export const presentVariantAlone = ({ product, variant }: FoundVariant) => ({
   productTitle: product.title,
   ...presentVariant(product, variant),
 });
 
-/** A variant of many, without its stock by location: that of one may be as long as a page. */
+/** Presents a variant for a list, without its stock by location, which can be as long as a page. */
 export function presentFoundVariant(found: FoundVariant): object {
   const { stockLevels: _, ...fields } = presentVariantAlone(found);
   return fields;
 }
 
-/** A product without its variants. */
+/** Presents a product without its variants. */
 export function presentListedProduct({ variants, ...product }: ProductRecord): string {
   return JSON.stringify({ ...product, variantCount: variants.length });
 }
 
-/** A product with a page of its variants. */
+/** Presents a product with a page of its variants. */
 export function presentProduct({ product, variants, lastVariantId }: VariantPage): string {
   const { variants: _, ...fields } = product;
   return JSON.stringify({

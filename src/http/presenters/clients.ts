@@ -1,7 +1,7 @@
 import type { Client } from "../../store/tenants/client.ts";
 import { scopesOf } from "../auth/holder.ts";
 
-/** A client as it is shown: all that it may do, and of its secrets only how many are valid. */
+/** Presents a client with all its scopes and the number of its valid secrets. */
 export const presentClient = (
   { id, store, scopes, disabled, secrets, createdTime }: Client,
   now = Date.now(),

@@ -1,7 +1,7 @@
 import type { Cursor, Run } from "../../store/exports/export-run.ts";
 import { type ExportRecord, withoutSecrets } from "../../store/exports/exports.ts";
 
-/** An export as it is shown: its secrets hidden. */
+/** Presents an export with hidden secrets. */
 export const presentExport = (
   record: ExportRecord,
   more: { nextRunTime: string | undefined; activeRun: string | undefined; skippedRuns: number },
@@ -9,10 +9,10 @@ export const presentExport = (
 
 const textOf = (reads: string, { at, item }: Cursor) => `${reads} ${at}${item === "" ? "" : `/${item}`}`;
 
-/** Reasons that every export can have to leave something out; platforms have others. */
+/** Reasons to skip a record that all connectors have; platforms have additional ones. */
 const NOTHING_SKIPPED = { noConsent: 0, private: 0, deleted: 0 };
 
-/** A run as it is shown. */
+/** Presents a run. */
 export function presentRun({ position, counts, batch: _1, batchEnd: _2, failures: _3, ...run }: Run) {
   return {
     ...run,

@@ -2,7 +2,9 @@ import { defined } from "../../store/defined.ts";
 import type { FileFeed } from "../../store/feeds/feed-record.ts";
 import type { FeedError } from "../../store/feeds/file-feeds.ts";
 
-/** Share of a file that is applied, from its bytes and rows: while it arrives, the number of its rows is unknown. */
+/**
+ * Estimates the applied share of a file from its bytes and rows: until it has arrived, the number of rows is unknown.
+ */
 function progressOf({ status, size, bytes, rows, counts }: FileFeed): number | null {
   if (status === "finished") return 1;
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -11,7 +13,7 @@ function progressOf({ status, size, bytes, rows, counts }: FileFeed): number | n
   return rows === 0 ? 0 : Math.floor(received * (done / rows) * 1000) / 1000;
 }
 
-/** A feed as lists show it. */
+/** Presents a feed for a list. */
 export function presentListedFeed(feed: FileFeed) {
   const { id, kind, status, rows, createdTime, finishedTime } = feed;
   const { rejected = 0, ...applied } = feed.counts;
@@ -26,7 +28,7 @@ export function presentListedFeed(feed: FileFeed) {
   };
 }
 
-/** A feed as callers see it, with the first of its errors. */
+/** Presents a feed with its first errors. */
 export const presentFeed = (feed: FileFeed, errors: readonly FeedError[]) => ({
   ...presentListedFeed(feed),
   errors,

@@ -1,27 +1,27 @@
 import type { LineOutcome, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 
-/** What each code says. */
+/** The reason in words for each code. */
 const SENTENCES: Readonly<Record<UnmatchedCode, string>> = {
   test_order: "test order",
   no_customer: "no such customer",
-  variant_ambiguous: "several products have a variant of this reference",
+  variant_ambiguous: "several products have a variant with this reference",
   variant_unknown: "the variant is not known",
   no_wish: "no wish for this variant",
   wished_later: "wished after the order",
   bought_before: "bought before",
   wishlist_deleted: "the wishlist was deleted",
   undone: "cancelled or refunded",
-  undone_wished_again: "cancelled or refunded; the wish had been made again",
-  undone_reference_taken: "cancelled or refunded; another item has got the wish's reference",
+  undone_wished_again: "cancelled or refunded, after the customer had added the wish again",
+  undone_reference_taken: "cancelled or refunded, after another item had taken the wish's reference",
 };
 
-/** The wish that a line bought, or why it bought none; empty while the line was not matched. */
+/** Presents the wish that a line bought, or why it bought none; empty until the line is matched. */
 function presentOutcome(outcome: LineOutcome | undefined): object {
   if (!outcome || "matched" in outcome) return outcome ?? {};
   return { reason: SENTENCES[outcome.code], reasonCode: outcome.code };
 }
 
-/** An order with what each line bought. */
+/** Presents an order with the outcome of each line. */
 export function presentOrder({
   matches,
   buyer: _1,

@@ -3,7 +3,7 @@ import type { ItemPage, Lookup, WishlistPage } from "../../store/read/wishlists.
 const COMMA = Buffer.from(",");
 const OPEN_ITEMS = Buffer.from(',"wishlistItems":[');
 
-/** What follows the items of a page. */
+/** Returns the JSON after the items of a page. */
 function endOf({ items, lastItemId }: { items: unknown[]; lastItemId: string | undefined }): string {
   const last = lastItemId === undefined ? "" : `,"lastEvaluatedItemId":${JSON.stringify(lastItemId)}`;
   return `],"itemCount":${items.length}${last}}`;
@@ -16,7 +16,7 @@ function pushJoined(parts: Buffer[], items: readonly Buffer[]): void {
   }
 }
 
-/** A wishlist with a page of its items, spliced from the stored JSON of both. */
+/** Presents a wishlist with a page of its items, joined from the stored JSON of both. */
 export function presentWishlistPage(page: WishlistPage): Buffer {
   const parts = [page.record.subarray(0, -1), OPEN_ITEMS];
   pushJoined(parts, page.items);
@@ -24,7 +24,7 @@ export function presentWishlistPage(page: WishlistPage): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A page of a wishlist's items. */
+/** Presents a page of a wishlist's items. */
 export function presentItemPage(page: ItemPage): Buffer {
   const parts = [Buffer.from('{"wishlistItems":[')];
   pushJoined(parts, page.items);
@@ -32,7 +32,7 @@ export function presentItemPage(page: ItemPage): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A page of a customer's wishlists, each with the first page of its items. */
+/** Presents a page of a customer's wishlists, each with the first page of its items. */
 export function presentLookup({ wishlists }: Lookup): string {
   const lists = wishlists.map(
     (wishlist) =>

@@ -6,7 +6,7 @@ import type { Answer } from "../answer.ts";
 import { REPLAYED } from "../idempotency/key-claims.ts";
 import type { RefusalStatuses } from "../route.ts";
 
-/** The problem for an actor's refusal. The status is the one that the interface lists for the endpoint. */
+/** Converts a rejection by an actor to a problem, with the status that the API defines for the endpoint. */
 function problemOf(rejection: Rejection, statuses: RefusalStatuses): Problem {
   const { code, detail, path } = rejection;
   if (code === "BudgetExceeded") return storedRefusal(detail);
@@ -17,7 +17,7 @@ function problemOf(rejection: Rejection, statuses: RefusalStatuses): Problem {
   return new Problem(code, options);
 }
 
-/** What an actor accepted, or the problem of its refusal. */
+/** Returns an accepted reply, or throws the problem of a rejection. */
 export function accepted(
   reply: Reply,
   statuses: RefusalStatuses,
@@ -28,7 +28,7 @@ export function accepted(
   throw problem;
 }
 
-/** The answer to an accepted write. */
+/** Returns the answer to an accepted write. */
 export function presentWrite(
   status: number,
   { json, version, replayed }: ReturnType<typeof accepted>,
@@ -42,7 +42,7 @@ export function presentWrite(
   };
 }
 
-/** The answer to a read. It may be cached, but must be revalidated each time. */
+/** Returns the answer to a read. It may be cached, but must be revalidated each time. */
 export function presentRead(body: string | Buffer, version?: string): Answer {
   return { status: 200, body, version, headers: { "Cache-Control": "private, no-cache" } };
 }

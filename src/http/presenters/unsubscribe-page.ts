@@ -13,7 +13,7 @@ const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
     question: "Unsubscribe?",
     button: "Unsubscribe",
     done: "You are unsubscribed",
-    effect: "You will get no more e-mail about your wishlist.",
+    effect: "You will not get any more e-mails about your wishlist.",
   },
   de: {
     question: "Abmelden?",
@@ -46,7 +46,7 @@ button { margin-top: 16px; padding: 12px 24px; border: 0; border-radius: 6px; ba
 button:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
 </style>`);
 
-/** The store's language, and its shop's name as its e-mails show it. */
+/** The store's language, and the name of its shop, as in its e-mails. */
 type Shop = Pick<Settings["mail"], "language" | "shopName">;
 
 const page = ({ language, shopName }: Shop, title: string, body: Markup) =>
@@ -67,7 +67,7 @@ const page = ({ language, shopName }: Shop, title: string, body: Markup) =>
       </body>
     </html>`.text;
 
-/** The page that asks a customer to confirm the unsubscription, in the language and with the name of the shop. */
+/** Returns the page that asks a customer to confirm the unsubscription, in the store's language. */
 export function questionPage(shop: Shop): string {
   const { question, effect, button } = TEXTS[shop.language];
   const form = html`<form method="post"><button>${button}</button></form>`;
@@ -79,7 +79,7 @@ export function questionPage(shop: Shop): string {
   );
 }
 
-/** The page that confirms the unsubscription, in the language and with the name of the shop. */
+/** Returns the page that confirms the unsubscription, in the store's language. */
 export function donePage(shop: Shop): string {
   const { done, effect } = TEXTS[shop.language];
   return page(shop, done, html`<div>${effect}</div>`);

@@ -1,7 +1,7 @@
 import type { Daily } from "../../store/reports/counter-fields.ts";
 import type { Report, ReportParts, ReportQuery } from "./report.ts";
 
-/** Members of a row, with what they count. */
+/** Members of a row, with their counters. */
 const BY_LOCATION: Record<string, Daily> = { added: "made", removed: "removed", purchased: "bought" };
 const OF_THE_STORE: Record<string, Daily> = {
   wishlistsCreated: "wishlists.created",
@@ -12,7 +12,7 @@ const OF_THE_STORE: Record<string, Daily> = {
   lowStockAlerts: "alert.low_stock",
 };
 
-/** What happened on each day of the period. Wishlists and alerts have no location. */
+/** Reports the activity of each day of the period. Wishlists and alerts have no location. */
 export async function activity({ counters }: ReportParts, query: ReportQuery): Promise<Report> {
   const { storeKey, days, location } = query;
   const counted = location === undefined ? { ...BY_LOCATION, ...OF_THE_STORE } : BY_LOCATION;

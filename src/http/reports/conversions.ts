@@ -7,15 +7,15 @@ const DAY_SECONDS = 86_400;
 const FIGURES = ["purchases", "units", "revenue", "currency", "averageDays"];
 
 interface ConversionsQuery extends RankedQuery {
-  /** What a row is. */
+  /** Whether a row is about a variant or a day. */
   by: "variant" | "day";
   /** Only purchases in this currency. */
   currency: string | undefined;
-  /** Which figure ranks variants. */
+  /** The figure by which variants are sorted. */
   sortBy: "purchases" | "revenue";
 }
 
-/** What was sold of something in one currency; the revenue in its smallest part. */
+/** Sales in one currency, with the revenue in millionths. */
 interface Sold {
   bought: bigint;
   units: bigint;
@@ -25,7 +25,7 @@ interface Sold {
 
 const nothingSold = (): Sold => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n });
 
-/** Adds a counter to the sums that `sumOf` gives for it, unless it is of another location or currency. */
+/** Adds a counter to its sums from `sumOf`, unless it has another location or currency than the query. */
 function add(count: VariantCount, query: ConversionsQuery, sumOf: (count: VariantCount) => Sold): void {
   const { what } = count;
   if (query.location !== undefined && count.location !== query.location) return;
@@ -44,7 +44,7 @@ const figuresOf = ({ bought, units, revenue, seconds }: Sold, currency: string) 
   };
 };
 
-/** Wishes that orders of the period have fulfilled, per day and currency, in the order of the days. */
+/** Reports the wishes that orders of the period fulfilled, by day and currency, in the order of the days. */
 async function byDay({ counters }: ReportParts, query: ConversionsQuery): Promise<Report> {
   const rows: object[] = [];
   for (const [day, parts] of query.days) {
@@ -61,7 +61,7 @@ async function byDay({ counters }: ReportParts, query: ConversionsQuery): Promis
   return { columns: ["day", ...FIGURES], rows };
 }
 
-/** Wishes that orders of the period have fulfilled, per variant and currency, the highest first. */
+/** Reports the wishes that orders of the period fulfilled, by variant and currency, the highest figure first. */
 async function byVariant(parts: ReportParts, query: ConversionsQuery): Promise<Report> {
   const sums = new Sums("variant", nothingSold);
   await parts.counters.eachVariant(query.storeKey, "sales", query.parts, (count) =>
@@ -80,6 +80,6 @@ async function byVariant(parts: ReportParts, query: ConversionsQuery): Promise<R
   return { columns: [...NAMES, ...FIGURES], rows: await Promise.all(rows) };
 }
 
-/** Wishes that orders of the period have fulfilled: per variant, or per day. */
+/** Reports the wishes that orders of the period fulfilled, by variant or by day. */
 export const conversions = (parts: ReportParts, query: ConversionsQuery): Promise<Report> =>
   query.by === "day" ? byDay(parts, query) : byVariant(parts, query);

@@ -3,13 +3,13 @@ import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, productNamesOf, Sums, variantNamesOf } from "./variants.ts";
 
 interface MostWishedQuery extends RankedQuery {
-  /** What a row is. */
+  /** Whether a row is about a variant or a product. */
   by: "variant" | "product";
 }
 
 /**
- * Wishes of the period, the highest first, with the number that left their lists then, and the number that is still
- * open.
+ * Reports the wishes that were made in the period by variant or product, the highest number first, with the numbers of
+ * wishes that were removed in the period and that are still open.
  */
 export async function mostWished(parts: ReportParts, query: MostWishedQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit, by } = query;

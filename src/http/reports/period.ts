@@ -7,7 +7,7 @@ import { partsBetween, startOfDay, Zone } from "./zone.ts";
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
-/** Days, both inclusive, such as 2026-01-31; in UTC unless a time zone is named. */
+/** A period of days such as 2026-01-31, both inclusive. Days are in UTC unless there is a time zone. */
 export interface Period {
   from: string;
   to: string;
@@ -19,17 +19,17 @@ const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const refuse = (path: string, message: string) =>
   new Problem("InvalidParameter", { errors: [{ path, message }] });
 
-/** The zone that a caller names. Throws a problem for one that there is not. */
+/** Returns the time zone with a name. Throws a problem for an unknown name. */
 export function zoneOf(timezone: string | undefined): Zone | undefined {
   if (timezone === undefined) return undefined;
   try {
     return new Zone(timezone);
   } catch {
-    throw refuse("timezone", "must be a time zone of the IANA data base, such as Europe/Berlin");
+    throw refuse("timezone", "must be a time zone of the IANA database, such as Europe/Berlin");
   }
 }
 
-/** The requested period: by default the last 30 days, up to today. */
+/** Returns the requested period. The default is the last 30 days, including today. */
 export function periodOf(
   {
     from,
@@ -48,13 +48,13 @@ export function periodOf(
   return { from: first, to: last, ...defined({ timezone }) };
 }
 
-/** Every day of a period, in order. */
+/** Returns the days of a period, in order. */
 function daysOf({ from, to }: Period): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   return Array.from({ length: (last - first) / DAY_MS + 1 }, (_, i) => dayAt(first + i * DAY_MS));
 }
 
-/** The parts of days in UTC that each day of a period has. */
+/** Returns the parts of UTC days that each day of a period consists of. */
 export function partsOf(period: Period, zone: Zone | undefined, exactFrom: string): Map<string, DayPart[]> {
   const startOf = (day: string) => startOfDay(day, zone, exactFrom);
   return new Map(
@@ -62,7 +62,7 @@ export function partsOf(period: Period, zone: Zone | undefined, exactFrom: strin
   );
 }
 
-/** The parts of days in UTC that a period has as a whole. */
+/** Returns the parts of UTC days that a whole period consists of. */
 export function partsOfAll({ from, to }: Period, zone: Zone | undefined, exactFrom: string): DayPart[] {
   const next = dayAt(Date.parse(to) + DAY_MS);
   return partsBetween(startOfDay(from, zone, exactFrom), startOfDay(next, zone, exactFrom));

@@ -12,32 +12,32 @@ export interface ReportParts {
   layout: Layout;
 }
 
-/** What a report is about. */
+/** The store, the period and the filter of a report. */
 export interface ReportQuery {
   storeKey: string;
-  /** The days of the period, each with its parts of days in UTC. */
+  /** The days of the period, each with its parts of UTC days. */
   days: ReadonlyMap<string, readonly DayPart[]>;
-  /** The parts of days in UTC that the period has as a whole. */
+  /** The parts of UTC days of the whole period. */
   parts: readonly DayPart[];
   /** Only wishes of this location. */
   location: string | undefined;
 }
 
-/** A report whose highest rows are wanted. */
+/** A query for the rows with the highest figures. */
 export interface RankedQuery extends ReportQuery {
-  /** Rows at most. */
+  /** Maximum number of rows. */
   limit: number;
 }
 
-/** Rows, and the names of all members that a row may have, in their order. */
+/** The rows of a report, and the names of all members that a row may have, in their order. */
 export interface Report {
   columns: readonly string[];
   rows: object[];
 }
 
-/** A report as JSON. */
+/** Writes a report as JSON. */
 export const toJson = (period: Period, { rows }: Report) => JSON.stringify({ period, rows });
 
-/** A report's rows as CSV with a header, see {@link CSV_OPTIONS}. */
+/** Writes the rows of a report as CSV with a header: {@link CSV_OPTIONS}. */
 export const toCsv = ({ columns, rows }: Report): string =>
   stringify(rows, { ...CSV_OPTIONS, header: true, columns: [...columns] });

@@ -4,24 +4,24 @@ import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
 
-/** Variants that are looked up at once. */
+/** Number of variants that are looked up together. */
 const BATCH_SIZE = 200;
 
-/** Units in stock: at the location if its level is known, else all. */
+/** Returns the units in stock: at the location if its level is known, else at all locations. */
 function unitsAt({ stock }: VariantRecord, location: string | undefined) {
   const row = location !== undefined && Object.hasOwn(stock, location) ? stock[location] : undefined;
   return row ? row.available : unitsOf(stock);
 }
 
-/** Value of the wished units at today's price. */
+/** Returns the value of the wished units at the current price. */
 function moneyFor({ price, currency }: VariantRecord, units: number) {
   if (price === undefined || currency === undefined) return {};
   return { price, amount: amountOf(millionths(price) * BigInt(units)), currency };
 }
 
 /**
- * Wishes of the period that are still open and whose variant is sold out now, the highest first. Variants that the
- * catalogue does not have, or without known stock, are left out.
+ * Reports the wishes of the period that are still open and whose variant is now sold out, the highest number first.
+ * Variants that are not in the catalogue, or whose stock is unknown, are not included.
  */
 export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit } = query;

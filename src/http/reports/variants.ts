@@ -2,7 +2,7 @@ import type { FoundVariant } from "../../store/read/products.ts";
 import type { VariantCount, VariantName } from "../../store/reports/counter-fields.ts";
 import type { ReportParts, ReportQuery } from "./report.ts";
 
-/** Members of a row that name its variant, in their order. */
+/** Members of a row that identify its variant, in their order. */
 export const NAMES = ["productRef", "productId", "variantRef", "variantId", "title", "variantTitle", "sku"];
 
 /** Sums of counters by variant, or by product. */
@@ -16,7 +16,7 @@ export class Sums<V> {
     this.#start = start;
   }
 
-  /** The sums that a counter belongs to. */
+  /** Returns the sums to which a counter belongs. */
   of({ variant: { by, product, variant }, currency }: VariantCount): V {
     const name = { by, product, variant: this.#by === "product" ? "" : variant };
     const key = JSON.stringify([by, product, name.variant, currency]);
@@ -25,7 +25,7 @@ export class Sums<V> {
     return found.sum;
   }
 
-  /** All sums with a count, the highest rank first. */
+  /** Returns all sums whose count is not 0, the highest rank first. */
   most(countOf: (sum: V) => number, rankOf = countOf): { name: VariantName; currency: string; sum: V }[] {
     return [...this.#sums]
       .filter(([, { sum }]) => countOf(sum) > 0)
@@ -34,7 +34,7 @@ export class Sums<V> {
   }
 }
 
-/** Catalogue data of a variant, by the names that wishes have for it. */
+/** Finds a variant in the catalogue by the names that wishes have for it. */
 export async function lookUp(
   { products, layout }: ReportParts,
   { storeKey }: ReportQuery,
@@ -46,7 +46,7 @@ export async function lookUp(
   return found?.product.productId === product ? found : undefined;
 }
 
-/** The names of a variant in a row: those of the wishes, and what the catalogue knows. */
+/** Returns the members of a row that identify its variant, from the catalogue or else from the wishes. */
 export function variantNamesOf({ by, product, variant }: VariantName, found: FoundVariant | undefined) {
   if (!found)
     return by === "ref"
@@ -57,7 +57,7 @@ export function variantNamesOf({ by, product, variant }: VariantName, found: Fou
   return { productRef, productId, variantRef, variantId, title, variantTitle, sku };
 }
 
-/** The names of a product in a row. */
+/** Returns the members of a row that identify its product, from the catalogue or else from the wishes. */
 export async function productNamesOf(
   { products, layout }: ReportParts,
   { storeKey }: ReportQuery,

@@ -2,26 +2,29 @@ import { DAY_MS } from "../../store/durations.ts";
 import { type DayPart, QUARTERS } from "../../store/reports/counter-fields.ts";
 
 const QUARTER_MS = DAY_MS / QUARTERS;
-/** No time zone is further from UTC. */
+/** Maximum difference between a time zone and UTC, in quarters of an hour. */
 const FURTHEST = 14 * 4;
 
-/** Days of a time zone. */
+/** The days of a time zone. */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
 
-  /** Throws a RangeError for a name that the IANA time zone database does not have. */
+  /** Throws a RangeError for a name that is not in the IANA time zone database. */
   constructor(name: string) {
-    if (!/^[A-Za-z]/.test(name)) throw new RangeError("an offset is no time zone");
+    if (!/^[A-Za-z]/.test(name)) throw new RangeError("an offset is not a time zone");
     const numeric = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
     this.#format = new Intl.DateTimeFormat("sv-SE", { timeZone: name, ...numeric });
   }
 
-  /** The day that it is there, such as 2026-01-31. */
+  /** Returns the day in this time zone at a time, such as 2026-01-31. */
   dayAt(ms: number): string {
     return this.#format.format(ms);
   }
 
-  /** When a day begins there, in milliseconds: the first quarter of an hour in UTC that is in it, or after it. */
+  /**
+   * Returns when a day begins in this time zone, in milliseconds: the first quarter of an hour in UTC that is in the
+   * day or after it.
+   */
   startOf(day: string): number {
     const midnight = Date.parse(day);
     let [early, late] = [-FURTHEST, FURTHEST];
@@ -34,7 +37,7 @@ export class Zone {
   }
 }
 
-/** Parts of days in UTC from a time up to another one, both at quarters of an hour. */
+/** Returns the parts of UTC days between two times, which must be at quarters of an hour. */
 export function partsBetween(start: number, end: number): DayPart[] {
   const parts: DayPart[] = [];
   for (let at = start; at < end;) {
@@ -51,8 +54,8 @@ export function partsBetween(start: number, end: number): DayPart[] {
 }
 
 /**
- * When a day begins: in the zone, or in UTC without a zone, or for days up to `exactFrom`, whose parts were not
- * counted. So days follow each other without a gap.
+ * Returns when a day begins in the time zone. Without a zone, and for days up to `exactFrom`, whose parts were not
+ * counted, the day begins in UTC. So there is no gap between days.
  */
 export const startOfDay = (day: string, zone: Zone | undefined, exactFrom: string): number =>
   zone && day > exactFrom ? zone.startOf(day) : Date.parse(day);

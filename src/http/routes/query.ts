@@ -1,12 +1,12 @@
 import { type FieldError, Problem } from "../../ingest/problem.ts";
 import { keysOf } from "../../store/keys-of.ts";
 
-/** Entries of a page when the caller does not say, and at most. */
+/** Default number of entries of a page. */
 const DEFAULT_PAGE = 20;
 
 export const MAX_PAGE_SIZE = 50;
 
-/** The query parameters of a list. */
+/** Returns the cursor and the size of a page from the query of a list. */
 export function pageOf({
   pageSize = DEFAULT_PAGE,
   lastItemId,
@@ -17,14 +17,14 @@ export function pageOf({
   return { cursor: lastItemId, size: Math.min(pageSize, MAX_PAGE_SIZE) };
 }
 
-/** The parameters that are filled in: a form sends the others too, as an empty text. */
+/** Returns the parameters that are not empty: a form also sends empty fields. */
 export function withoutEmpty<Q extends object>(query: Q): Q {
   const filled = { ...query };
   for (const name of keysOf(filled)) if (filled[name] === "") Reflect.deleteProperty(filled, name);
   return filled;
 }
 
-/** Refuses a query that names nothing. */
+/** Throws a problem if a query has neither of two parameters. */
 export function requireOne<Q extends object>(
   query: Q,
   first: keyof Q & string,
@@ -32,17 +32,17 @@ export function requireOne<Q extends object>(
 ): void {
   if (query[first] !== undefined || query[second] !== undefined) return;
   throw new Problem("InvalidParameter", {
-    detail: `Either ${first} or ${second} is needed.`,
-    errors: [{ path: first, message: `or ${second} is needed` }],
+    detail: `${first} or ${second} is needed.`,
+    errors: [{ path: first, message: `is needed, or ${second}` }],
   });
 }
 
-/** What is wrong with a body that names nothing. */
+/** Returns an error if a body has neither of two members. */
 export function needsOne<B extends object>(
   body: B,
   first: keyof B & string,
   second: keyof B & string,
 ): FieldError[] {
   const isGiven = (name: keyof B) => body[name] !== undefined && body[name] !== null;
-  return isGiven(first) || isGiven(second) ? [] : [{ path: `/${first}`, message: `or ${second} is needed` }];
+  return isGiven(first) || isGiven(second) ? [] : [{ path: `/${first}`, message: `is needed, or ${second}` }];
 }

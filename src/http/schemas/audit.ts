@@ -6,10 +6,10 @@ export const AuditQuery = Type.Object({
   pageSize: paging.pageSize,
   cursor: Type.Optional(
     Type.String({
-      // Nothing is before the first id that there can be: Redis refuses to look.
+      // Redis refuses a range that ends before the first possible id.
       pattern: "^(?!0+-0+$)\\d{1,15}-\\d{1,15}$",
       "x-must": "be a cursor returned by this endpoint",
-      description: "`cursor` of the previous page; absent for the newest entries.",
+      description: "The `cursor` of the previous page. Absent for the newest entries.",
     }),
   ),
 });
@@ -23,12 +23,20 @@ export const AuditResponse = Type.Object(
           time: Timestamp,
           actor: Type.Object({
             kind: Type.Unsafe<string>({ type: "string", enum: [...AUDIT_ACTORS] }),
-            id: Type.String({ description: "Id of the client or owner; user of the operator's machine." }),
+            id: Type.String({
+              description: "Id of the client or owner, or the user on the operator's machine.",
+            }),
           }),
-          action: Type.String({ description: "Name of the API's operation, or the operator's command." }),
-          store: Type.Optional(Type.String({ description: "Absent if it concerns the whole tenant." })),
+          action: Type.String({ description: "Name of the API operation, or of the operator's command." }),
+          store: Type.Optional(
+            Type.String({
+              description: "Store of the action. Absent if the action concerns the whole tenant.",
+            }),
+          ),
           target: Type.Optional(
-            Type.Record(Type.String(), Type.String(), { description: "What it was done to." }),
+            Type.Record(Type.String(), Type.String(), {
+              description: "The entities that the action was for.",
+            }),
           ),
           members: Type.Optional(
             Type.Array(Type.String(), {
@@ -41,10 +49,14 @@ export const AuditResponse = Type.Object(
                 member: Type.String({ description: "Name of the setting, such as `alerts.holdSeconds`." }),
                 before: Type.Union([Type.Number(), Type.Boolean()]),
                 after: Type.Union([Type.Number(), Type.Boolean(), Type.Null()], {
-                  description: "Null where the setting goes back to what it is without a value of its own.",
+                  description:
+                    "Null if the value was removed, so that the inherited or default value applies.",
                 }),
               }),
-              { description: "Settings that are switches or numbers, before and after." },
+              {
+                description:
+                  "Changed settings that are switches or numbers, with their values before and after.",
+              },
             ),
           ),
           requestId: Type.Optional(Type.String()),
@@ -52,14 +64,14 @@ export const AuditResponse = Type.Object(
             Type.Unsafe<string>({
               type: "string",
               enum: [...AUDIT_OUTCOMES],
-              description: "Absent while the action runs, and if its process ended before the action did.",
+              description: "Absent while the action runs, and if the process died during the action.",
             }),
           ),
         },
         { title: "AuditEntry" },
       ),
     ),
-    cursor: Type.Optional(Type.String({ description: "Cursor of the next page; absent on the last page." })),
+    cursor: Type.Optional(Type.String({ description: "Cursor of the next page. Absent on the last page." })),
   },
   { title: "AuditEntries" },
 );

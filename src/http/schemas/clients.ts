@@ -16,8 +16,7 @@ export const CreateClientBody = record({
       pattern: STORE_REF.source,
       "x-must": "be letters, digits, dots, hyphens and underscores",
       maxLength: 64,
-      description:
-        "Store that the client is bound to; the caller's when absent. A new name makes a new store.",
+      description: "Store of the client. The default is the caller's store. A new name creates a new store.",
     }),
   ),
 });
@@ -33,7 +32,7 @@ export const RotateClientBody = record({
       minimum: 0,
       maximum: MAX_OVERLAP_S,
       default: 86_400,
-      description: "How long the present secret stays valid.",
+      description: "How long the current secret stays valid, in seconds.",
     }),
   ),
 });
@@ -43,7 +42,9 @@ const client = {
   store: Type.String(),
   scopes: Type.Array(OneScope),
   disabled: Type.Boolean(),
-  secrets: Type.Integer({ description: "Secrets that are valid; two while an older one is." }),
+  secrets: Type.Integer({
+    description: "Number of valid secrets. There are two while the previous secret is still valid.",
+  }),
   createdTime: Timestamp,
 };
 
@@ -55,7 +56,7 @@ export const NewSecretResponse = Type.Object(
 export const ClientsResponse = Type.Object(
   {
     clients: Type.Array(ClientResponse),
-    stores: Type.Array(Type.String(), { description: "Stores of these clients, and the default store." }),
+    stores: Type.Array(Type.String(), { description: "The stores of these clients, and the default store." }),
   },
   { title: "Clients" },
 );

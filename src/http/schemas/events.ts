@@ -12,7 +12,7 @@ import {
 } from "../../store/records/alerts.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
-/** Type of an alert. */
+/** Schema of the type of an alert. */
 export const AlertTypeName = Type.Unsafe<AlertType>({ type: "string", enum: [...ALERT_TYPES] });
 
 export const AlertsQuery = Type.Object({
@@ -36,15 +36,17 @@ const AlertMail = Type.Object(
     reason: Type.Optional(
       Type.String({
         description:
-          "Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed.",
+          "Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed.",
       }),
     ),
     time: Timestamp,
     messageId: Type.Optional(
-      Type.String({ description: "Local part of the Message-ID, the same for all alerts of one message." }),
+      Type.String({
+        description: "Local part of the Message-ID. It is the same for all alerts in one message.",
+      }),
     ),
   },
-  { description: "Status of the e-mail; absent if the alert has none." },
+  { description: "Status of the e-mail. Absent if the alert has no e-mail." },
 );
 
 const AlertItem = Type.Object({
@@ -53,7 +55,7 @@ const AlertItem = Type.Object({
   wishlistRef: Type.Optional(Type.String()),
   wishlistItemRef: Type.Optional(Type.String()),
   previousPrice: Type.Optional(
-    Type.String({ description: "Price drops only: price of the variant when this wish was added." }),
+    Type.String({ description: "Only for price drops: price of the variant when this wish was added." }),
   ),
 });
 
@@ -71,7 +73,8 @@ export const AlertResponse = Type.Object(
     customerRef: Type.String(),
     title: Type.Optional(
       Type.String({
-        description: "Title of the product. Like the following members, as it was when the alert was raised.",
+        description:
+          "Title of the product. This and the following members have the values of the time when the alert was raised.",
       }),
     ),
     url: Type.Optional(Type.String()),
@@ -82,7 +85,7 @@ export const AlertResponse = Type.Object(
     previousPrice: Type.Optional(
       Type.String({
         description:
-          "Price drops only: price of the variant when it was first wished for, in the same currency.",
+          "Only for price drops: price of the variant when the customer first wished for it, in the same currency.",
       }),
     ),
     currency: Type.Optional(Type.String()),
@@ -101,7 +104,7 @@ export const AlertResponse = Type.Object(
     }),
     items: Type.Optional(
       Type.Array(AlertItem, {
-        description: "The same wishes with details; absent in alerts of earlier versions.",
+        description: "The same wishes with details. Absent in alerts of earlier versions of the service.",
       }),
     ),
     lowestTold: Type.Optional(
@@ -109,7 +112,7 @@ export const AlertResponse = Type.Object(
         { amount: Type.String(), time: Timestamp },
         {
           description:
-            "On the first price drop of a variant and a currency: the lowest price that the customer was alerted about since.",
+            "Only for the first price drop of a variant in a currency: the lowest price that the customer has been alerted about since then.",
         },
       ),
     ),
@@ -131,7 +134,7 @@ export const RetriedMailResponse = Type.Object(
   { title: "RetriedMail" },
 );
 
-/** Alerts of one request: a page of the list. */
+/** Maximum number of alerts in one request, which is the size of a page of the list. */
 const MAX_ALERTS_PER_REQUEST = 50;
 
 export const RetryMailsBody = record(
@@ -149,7 +152,7 @@ export const RetriedMailsResponse = Type.Object(
   {
     results: Type.Array(
       Type.Object({
-        id: Type.String({ description: "The entry of the request." }),
+        id: Type.String({ description: "The id in the request." }),
         email: Type.Optional(AlertMail),
         error: Type.Optional(RowErrorDoc),
       }),
@@ -176,8 +179,11 @@ const Rules = Type.Array(
   Type.Object({
     rule: Type.String({ description: "Code of the rule." }),
     outcome: codesOf<Verdict["outcome"]>({ pass: true, block: true }),
-    detail: Type.String({ description: "The facts." }),
-    at: Type.Optional({ ...Timestamp, description: "Since when; for hold, until when." }),
+    detail: Type.String({ description: "The data that decided the rule." }),
+    at: Type.Optional({
+      ...Timestamp,
+      description: "Since when the rule has this outcome; for the rule hold, until when.",
+    }),
   }),
 );
 
@@ -185,16 +191,16 @@ export const ExplainResponse = Type.Object(
   {
     decision: Type.String({
       description:
-        "told (the customer had the alert), waiting (all rules pass, and a wave is under way or comes), or blocked by the first rule that blocks.",
+        "told (the customer was alerted), waiting (all rules pass, and a wave is active or will follow), or blocked by the first rule that blocks.",
     }),
     rules: Type.Array(Rules.items, {
-      description: `The rules in their order, for the customer's wish that passes most of them. ${inSentence(ALERT_RULES)}.`,
+      description: `The rules in their order, for the wish of the customer that passes most of them. ${inSentence(ALERT_RULES)}.`,
     }),
     email: Type.Optional(
       Type.Object(
         { decision: Type.String(), rules: Rules },
         {
-          description: `The same for the e-mail of the alert; waiting: an alert raised now would also be sent by e-mail. ${inSentence(MAIL_RULES)}.`,
+          description: `The same for the e-mail of the alert. Here, \`waiting\` means that an alert that is raised now would also be sent by e-mail. ${inSentence(MAIL_RULES)}.`,
         },
       ),
     ),
@@ -204,7 +210,10 @@ export const ExplainResponse = Type.Object(
 
 export const ChangesQuery = Type.Object({
   after: Type.Optional(
-    Type.String({ maxLength: 60, description: "Cursor of the previous answer; absent for the start." }),
+    Type.String({
+      maxLength: 60,
+      description: "Cursor of the previous answer. Absent for the start of the feed.",
+    }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });
@@ -212,7 +221,7 @@ export const ChangesQuery = Type.Object({
 export const ChangesResponse = Type.Object(
   {
     events: Type.Array(PublicEventSchema),
-    cursor: Type.String({ description: "Cursor for the next request, also if there are no new events." }),
+    cursor: Type.String({ description: "Cursor for the next request, even if there are no new events." }),
     hasMore: Type.Boolean(),
   },
   { title: "Changes" },

@@ -13,7 +13,7 @@ import { MAX_REJECTED } from "../../store/exports/export-runs.ts";
 const choice = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>({ type: "string", enum: values as string[] });
 
-/** An export's connector: its settings are checked by its type. */
+/** The connector of an export. Its settings are checked by its type. */
 const Connector = Type.Unsafe<{ type: string } & Record<string, unknown>>({
   type: "object",
   properties: { type: { type: "string", minLength: 1, maxLength: 40 } },
@@ -24,9 +24,9 @@ const Schedule = record({
   cron: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "Five fields, or six with seconds first.",
+    description: "A cron expression with five fields, or six fields with seconds first.",
   }),
-  timezone: Type.String({ minLength: 1, maxLength: 100, description: "Such as Europe/Berlin." }),
+  timezone: Type.String({ minLength: 1, maxLength: 100, description: "Time zone, such as Europe/Berlin." }),
 });
 const Mode = choice("changed", "full");
 
@@ -36,24 +36,24 @@ const filters = {
       minLength: 1,
       maxLength: 100,
       pattern: "^wishlist\\.item\\.[a-z_.]*\\*?$",
-      "x-must": "be a type of changes of items, or a prefix that ends in *",
+      "x-must": "be an event type of items, or a prefix that ends with *",
     }),
     {
       minItems: 1,
       maxItems: 20,
       description:
-        "Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported.",
+        "Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported.",
     },
   ),
   lists: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
     minItems: 1,
     maxItems: 1000,
-    description: "Ids or references of wishlists; absent for all.",
+    description: "Ids or references of wishlists. Absent for all wishlists.",
   }),
   mapping: dictionary<string>(
     {
       description:
-        "Fields of the output by their names, each with its path in a record, such as item.product.productRef.",
+        "Names of the fields of the output, each with its path in a record, such as item.product.productRef.",
     },
     {
       minProperties: 1,
@@ -86,7 +86,7 @@ export const UpdateExportBody = record({
   ...choices,
 });
 
-/** A body with the settings of all connectors, for the document. */
+/** Returns the schema of a body with the settings of all connectors, for the API document. */
 export function documented(
   body: typeof CreateExportBody | typeof UpdateExportBody,
   settings: readonly TSchema[],
@@ -94,7 +94,7 @@ export function documented(
   const connector = {
     anyOf: settings,
     description:
-      "Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address.",
+      "Target of the export. Secrets are shown as ***. A request that sends *** keeps the stored secret, unless it changes the address.",
   };
   return { ...body, properties: { ...body.properties, connector } };
 }
@@ -114,13 +114,13 @@ export const ExportResponse = Type.Object(
     events: Type.Optional(filters.events),
     lists: Type.Optional(filters.lists),
     mapping: Type.Optional(filters.mapping),
-    includePrivate: Type.Boolean({ description: "Export private wishlists too." }),
+    includePrivate: Type.Boolean({ description: "Whether private wishlists are also exported." }),
     onlyConsenting: Type.Boolean({
-      description: "Export only customers who accept marketing and have an opt-in level.",
+      description: "Whether only customers who accept marketing and have an opt-in level are exported.",
     }),
     enabled: Type.Boolean({ description: "Whether the schedule is active." }),
     nextRunTime: Type.Optional(Timestamp),
-    activeRun: Type.Optional(Type.String({ description: "The active run." })),
+    activeRun: Type.Optional(Type.String({ description: "Id of the active run." })),
     skippedRuns: Type.Integer({ description: "Scheduled runs that were skipped because a run was active." }),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
@@ -152,12 +152,13 @@ const run = {
     skipped: Type.Unsafe<Record<string, number>>({
       type: "object",
       additionalProperties: { type: "integer" },
-      description: "By reason: noConsent, private, deleted, and the reasons of the platform.",
+      description:
+        "Numbers of skipped records by reason: noConsent, private, deleted, and the reasons of the platform.",
     }),
     failed: Count,
   }),
   reason: Type.Optional(Type.String({ description: "Why the run waits or failed." })),
-  file: Type.Optional(Type.String({ description: "Path within the data directory." })),
+  file: Type.Optional(Type.String({ description: "Path of the file in the data directory." })),
   fileRemovedTime: Type.Optional({
     ...Timestamp,
     description: "When the file was deleted because the tenant's files exceeded their limit.",

@@ -7,7 +7,7 @@ const { properties: rowError } = RowErrorDoc;
 
 const FeedError = Type.Object(
   {
-    line: Type.Integer({ description: "Line of the file in which the row starts; the first line is 1." }),
+    line: Type.Integer({ description: "Number of the line in which the row starts. The first line is 1." }),
     ...rowError,
   },
   { title: "FeedError" },
@@ -20,18 +20,19 @@ export const FeedResponse = Type.Object(
     status: Type.Unsafe<string>({
       type: "string",
       enum: [...FEED_STATUSES],
-      description: "Incomplete if the file was cut off: the rows up to the cut are applied.",
+      description:
+        "`incomplete` means that the upload was interrupted: the rows up to this point are applied.",
     }),
     progress: Type.Unsafe<number | null>({
       type: ["number", "null"],
-      description: "Applied share of the file, from 0 to 1; null while its size is unknown.",
+      description: "Applied share of the file, from 0 to 1. Null while the size of the file is unknown.",
     }),
     counts: Type.Object({
       read: Type.Integer({ description: "Rows that were received." }),
       applied: Type.Unsafe<Record<string, number>>({
         type: "object",
         additionalProperties: { type: "integer" },
-        description: "Rows by result, with the statuses of single rows.",
+        description: "Number of rows by result. The results are the statuses of single rows.",
       }),
       rejected: Type.Integer(),
     }),
@@ -44,7 +45,7 @@ export const FeedResponse = Type.Object(
 
 export const FeedsQuery = Type.Object({
   kind: Type.Optional(
-    Type.Unsafe<string>({ type: "string", enum: [...FEED_KINDS], description: "Only feeds of these rows." }),
+    Type.Unsafe<string>({ type: "string", enum: [...FEED_KINDS], description: "Only feeds of this kind." }),
   ),
   status: Type.Optional(
     Type.Unsafe<string>({
@@ -57,7 +58,7 @@ export const FeedsQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "`cursor` of the previous page; absent for the newest feeds.",
+      description: "The `cursor` of the previous page. Absent for the newest feeds.",
     }),
   ),
 });
@@ -70,7 +71,7 @@ export const FeedsResponse = Type.Object(
     cursor: Type.Optional(
       Type.String({
         description:
-          "Cursor of the next page; absent on the last page. A page may be short or empty and not be the last.",
+          "Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one.",
       }),
     ),
   },
@@ -79,7 +80,9 @@ export const FeedsResponse = Type.Object(
 
 export const FeedErrorsResponse = Type.Object(
   {
-    errors: Type.Array(FeedError, { description: "In the order in which the rows were applied." }),
+    errors: Type.Array(FeedError, {
+      description: "The errors, in the order in which the rows were applied.",
+    }),
     cursor: Type.String({ description: "Value of `after` for the next page." }),
     hasMore: Type.Boolean(),
   },
@@ -91,14 +94,14 @@ export const FeedErrorsQuery = Type.Object({
     Type.String({
       pattern: "^[0-9]{1,9}$",
       "x-must": "be a cursor returned by this endpoint",
-      description: "Cursor of the previous page; absent for the first page.",
+      description: "The `cursor` of the previous page. Absent for the first page.",
     }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       default: 100,
-      description: "Errors of the page; above 1,000 counts as 1,000.",
+      description: "Maximum number of errors in the page; a value above 1,000 counts as 1,000.",
     }),
   ),
 });

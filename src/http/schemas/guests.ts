@@ -7,14 +7,14 @@ export const ClaimBody = record(
     guestToken: Type.String({
       minLength: 1,
       maxLength: 255,
-      description: "From the creation of the wishlist.",
+      description: "The token from the answer to the creation of the wishlist.",
     }),
     ...clearable({ customerId: Reference, customerRef: Reference }),
     mode: codesOf<ClaimMode>(
       { merge: true, keep: true },
       {
         description:
-          "merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer.",
+          "`merge`: the items are added to the customer's default wishlist, if there is one; `keep`: the wishlist becomes another wishlist of the customer.",
       },
     ),
   },
@@ -23,7 +23,7 @@ export const ClaimBody = record(
 
 export const ClaimResponse = Type.Object(
   {
-    wishlistId: Type.String({ description: "The customer's wishlist that has the items now." }),
+    wishlistId: Type.String({ description: "The customer's wishlist that now has the items." }),
     status: Type.Union([Type.Literal("merged"), Type.Literal("kept")]),
   },
   { title: "ClaimedWishlist" },

@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from "../../ingest/schemas/common.ts";
 
-/** Items of one request to add, move or copy. */
+/** Maximum number of items in one request to add, move or copy. */
 export const MAX_ITEMS_PER_REQUEST = 500;
 
 const identity = {
@@ -23,7 +23,7 @@ const identity = {
 
 const Product = record(clearable(identity), {
   title: "WishedVariant",
-  description: "productId with selectedVariantId, or productRef with selectedVariantRef.",
+  description: "Either productId and selectedVariantId, or productRef and selectedVariantRef.",
   "x-needs": [
     ["productId", "selectedVariantId"],
     ["productRef", "selectedVariantRef"],
@@ -33,12 +33,12 @@ const Product = record(clearable(identity), {
 const ProductChange = record(clearable({ ...identity, oldVariantId: Reference, oldVariantRef: Reference }), {
   title: "WishedVariantChange",
   description:
-    "To change the variant, oldVariantId or oldVariantRef must be the current one. The variant of an item of which orders have bought units cannot change.",
+    "To change the variant, oldVariantId or oldVariantRef must be the current variant. The variant cannot change after orders have bought units of the item.",
 });
 
 const quantity = { minimum: 1, maximum: 9999 };
 
-/** Of what staff say of a wish. */
+/** Note for members that only staff set. */
 const ofStaff = { description: "A shopper's token cannot change it." };
 
 const options = clearable({
@@ -53,10 +53,14 @@ const options = clearable({
   notifyMe: Flag,
   quantity: Type.Integer({
     ...quantity,
-    description: "Units that are wanted; 1 if absent. Orders fulfil them part by part.",
+    description: "Number of wished units; 1 if absent. An order can fulfil a part of them.",
   }),
-  priority: Type.Integer({ minimum: 1, maximum: 5, description: "From 1 to 5; sorting is up to the shop." }),
-  note: text(500, { description: "The shopper's own words." }),
+  priority: Type.Integer({
+    minimum: 1,
+    maximum: 5,
+    description: "Priority from 1 to 5. The service does not sort by it.",
+  }),
+  note: text(500, { description: "A note by the shopper." }),
   attributeGroups: AttributeGroupsSchema,
 });
 
@@ -113,10 +117,13 @@ export const ItemResponse = Type.Object(
     prerelease: Type.Boolean(),
     notifyMe: Type.Boolean(),
     quantity: Type.Optional(
-      Type.Integer({ ...quantity, description: "Units that are wanted; 1 if absent." }),
+      Type.Integer({ ...quantity, description: "Number of wished units; 1 if absent." }),
     ),
     purchasedQuantity: Type.Optional(
-      Type.Integer({ description: "Units that orders have bought; absent if they bought none, or all." }),
+      Type.Integer({
+        description:
+          "Number of units that orders have bought. Absent if orders have bought no units, or all.",
+      }),
     ),
     priority: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     note: optionalText(),
@@ -129,7 +136,7 @@ export const ItemResponse = Type.Object(
     waitingSince: Type.Optional({
       ...Timestamp,
       description:
-        "Since when the wish waits for its current alerts, if not since it was added. Earlier changes of the variant raise no alert for it.",
+        "Since when the wish waits for alerts, if not since it was added. Earlier changes of the variant do not lead to alerts for this wish.",
     }),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
@@ -147,13 +154,13 @@ export const AddItemsResponse = Type.Object(
         wishlistItemRef: optionalText(),
         status: Type.Union([Type.Literal("created"), Type.Literal("existing")]),
       }),
-      { description: "One per item of the request, in its order; the rows of itemId first." },
+      { description: "One per item, in the order of the request; the rows of itemId are first." },
     ),
   },
   { title: "AddedItems" },
 );
 
-/** Picks one among several wishlists that have an item with the same reference. */
+/** Query parameters that select one of several wishlists that have an item with the same reference. */
 export const HolderQuery = Type.Object({
   wishlistId: queryReference("Selects the wishlist if several have an item with the reference."),
   wishlistRef: queryReference("Selects the wishlist if several have an item with the reference."),
@@ -162,7 +169,7 @@ export const HolderQuery = Type.Object({
 export const RemoveItemQuery = Type.Object({
   ...HolderQuery.properties,
   purchasedAndRemoved: Type.Optional(
-    Type.Boolean({ description: `The item is removed after a sale. ${ofStaff.description}` }),
+    Type.Boolean({ description: `Whether the item is removed because it was sold. ${ofStaff.description}` }),
   ),
 });
 
@@ -174,7 +181,7 @@ export const MoveItemsBody = record(
     ...wishlist,
     ...clearable({ toWishlistId: Reference, toWishlistRef: Reference }),
     itemId: named("Ids of the items."),
-    itemRef: named("wishlistItemRef of the items."),
+    itemRef: named("References of the items (wishlistItemRef)."),
   },
   NEEDS_WISHLIST,
 );
@@ -188,10 +195,10 @@ export const MoveItemsResponse = Type.Object(
         fromItemId: Type.String({ description: "The item's id on the first wishlist." }),
         id: Type.String({ description: "The item's id on the other wishlist." }),
         status: Type.Union([Type.Literal("created"), Type.Literal("existing")], {
-          description: "existing: the wishlist had the same wish, and both are one now.",
+          description: "`existing`: the wishlist already had the same wish, and both are now one.",
         }),
       }),
-      { description: "One per item of the request, in its order; those of itemId first." },
+      { description: "One per item, in the order of the request; the items of itemId are first." },
     ),
   },
   { title: "MovedItems" },

@@ -16,15 +16,15 @@ const oneOf = (values: readonly string[], description: string) =>
 const common = {
   pageSize: paging.pageSize,
   cursor: Type.Optional(
-    text(CURSOR_LENGTH, { description: "`cursor` of the previous page; absent for the first page." }),
+    text(CURSOR_LENGTH, { description: "The `cursor` of the previous page. Absent for the first page." }),
   ),
   changedSince: Type.Optional({
     ...Timestamp,
-    description: "Only what was created or changed at or after this time.",
+    description: "Only records that were created or changed at or after this time.",
   }),
 };
 
-/** Query of any list; each takes some of the filters. */
+/** Query of any list; each list has some of the filters. */
 interface ListQuery {
   pageSize?: number;
   cursor?: string;
@@ -44,7 +44,7 @@ const sortBy = Type.Optional(
     type: "string",
     enum: ["newest"],
     description:
-      "newest: the newest of the store first. Otherwise the list has a stable order, which is not that of time.",
+      "`newest`: the newest records of the store are first. Without it, the order is stable, but not the order of time.",
   }),
 );
 
@@ -54,15 +54,17 @@ export const CustomersQuery = listQuery({
   state: oneOf(CUSTOMER_STATES, "Only customers in this state."),
 });
 export const WishlistsQuery = listQuery({
-  isPrivate: Type.Optional(Type.Boolean({ description: "Only private, or only public wishlists." })),
+  isPrivate: Type.Optional(
+    Type.Boolean({ description: "true: only private wishlists; false: only public wishlists." }),
+  ),
 });
 export const OrdersQuery = listQuery({
   status: oneOf(ORDER_STATUSES, "Only orders with this status."),
   customerId: Type.Optional({
     ...Reference,
-    description: "Only orders that bought wishes of this customer; the newest first.",
+    description: "Only orders that bought wishes of this customer, the newest first.",
   }),
-  customerRef: Type.Optional({ ...Reference, description: "The same by the retailer's reference." }),
+  customerRef: Type.Optional({ ...Reference, description: "The same, by the retailer's reference." }),
   sortBy,
 });
 export const ProductsQuery = listQuery({
@@ -81,12 +83,15 @@ export const SearchBody = record(
       minLength: 1,
       maxLength: SEARCH_LENGTH,
       description:
-        "An e-mail address, phone number, reference, id, or the beginning of a first or last name.",
+        "An e-mail address, a phone number, a reference, an id, or the beginning of a first or last name.",
     }),
     ...clearable({
-      pageSize: Type.Integer({ minimum: 1, description: "Entries of the page; above 50 counts as 50." }),
+      pageSize: Type.Integer({
+        minimum: 1,
+        description: "Maximum number of entries in the page; a value above 50 counts as 50.",
+      }),
       cursor: text(CURSOR_LENGTH, {
-        description: "`cursor` of the previous page; absent for the first page.",
+        description: "The `cursor` of the previous page. Absent for the first page.",
       }),
     }),
   },
@@ -96,7 +101,7 @@ export const SearchBody = record(
 const cursor = Type.Optional(
   Type.String({
     description:
-      "Cursor of the next page; absent on the last page. A page may be short or empty and not be the last.",
+      "Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one.",
   }),
 );
 

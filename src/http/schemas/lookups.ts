@@ -3,7 +3,7 @@ import { VariantResponse } from "../../ingest/schemas/catalogue.ts";
 import { record, Reference } from "../../ingest/schemas/common.ts";
 import { CustomerResponse } from "../../ingest/schemas/customers.ts";
 
-/** Entries of one lookup: the rows of a page. */
+/** Maximum number of entries in one lookup, which is the size of a page. */
 const MAX_REFERENCES = 50;
 
 const lookup = (title: string, description: string) =>
@@ -12,10 +12,10 @@ const lookup = (title: string, description: string) =>
 export const VariantLookupBody = lookup("VariantLookup", "References, ids, SKUs or barcodes of variants.");
 export const CustomerLookupBody = lookup(
   "CustomerLookup",
-  "The retailer's ids of customers, or the service's.",
+  "The retailer's or the service's ids of customers.",
 );
 
-const ref = Type.String({ description: "The entry of the request." });
+const ref = Type.String({ description: "The entry in the request." });
 
 const results = <P extends TProperties>(title: string, found: P) =>
   Type.Object(
@@ -33,7 +33,7 @@ export const VariantLookupResponse = results("FoundVariants", {
   variant: Type.Optional(
     Type.Object(variantFields, {
       title: "FoundVariant",
-      description: "Without its stock by location.",
+      description: "The variant without its stock by location.",
     }),
   ),
 });

@@ -7,7 +7,7 @@ export const MailPreviewQuery = Type.Object({
   language: Type.Optional(
     Type.Unsafe<string>({
       ...Language,
-      description: "Language of the message; that of the settings if absent.",
+      description: "Language of the message. The default is the language of the settings.",
     }),
   ),
 });

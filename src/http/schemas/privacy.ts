@@ -9,13 +9,13 @@ const names = clearable({
   phone: text(40, { "x-phone": true }),
 });
 const described = {
-  description: "A person by one or more names; at least one is required.",
+  description: "Identifies a person by one or more of these members; at least one is required.",
   "x-needs": [["customerId"], ["customerRef"], ["email"], ["phone"]],
 };
 
 export const PersonBody = record(names, { title: "Person", ...described });
 
-const cursor = text(4096, { description: "`cursor` of the previous page; absent for the first page." });
+const cursor = text(4096, { description: "The `cursor` of the previous page. Absent for the first page." });
 
 export const ExportBody = record(
   { ...names, ...clearable({ cursor }) },
@@ -25,7 +25,7 @@ export const ExportBody = record(
 const Records = Type.Array(
   Type.Unsafe<object>({ title: "StoredRecord", type: "object", additionalProperties: true }),
 );
-const Counts = Type.Record(Type.String(), Type.Integer(), { description: "Records by kind." });
+const Counts = Type.Record(Type.String(), Type.Integer(), { description: "Number of records by kind." });
 
 export const PersonalDataResponse = Type.Object(
   {
@@ -45,7 +45,7 @@ export const PersonalDataResponse = Type.Object(
         deliveries: Records,
         deadLetters: Records,
       },
-      { additionalProperties: Records, description: "Stored data of the person, by kind." },
+      { additionalProperties: Records, description: "The stored data of the person, by kind." },
     ),
     cursor: Type.Optional(Type.String({ description: "Cursor of the next page. Absent on the last page." })),
   },

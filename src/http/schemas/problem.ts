@@ -17,9 +17,12 @@ export const ProblemDocument = Type.Object(
     requestId: Type.String({ description: "Also in the header X-Request-Id and in the log of the service." }),
     errors: Type.Optional(
       Type.Array(
-        Type.Object({ path: Type.String({ description: "JSON Pointer." }), message: Type.String() }),
+        Type.Object({
+          path: Type.String({ description: "JSON Pointer into the body, or the name of a parameter." }),
+          message: Type.String(),
+        }),
       ),
     ),
   },
-  { title: "Problem", description: "RFC 9457." },
+  { title: "Problem", description: "A problem document as in RFC 9457." },
 );

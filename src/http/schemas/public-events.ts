@@ -12,8 +12,8 @@ const EventData = Type.Object(
     wishlistId: Text(),
     wishlistRef: Text(),
     itemId: Text(),
-    movedFrom: Text("Id that a moved item had on its former wishlist."),
-    movedTo: Text("Id that a moved item has on its new wishlist."),
+    movedFrom: Text("Id of a moved item on its former wishlist."),
+    movedTo: Text("Id of a moved item on its new wishlist."),
     item: Type.Optional(ItemResponse),
     product: Type.Optional(ItemResponse.properties.product),
     purchasedAndRemoved: Type.Optional(Type.Boolean()),
@@ -24,14 +24,16 @@ const EventData = Type.Object(
   {
     title: "EventData",
     description:
-      "What the event concerns, with the current data; erased data is omitted. Events of alerts also have the members of the alert.",
+      "The entities of the event, with their current data. Erased data is absent. Events of alerts also have the members of the alert.",
   },
 );
 
-/** An event as the change feed and webhooks carry it. */
+/** Schema of an event in the change feed and in webhooks. */
 export const PublicEventSchema = Type.Object(
   {
-    id: Type.String({ description: "The same in the change feed, in webhooks and in each attempt." }),
+    id: Type.String({
+      description: "Id of the event. It is the same in the change feed, in webhooks and in each attempt.",
+    }),
     type: Type.Unsafe<string>({ type: "string", enum: Object.keys(PUBLIC_EVENTS) }),
     timestamp: Timestamp,
     data: EventData,

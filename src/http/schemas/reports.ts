@@ -9,16 +9,20 @@ const period = {
     Type.String({
       maxLength: 100,
       description:
-        "Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount.",
+        "Time zone of the days, such as Europe/Berlin. The default is UTC. Days that an earlier version of the service counted are UTC days until the operator runs a recount.",
     }),
   ),
-  from: Day("First day, or a time whose UTC day counts; default 29 days before the last day."),
-  to: Day("Last day (included), or a time whose UTC day counts; default today. At most 366 days."),
-  locationRef: queryReference("Only wishes for this location."),
+  from: Day(
+    "First day, or a time, which stands for its UTC day. The default is 29 days before the last day.",
+  ),
+  to: Day(
+    "Last day (included), or a time, which stands for its UTC day. The default is today. A period has at most 366 days.",
+  ),
+  locationRef: queryReference("Only wishes with this location."),
 };
 
 const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 10_000, default: 100, description: "Rows at most." }),
+  Type.Integer({ minimum: 1, maximum: 10_000, default: 100, description: "Maximum number of rows." }),
 );
 
 export const ActivityQuery = Type.Object(period);
@@ -31,7 +35,8 @@ export const ConversionsQuery = Type.Object({
       type: "string",
       enum: ["variant", "day"],
       default: "variant",
-      description: "What a row is. All days with a purchase are there, whatever the limit.",
+      description:
+        "Whether there is a row for each variant or for each day. The limit does not apply to days.",
     }),
   ),
   currency: Type.Optional(
@@ -43,7 +48,7 @@ export const ConversionsQuery = Type.Object({
       enum: ["purchases", "revenue"],
       default: "purchases",
       description:
-        "Which variants come first. Amounts are compared as numbers: name a currency too, where there are several.",
+        "The figure by which variants are sorted, the highest first. Revenue is compared as a number, so also send a currency if there are several.",
     }),
   ),
 });
@@ -55,7 +60,7 @@ export const MostWishedQuery = Type.Object({
       type: "string",
       enum: ["variant", "product"],
       default: "variant",
-      description: "What a row is.",
+      description: "Whether there is a row for each variant or for each product.",
     }),
   ),
 });
@@ -85,56 +90,64 @@ const names = {
 
 export const MostWishedResponse = reportOf("MostWished", {
   ...names,
-  wishes: Count("Added in the period."),
-  removed: Count("Removed in the period: from their wishlist, after a purchase, or with the wishlist."),
-  standing: Count("Added in the period, and neither purchased nor removed since."),
+  wishes: Count("Wishes that were added in the period."),
+  removed: Count(
+    "Wishes that were removed in the period: from their wishlist, after a purchase, or with the wishlist.",
+  ),
+  standing: Count("Wishes that were added in the period, and neither purchased nor removed since then."),
 });
 
 export const UnmetDemandResponse = reportOf("UnmetDemand", {
   ...names,
-  units: Count("Wishes of the period that are still open; a wish is one unit."),
-  available: Type.Integer({ description: "Current units in stock, zero or less." }),
+  units: Count("Wishes of the period that are still open. A wish counts as one unit."),
+  available: Type.Integer({ description: "Current units in stock: 0 or less." }),
   price: Money("Current price of one unit."),
   amount: Money("Units times price."),
   currency: Text,
 });
 
 export const ConversionsResponse = reportOf("Conversions", {
-  day: Type.Optional(Type.String({ format: "date", description: "With by=day." })),
+  day: Type.Optional(Type.String({ format: "date", description: "The day, with by=day." })),
   ...names,
-  purchases: Count("Wishes that were purchased in the period, without cancelled and refunded purchases."),
+  purchases: Count(
+    "Wishes that were purchased in the period. Cancelled and refunded purchases do not count.",
+  ),
   units: Count("Purchased units."),
-  revenue: Money("Revenue of these units, by the prices of the orders."),
+  revenue: Money("Revenue of these units, with the prices of the orders."),
   currency: Text,
-  averageDays: Type.Number({ description: "Days from wish to purchase, with one decimal." }),
+  averageDays: Type.Number({
+    description: "Average number of days from wish to purchase, with one decimal.",
+  }),
 });
 
 export const GuestsResponse = Type.Object(
   {
-    wishlists: Count("Wishlists of guests that can be used."),
-    openClaims: Count("Wishlists that customers have claimed and are about to get; mostly none."),
+    wishlists: Count("Number of guests' wishlists that have not lapsed."),
+    openClaims: Count("Number of claims in progress, which is usually 0."),
     guestDays: Type.Integer({
       minimum: 1,
-      description: "Days after which an unused wishlist of a guest is deleted.",
+      description: "Days after which a guest's wishlist that is not used is deleted.",
     }),
     nextLapse: Type.Optional(
       Type.String({
         format: "date-time",
         description:
-          "No wishlist of a guest is deleted as unused before this time. Absent if there are none.",
+          "Time before which no guest's wishlist lapses. Absent if there are no wishlists of guests.",
       }),
     ),
   },
   { title: "GuestFigures" },
 );
 
-const StoreCount = Type.Optional(Type.Integer({ minimum: 0, description: "Not by location." }));
+const StoreCount = Type.Optional(
+  Type.Integer({ minimum: 0, description: "Absent in reports for one location." }),
+);
 
 export const ActivityResponse = reportOf("Activity", {
   day: Type.String({ format: "date" }),
-  added: Count("Added wishes."),
-  removed: Count("Removed wishes."),
-  purchased: Count("Wishes bought."),
+  added: Count("Wishes that were added."),
+  removed: Count("Wishes that were removed."),
+  purchased: Count("Wishes that were purchased."),
   wishlistsCreated: StoreCount,
   wishlistsDeleted: StoreCount,
   backInStockAlerts: StoreCount,

@@ -14,12 +14,14 @@ import { MAY_BE_EMPTY, SdkCustomerResponse } from "./sdk.ts";
 const MAX_COUNTED = 100;
 
 const flag = (name: string) =>
-  Type.Optional(Type.Boolean({ description: `true for ${name}. Either notifyMe or preRelease is needed.` }));
+  Type.Optional(
+    Type.Boolean({ description: `true for wishes with ${name}. Either notifyMe or preRelease is required.` }),
+  );
 
 export const FlagQuery = Type.Object({
-  productRef: queryReference("All variants of this product that the catalogue has.", MAY_BE_EMPTY),
+  productRef: queryReference("Selects all variants of this product in the catalogue.", MAY_BE_EMPTY),
   variantRef: queryReference(
-    "This variant. Together with productRef it need not be in the catalogue.",
+    "Selects this variant. If productRef is also sent, the variant does not have to be in the catalogue.",
     MAY_BE_EMPTY,
   ),
   notifyMe: flag("notifyMe"),
@@ -28,19 +30,21 @@ export const FlagQuery = Type.Object({
 
 export const FlaggedQuery = Type.Object({ ...FlagQuery.properties, ...paging });
 
-/** The SDK sends an empty object. */
+/** The empty object that the SDK sends. */
 export const EmptyBody = record({});
 
 const Cursor = Type.Optional(Type.String({ description: "Send it as lastItemId for the next page." }));
 
 export const FlaggedCustomersResponse = Type.Object(
   {
-    customerCount: Type.Integer({ description: "Customers of this page." }),
+    customerCount: Type.Integer({ description: "Number of customers in this page." }),
     lastEvaluatedItemId: Cursor,
     customers: Type.Array(
       Type.Object({
         ...SdkCustomerResponse.properties,
-        wishlistItemIds: Type.Array(Type.String(), { description: "The customer's wishes with the flag." }),
+        wishlistItemIds: Type.Array(Type.String(), {
+          description: "Ids of the customer's wishes with the flag.",
+        }),
       }),
     ),
   },
@@ -52,7 +56,7 @@ export const FlagResetResponse = Type.Object(
     id: Type.String(),
     flag: codesOf<FlagReset["flag"]>({ notifyMe: true, prerelease: true }),
     status: codesOf<FlagReset["status"]>({ running: true, finished: true }),
-    count: Type.Integer({ description: "Wishes that were reset so far." }),
+    count: Type.Integer({ description: "Number of wishes that have been reset so far." }),
     startedTime: Timestamp,
     finishedTime: Type.Optional(Timestamp),
   },
@@ -76,7 +80,7 @@ export const PopularityBody = Type.Array(
 
 export const PopularityResponse = Type.Array(
   Type.Object({
-    ref: Type.Optional(Type.String({ description: "The reference, where it was sent as text." })),
+    ref: Type.Optional(Type.String({ description: "The reference, if it was sent as text." })),
     productRef: Type.Optional(Type.String()),
     variantRef: Type.Optional(Type.String()),
     count: Type.Integer(),

@@ -47,7 +47,7 @@ const EmailOptIn = record(
 
 const preferences = record(clearable({ email: EmailOptIn, sms: OptIn }), { title: "OptInPreferences" });
 
-/** A customer as the platform's SDK sends it. */
+/** Schema of a customer in the format of the platform's SDK. */
 export const SdkCustomerBody = record(
   {
     id: own.svc_customer_id,
@@ -65,7 +65,10 @@ export const SdkCustomerBody = record(
     spendToNextTier: own.spend_to_next_tier,
     vipStatus: own.vip_status,
     ...clearable({
-      phone: text(40, { description: "Unique where it is in E.164 format; any other number is only kept." }),
+      phone: text(40, {
+        description:
+          "A number in E.164 format must be unique. A number in any other format is stored unchanged.",
+      }),
       addresses: Type.Array(SdkAddress, { maxItems: MAX_ADDRESSES }),
       optin_preferences: preferences,
     }),
@@ -73,7 +76,7 @@ export const SdkCustomerBody = record(
   { title: "SdkCustomer" },
 );
 
-/** The rows are checked one by one, so that a bad one does not stop the others. */
+/** An upload of customers. Each row is checked separately, so that an invalid row does not stop the others. */
 export const SdkUploadBody = Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_CUSTOMERS_PER_REQUEST });
 export const SdkUploadDoc = Type.Array(SdkCustomerBody, { minItems: 1, maxItems: MAX_CUSTOMERS_PER_REQUEST });
 
@@ -81,7 +84,7 @@ export const SdkCustomerResponse = Type.Object(
   {
     ...SdkCustomerBody.properties,
     id: Type.String({ description: "The service's id." }),
-    customerRef: Type.Optional(Type.String({ description: "The retailer's reference, if it gave one." })),
+    customerRef: Type.Optional(Type.String({ description: "The retailer's reference, if one was given." })),
     active: Type.Boolean(),
     deleted: Type.Boolean(),
     accepts_marketing: Type.Boolean(),
@@ -100,7 +103,7 @@ export const SdkCustomerResponse = Type.Object(
 
 const Created = UploadResponse.properties.customers.items.properties;
 
-/** As {@link UploadResponse}, in the names of the SDK. */
+/** Schema of {@link UploadResponse} with the field names of the SDK. */
 export const SdkUploadResponse = Type.Object(
   {
     customers: Type.Array(
@@ -110,17 +113,17 @@ export const SdkUploadResponse = Type.Object(
         status: Created.status,
         error: Created.error,
       }),
-      { description: "One per customer of the request, in its order." },
+      { description: "One per customer, in the order of the request." },
     ),
   },
   { title: "SdkUploadedCustomers" },
 );
 
-/** Of parameters that nobody has filled in: they count as absent. */
+/** Options of parameters that a form may send empty: then they count as absent. */
 export const MAY_BE_EMPTY = { minLength: 0 };
 
 export const SdkCustomerQuery = Type.Object({
-  id: queryReference("The service's id of the customer. Either id or customerRef is needed.", MAY_BE_EMPTY),
+  id: queryReference("The service's id of the customer. Either id or customerRef is required.", MAY_BE_EMPTY),
   customerRef: queryReference("The retailer's reference of the customer.", MAY_BE_EMPTY),
 });
 
@@ -128,11 +131,11 @@ const criterion = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
 
 export const SdkSearchQuery = Type.Object({
-  email: criterion(320, "Either this, a name or a phone number is needed."),
-  phone: criterion(40, "In any format; in E.164 format, such as +4930123456, it is unique."),
-  firstName: criterion(255, "Without regard to case."),
-  lastName: criterion(255, "Without regard to case."),
-  mobile: criterion(40, "In any format."),
+  email: criterion(320, "An e-mail address, a name or a phone number is required."),
+  phone: criterion(40, "A phone number in any format. In E.164 format, such as +4930123456, it is unique."),
+  firstName: criterion(255, "First name, ignoring case."),
+  lastName: criterion(255, "Last name, ignoring case."),
+  mobile: criterion(40, "A mobile number in any format."),
 });
 
 export const SdkSearchResponse = Type.Array(SdkCustomerResponse);

@@ -20,37 +20,41 @@ const alerts = {
   threshold: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: "Units from which a variant counts as in stock.",
+    description: "Minimum number of units for a variant to count as in stock.",
   }),
   lowStockThreshold: Count,
   holdSeconds: Type.Integer({
     minimum: 0,
     maximum: 86_400,
-    description: "How long a variant must stay in stock before customers are alerted.",
+    description: "How long a variant must stay in stock before customers are alerted, in seconds.",
   }),
   waveMultiple: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: "Customers that one wave alerts, per unit in stock.",
+    description: "Number of customers that one wave alerts for each unit in stock.",
   }),
-  waveSeconds: Type.Integer({ minimum: 0, maximum: 604_800, description: "Time between two waves." }),
+  waveSeconds: Type.Integer({
+    minimum: 0,
+    maximum: 604_800,
+    description: "Time between two waves, in seconds.",
+  }),
   priceDropPercent: Percent,
   priceDropAmount: Amount,
   minStepPercent: Type.Number({
     minimum: 0,
     maximum: 100,
     description:
-      "How far a price must fall below the lowest price that a customer was alerted about, in percent, for another alert.",
+      "How many percent a price must be below the lowest price that a customer was alerted about, for another alert.",
   }),
   email: Type.Unsafe<boolean>({
     ...Flag,
-    description: "Also send alerts by e-mail, if the operator has a mail server.",
+    description: "Whether alerts are also sent by e-mail, if the operator has set a mail server.",
   }),
 };
 
 const MAX_TEXTS_BYTES = 4096;
 
-/** A text with its placeholders, and no others. */
+/** Returns the schema of a text that may have only its own placeholders. */
 function ownText([name, placeholders]: [string, readonly string[]]) {
   const shown = placeholders.map((each) => `{${each}}`).join(", ");
   return [
@@ -60,8 +64,8 @@ function ownText([name, placeholders]: [string, readonly string[]]) {
         minLength: 1,
         pattern: `^(?:[^{}\\u0000-\\u001f\\u007f]${placeholders.map((each) => `|\\{${each}\\}`).join("")})+$`,
         "x-must":
-          shown === "" ? "be a line without placeholders" : `be a line with no placeholders but ${shown}`,
-        description: shown === "" ? "Without placeholders." : `With ${shown}.`,
+          shown === "" ? "be a line without placeholders" : `be a line with no placeholders except ${shown}`,
+        description: shown === "" ? "Has no placeholders." : `Placeholders: ${shown}.`,
       }),
     ),
   ];
@@ -76,21 +80,21 @@ const mail = {
     text(100, {
       pattern: DISPLAY_NAME,
       "x-must": DISPLAY_NAME_RULE,
-      description: "Name of the shop and of the sender, without angle brackets and direction marks.",
+      description: "Name of the shop and of the sender, without angle brackets and Unicode direction marks.",
     }),
   ),
   shopUrl: nullable(
     text(2000, {
       pattern: "^https?://[^\\s]+$",
       "x-must": "be an address that starts with https:// or http://",
-      description: "Link of the shop's name.",
+      description: "Address to which the shop's name links.",
     }),
   ),
-  replyTo: nullable(text(320, { format: "email", description: "Address for customers' answers." })),
+  replyTo: nullable(text(320, { format: "email", description: "E-mail address for replies of customers." })),
   collectSeconds: Type.Integer({
     minimum: 1,
     maximum: 3600,
-    description: "How long a customer's alerts are collected for one message.",
+    description: "How long the alerts of a customer are collected for one message, in seconds.",
   }),
   language: Type.Unsafe<MailLanguage>({
     type: "string",
@@ -100,7 +104,7 @@ const mail = {
   texts: nullable(
     record(ownTexts, {
       "x-max-bytes": MAX_TEXTS_BYTES,
-      description: `The tenant's own texts in place of the language's, at most ${MAX_TEXTS_BYTES} bytes as JSON. They replace the earlier ones; null restores the language's texts.`,
+      description: `The tenant's own texts, which replace those of the language. At most ${MAX_TEXTS_BYTES} bytes as JSON. A change replaces all own texts; null restores the texts of the language.`,
     }),
   ),
 };
@@ -113,17 +117,19 @@ const sharing = {
     text(100, {
       pattern: DISPLAY_NAME,
       "x-must": DISPLAY_NAME_RULE,
-      description: "Name of the shop on the pages of shared wishlists; null for the shopName of e-mail.",
+      description: "Name of the shop on the pages of shared wishlists. If it is null, mail.shopName is used.",
     }),
   ),
-  color: color("Colour of the shop on these pages, as #rrggbb. Text on it is black or white."),
-  darkColor: color("The same in the dark theme; null for the same colour."),
+  color: color(
+    "Colour of the shop on the pages of shared wishlists, as #rrggbb. Text on it is black or white.",
+  ),
+  darkColor: color("The same for the dark theme. If it is null, color is used."),
 };
 
 const Currency = nullable(
   text(3, {
     format: "iso-4217",
-    description: "Currency of prices whose feed has none, such as Shopify's products.",
+    description: "Currency of prices whose feed has no currency, such as Shopify's products.",
   }),
 );
 
@@ -134,7 +140,7 @@ export const SettingsBody = record({
   sharing: Type.Optional(record(clearable(sharing))),
 });
 
-/** Where each of some settings comes from. */
+/** Returns the schemas of the sources of settings. */
 const sourcesOf = (names: TProperties) =>
   Object.fromEntries(
     Object.keys(names).map((name) => [name, Type.Enum(["default", "tenant", "store"], { type: "string" })]),
@@ -142,9 +148,11 @@ const sourcesOf = (names: TProperties) =>
 
 export const SettingsResponse = Type.Object(
   {
-    removePurchased: Type.Boolean({ description: "Remove purchased items from their wishlist." }),
+    removePurchased: Type.Boolean({
+      description: "Whether purchased items are removed from their wishlist.",
+    }),
     allowDuplicateVariants: Type.Boolean({
-      description: "The same variant may be on a wishlist more than once.",
+      description: "Whether the same variant may be on a wishlist more than once.",
     }),
     currency: Currency,
     alerts: Type.Object(alerts),
@@ -157,7 +165,7 @@ export const SettingsResponse = Type.Object(
         mail: Type.Object(sourcesOf(mail)),
         sharing: Type.Object(sourcesOf(sharing)),
       },
-      { description: "Where each setting comes from: the service's default, the tenant, or the store." },
+      { description: "The source of each setting: the default of the service, the tenant, or the store." },
     ),
   },
   { title: "Settings" },

@@ -4,7 +4,8 @@ import { clearable, paging, record, text, Timestamp } from "../../ingest/schemas
 
 const expires = {
   ...Timestamp,
-  description: "When the link ends; it must be in the future. Absent: the link lasts until it is revoked.",
+  description:
+    "When the link expires; must be in the future. If it is absent, the link is valid until it is revoked.",
 };
 
 export const CreateShareBody = record(
@@ -13,7 +14,7 @@ export const CreateShareBody = record(
     displayName: text(100, {
       pattern: DISPLAY_NAME,
       "x-must": DISPLAY_NAME_RULE,
-      description: "Who shares, as shown to those who have the link.",
+      description: "Name of the person who shares the wishlist, shown to people who have the link.",
     }),
   }),
 );
@@ -28,7 +29,9 @@ const share = {
 export const ShareResponse = Type.Object(
   {
     ...share,
-    token: Type.String({ description: "What the link ends with. It is shown once, and stored as a hash." }),
+    token: Type.String({
+      description: "The last part of the link. It is shown only in this answer, and only its hash is stored.",
+    }),
     url: Type.String({ description: "The page of the shared wishlist." }),
   },
   { title: "NewShare" },
@@ -54,9 +57,11 @@ const SharedItem = Type.Object(
       { title: "SharedProduct" },
     ),
     purchased: Type.Boolean(),
-    quantity: Type.Optional(Type.Integer({ description: "Units that are wanted; 1 if absent." })),
+    quantity: Type.Optional(Type.Integer({ description: "Number of wished units; 1 if absent." })),
     purchasedQuantity: Type.Optional(
-      Type.Integer({ description: "Units that were bought; absent if none were, or all." }),
+      Type.Integer({
+        description: "Number of units that were bought. Absent if no units were bought, or all.",
+      }),
     ),
     priority: Type.Optional(Type.Integer()),
   },
@@ -66,10 +71,14 @@ const SharedItem = Type.Object(
 export const SharedWishlistResponse = Type.Object(
   {
     name: Type.Optional(Type.String()),
-    displayName: Type.Optional(Type.String({ description: "Who shares, as said when the link was made." })),
+    displayName: Type.Optional(
+      Type.String({
+        description: "Name of the person who shares the wishlist, from the creation of the link.",
+      }),
+    ),
     expires: Type.Optional(Timestamp),
     wishlistItems: Type.Array(SharedItem),
-    itemCount: Type.Integer({ description: "Items of this page." }),
+    itemCount: Type.Integer({ description: "Number of items in this page." }),
     lastEvaluatedItemId: Type.Optional(
       Type.String({ description: "Send it as lastItemId for the next page." }),
     ),

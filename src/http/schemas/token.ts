@@ -9,31 +9,34 @@ export const TokenForm = Type.Object({
   scope: Type.Optional(
     Type.String({
       description:
-        "Scopes, separated by spaces; absent for all scopes of the client. Of a token exchange: shopper, or absent.",
+        "Scopes, separated by spaces. If it is absent, the token has all scopes of the client. For a token exchange: `shopper`, or absent.",
     }),
   ),
   subject_token: Type.Optional(
     Type.String({
-      description: "Of a token exchange: the id or the reference of the customer, or the token of the guest.",
+      description:
+        "For a token exchange: the id or the reference of the customer, or the token of the guest.",
     }),
   ),
   subject_token_type: Type.Optional(Type.Unsafe<string>({ type: "string", enum: [...SUBJECT_TOKEN_TYPES] })),
   requested_token_type: Type.Optional(
-    Type.String({ description: "Of a token exchange: that of an access token, or absent." }),
+    Type.String({ description: "For a token exchange: the type of an access token, or absent." }),
   ),
 });
 
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),
-    expires_in: Type.Integer({ description: "Seconds." }),
-    refresh_expires_in: Type.Integer({ description: "0: client credentials get no refresh token." }),
+    expires_in: Type.Integer({ description: "Lifetime of the token, in seconds." }),
+    refresh_expires_in: Type.Integer({
+      description: "Always 0, because client credentials do not get a refresh token.",
+    }),
     issued_token_type: Type.Optional(
-      Type.String({ description: "Of a token exchange: the type of an access token." }),
+      Type.String({ description: "For a token exchange: the type of an access token." }),
     ),
     token_type: Type.Unsafe<string>({ type: "string", const: "Bearer" }),
     "not-before-policy": Type.Integer({
-      description: "When tokens were last revoked, in seconds since 1970; 0 if never.",
+      description: "When the tokens were last revoked, in seconds since 1970; 0 if they never were.",
     }),
     scope: Type.String(),
   },

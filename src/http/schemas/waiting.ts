@@ -4,13 +4,15 @@ import { paging, text, Timestamp } from "../../ingest/schemas/common.ts";
 export const WaitingQuery = Type.Object({
   pageSize: paging.pageSize,
   cursor: Type.Optional(
-    text(1000, { description: "`cursor` of the previous page; absent for the first page." }),
+    text(1000, { description: "The `cursor` of the previous page. Absent for the first page." }),
   ),
 });
 
 export const WaitingResponse = Type.Object(
   {
-    count: Type.Integer({ description: "Wishes in the list, with a few that no longer wait." }),
+    count: Type.Integer({
+      description: "Number of wishes in the list. It can include a few that no longer wait.",
+    }),
     waiting: Type.Array(
       Type.Object(
         {
@@ -28,7 +30,10 @@ export const WaitingResponse = Type.Object(
       ),
     ),
     cursor: Type.Optional(
-      Type.String({ description: "Cursor of the next page; absent on the last page. A page may be short." }),
+      Type.String({
+        description:
+          "Cursor of the next page. Absent on the last page. A page can be short and not be the last one.",
+      }),
     ),
   },
   { title: "WaitingList" },

@@ -15,19 +15,26 @@ export const WavesResponse = Type.Object(
           variantTitle: Type.Optional(Type.String()),
           since: {
             ...Timestamp,
-            description: "When the variant came back, was released, fell in price or became few.",
+            description:
+              "When the variant came back in stock, was released, dropped in price, or became low in stock.",
           },
-          alerted: Type.Integer({ minimum: 0, description: "Customers that the wave has alerted." }),
-          left: Type.Integer({ minimum: 0, description: "Wishes that the wave still has to look at." }),
-          nextTime: { ...Timestamp, description: "When the wave goes on." },
+          alerted: Type.Integer({
+            minimum: 0,
+            description: "Number of customers that the wave has alerted.",
+          }),
+          left: Type.Integer({
+            minimum: 0,
+            description: "Number of wishes that the wave still has to process.",
+          }),
+          nextTime: { ...Timestamp, description: "When the wave continues." },
           expectedEndTime: Type.Optional({
             ...Timestamp,
-            description: "When the wave will end at its pace; absent if it does not pause.",
+            description: "When the wave is expected to end. Absent if the wave does not pause.",
           }),
         },
         { title: "Wave" },
       ),
-      { description: "The newest first, at most 200." },
+      { description: "At most 200 waves, the newest first." },
     ),
   },
   { title: "Waves" },

@@ -7,11 +7,11 @@ const Events = Type.Array(
     minLength: 1,
     maxLength: 100,
     pattern: "^([a-z_.]+\\*?|\\*)$",
-    "x-must": "be a type of events, or a prefix that ends in *",
+    "x-must": "be an event type, or a prefix that ends with *",
   }),
   {
     maxItems: 50,
-    description: "Types of events, or prefixes that end in *; none, or * alone, for all.",
+    description: "Event types, or prefixes that end with *. An empty list, or only *, selects all events.",
   },
 );
 const Url = Type.String({ minLength: 1, maxLength: 2000 });
@@ -52,7 +52,9 @@ const ReplayState = Type.Object(
     reason: Type.Optional(Type.String({ description: "Why the replay stopped early." })),
     since: Timestamp,
     reachedTime: Type.Optional(Timestamp),
-    sent: Type.Integer({ description: "Events that were sent, accepted or not." }),
+    sent: Type.Integer({
+      description: "Number of events that were sent, whether they were accepted or not.",
+    }),
     startedTime: Timestamp,
     finishedTime: Type.Optional(Timestamp),
   },
@@ -71,7 +73,7 @@ export const EndpointResponse = Type.Object(
     createdTime: Timestamp,
     modifiedTime: Timestamp,
     replay: Type.Optional(ReplayState),
-    secret: Type.Optional(Type.String({ description: "Shown only when it is new." })),
+    secret: Type.Optional(Type.String({ description: "Shown only when the secret is new." })),
   },
   { title: "WebhookEndpoint" },
 );
@@ -102,12 +104,12 @@ export const DeliveriesResponse = Type.Object(
 
 export const DeliveryResponse = Type.Object(
   {
-    attempts: Type.Array(DeliveryAttempt, { description: "The newest first." }),
+    attempts: Type.Array(DeliveryAttempt, { description: "The attempts, the newest first." }),
     event: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({
         type: "object",
         description:
-          "The event as it would be sent now: its data comes from the current records, without erased data. Absent for test events, and when the event is not kept any more.",
+          "The event with its current data, as it would be sent now. Erased data is absent. The event is absent for test events, and if it is not stored any more.",
       }),
     ),
   },

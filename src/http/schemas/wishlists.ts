@@ -19,7 +19,7 @@ const DESCRIPTION_LENGTH = 5000;
 const name = Type.String({ minLength: 1, maxLength: NAME_LENGTH, pattern: "\\S", "x-must": "not be blank" });
 
 const metadata = clearable({
-  description: text(DESCRIPTION_LENGTH, { description: "Useful in social shopping." }),
+  description: text(DESCRIPTION_LENGTH, { description: "A description of the wishlist." }),
   wishlistRef: Reference,
   isPrivate: Flag,
   isDefault: Flag,
@@ -34,7 +34,7 @@ export const CreateWishlistBody = record(
     guest: Type.Optional(
       nullable({
         ...Flag,
-        description: "true for a shopper who has not signed in: the wishlist has no customer.",
+        description: "true for a shopper who has not signed in. The wishlist then has no customer.",
       }),
     ),
     name,
@@ -57,9 +57,11 @@ const wishlistFields = {
   wishlistRef: Type.Optional(Type.String()),
   isPrivate: Type.Boolean(),
   isDefault: Type.Optional(
-    Type.Boolean({ description: "true on the customer's default wishlist; else absent." }),
+    Type.Boolean({ description: "true for the default wishlist of the customer, otherwise absent." }),
   ),
-  guest: Type.Optional(Type.Boolean({ description: "true on a wishlist without a customer; else absent." })),
+  guest: Type.Optional(
+    Type.Boolean({ description: "true for a guest's wishlist, which has no customer; otherwise absent." }),
+  ),
   deleted: Type.Boolean(),
   createdTime: Timestamp,
   modifiedTime: Timestamp,
@@ -68,7 +70,7 @@ const wishlistFields = {
 
 const itemPage = {
   wishlistItems: Type.Array(ItemResponse),
-  itemCount: Type.Integer({ description: "Items of this page." }),
+  itemCount: Type.Integer({ description: "Number of items in this page." }),
   lastEvaluatedItemId: Type.Optional(
     Type.String({ description: "Send it as lastItemId for the next page." }),
   ),
@@ -78,7 +80,10 @@ export const CreatedWishlistResponse = Type.Object(
   {
     ...wishlistFields,
     guestToken: Type.Optional(
-      Type.String({ description: "Of a guest's wishlist: who has it may claim it. Shown only here." }),
+      Type.String({
+        description:
+          "Only for a guest's wishlist: the token with which the wishlist can be used and claimed. It is shown only in this answer.",
+      }),
     ),
   },
   { title: "CreatedWishlist" },
@@ -91,7 +96,7 @@ export const WishlistWithItems = Type.Object(
 
 export const WishlistPageResponse = Type.Object(
   {
-    wishlistCount: Type.Integer({ description: "Wishlists of this page." }),
+    wishlistCount: Type.Integer({ description: "Number of wishlists in this page." }),
     lastEvaluatedWishlistId: Type.Optional(
       Type.String({ description: "Send it as lastItemId for the next page." }),
     ),
@@ -109,17 +114,19 @@ export const ItemPageResponse = Type.Object(
   { title: "ItemPage" },
 );
 
-/** A wishlist by id or reference. */
+/** Query that identifies a wishlist by id or reference. */
 export const WishlistQuery = Type.Object({
-  id: queryReference("The service's id of the wishlist. Either id or wishlistRef is needed."),
+  id: queryReference("The service's id of the wishlist. Either id or wishlistRef is required."),
   wishlistRef: queryReference("The retailer's reference of the wishlist."),
 });
 
 export const WishlistPageQuery = Type.Object({ ...WishlistQuery.properties, ...paging });
 
-/** A customer by id or reference. */
+/** Query that identifies a customer by id or reference. */
 export const CustomerQuery = Type.Object({
-  customerId: queryReference("The service's id of the customer. Either customerId or customerRef is needed."),
+  customerId: queryReference(
+    "The service's id of the customer. Either customerId or customerRef is required.",
+  ),
   customerRef: queryReference("The retailer's reference of the customer."),
 });
 

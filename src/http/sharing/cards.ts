@@ -7,7 +7,7 @@ import { oneLine, shownPrice, shownVariant } from "../../text/shown.ts";
 import { productPage, webAddress } from "../../text/web-address.ts";
 import type { SharedItem } from "./shared-lists.ts";
 
-/** An item of a shared wishlist as the page shows it. */
+/** An item of a shared wishlist, as the page shows it. */
 export interface Card {
   id: string;
   title: string;
@@ -20,18 +20,18 @@ export interface Card {
   bought: number;
 }
 
-/** Longer addresses are left out: they would make the page long. */
+/** Maximum length of an address; longer ones are not shown, because they would make the page large. */
 const MAX_ADDRESS = 500;
 const MAX_TITLE = 200;
 
-/** An address that is short enough for a page. */
+/** Returns an address if it is short enough for a page. */
 export const fitting = (address: string | undefined): string | undefined =>
   address !== undefined && address.length <= MAX_ADDRESS ? address : undefined;
 const isSecure = (address: string | undefined) => address?.startsWith("https:") === true;
 
 type Known = { product: ProductRecord; variant?: VariantRecord } | undefined;
 
-/** What the catalogue knows of a wished variant. */
+/** Finds a wished variant, or at least its product, in the catalogue. */
 async function productOf(
   { products, layout }: { products: Products; layout: Layout },
   storeKey: string,
@@ -49,7 +49,7 @@ async function productOf(
   return product && { product };
 }
 
-/** An item as the page shows it, with what the catalogue knows of it. Without a catalogue it has its reference only. */
+/** Returns the card of an item, with data of the catalogue. Without a catalogue, the card only has the reference. */
 export function cardOf(
   item: SharedItem,
   known: Known,
@@ -71,7 +71,7 @@ export function cardOf(
   };
 }
 
-/** Items as the page shows them. Each product is one look-up, in its own partition. */
+/** Returns the cards of items. Each product is looked up separately, in its own partition. */
 export const cardsOf = (
   parts: { products: Products; layout: Layout },
   storeKey: string,

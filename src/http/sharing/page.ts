@@ -7,12 +7,12 @@ import { type Card, fitting } from "./cards.ts";
 import { textOn } from "./colors.ts";
 import { say } from "./texts.ts";
 
-/** Bytes of a page at most: a phone has it at once. */
+/** Maximum size of a page in bytes, for a fast first display on phones. */
 const MAX_BYTES = 29_000;
 const DEFAULT_COLOR = "#1d2939";
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** A page with the policy that lets the browser load what the page needs, and nothing else. */
+/** A page, and the content security policy that permits only what the page needs. */
 export interface ShownPage {
   text: string;
   policy: string;
@@ -30,7 +30,7 @@ interface PageFrame {
 const colorIn = (setting: string | null, fallback: string) =>
   setting !== null && COLOR.test(setting) ? setting : fallback;
 
-/** The frame of a store's pages. */
+/** Returns the frame of a store's pages. */
 export function frameOf({ mail, sharing }: Pick<Settings, "mail" | "sharing">): PageFrame {
   const color = colorIn(sharing.color, DEFAULT_COLOR);
   return {
@@ -74,7 +74,7 @@ interface Content {
 function shownPage(frame: PageFrame, { title, head, main }: Content): ShownPage {
   const { language, shopName, shopUrl, color, darkColor } = frame;
   const style = styleOf(frame);
-  // As one text: its digest is in the policy.
+  // The style is one unchanged text, because its digest is in the policy.
   const styled = new Markup(`<style>${style}</style>`);
   const name =
     shopUrl === undefined ? html`${shopName}` : html`<a href="${shopUrl}">${shopName ?? shopUrl}</a>`;
@@ -130,14 +130,14 @@ function listItem(language: MailLanguage, card: Card): Markup {
   </li>`;
 }
 
-/** A shared wishlist, ready to be shown. */
+/** The content of the page of a shared wishlist. */
 interface ShownList {
   name: string | undefined;
   displayName: string | undefined;
   /** Address of the page. */
   url: string;
   cards: readonly Card[];
-  /** More items follow after the cards. */
+  /** Whether there are more items after the cards. */
   hasMore: boolean;
 }
 
@@ -155,7 +155,7 @@ function preview({ url, cards }: ShownList, { shopName }: PageFrame, title: stri
   ]}`;
 }
 
-/** The page of a shared wishlist: as many cards as fit into it, and a link to the next ones. */
+/** Returns the page of a shared wishlist: as many cards as fit, and a link to the next ones. */
 export function listPage(frame: PageFrame, list: ShownList): ShownPage {
   const { language } = frame;
   const { name, displayName, cards, hasMore, url } = list;
@@ -189,7 +189,7 @@ export function listPage(frame: PageFrame, list: ShownList): ShownPage {
   return withItems(items.slice(0, count));
 }
 
-/** The page of a link that leads to nothing: of no shop, for it is not known whose link it was. */
+/** Returns the page for a link that is not valid. It names no shop, because the shop of the link is unknown. */
 export function notFoundPage(language: MailLanguage): ShownPage {
   const frame = { language, shopName: undefined, shopUrl: undefined };
   const main = html`<h1>${say(language, "notFound")}</h1>

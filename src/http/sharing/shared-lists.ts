@@ -15,7 +15,7 @@ export interface FoundList extends SharedWishlist {
   tenant: Tenant;
 }
 
-/** An item as those see it who have the link: nothing that leads to a person. */
+/** An item without personal data, for people who have the link. */
 export type SharedItem = Pick<
   ItemRecord,
   "id" | "product" | "purchased" | "quantity" | "purchasedQuantity" | "priority"
@@ -46,15 +46,15 @@ interface SharedListsParts {
   shares: Pick<Shares, "find">;
   wishlists: Pick<Wishlists, "page">;
   sessions: Pick<Sessions, "tenantOf">;
-  /** Requests of one address, whether they have a valid link or not. */
+  /** Limits the requests of one address, with valid and invalid links. */
   perAddress: KeyLimits;
-  /** Requests for a tenant's shared wishlists: they leave the tenant's own requests alone. */
+  /** Limits the requests for a tenant's shared wishlists, separately from the tenant's own requests. */
   perTenant: TenantLimits;
-  /** The store's clock. */
+  /** The clock of Redis. */
   now: () => number;
 }
 
-/** Wishlists for those who have a link to them, and nothing else. */
+/** Finds wishlists for people who have a link. */
 export class SharedLists {
   readonly #parts: SharedListsParts;
 
@@ -63,9 +63,9 @@ export class SharedLists {
   }
 
   /**
-   * The wishlist that the link of a request leads to.
+   * Finds the wishlist of the link in a request.
    *
-   * @throws {Problem} the same one for a link that is unknown, revoked or over, and for a suspended tenant
+   * @throws {Problem} the same problem for an unknown, revoked or expired link, and for a suspended tenant
    */
   async find(ctx: Context): Promise<FoundList> {
     const { shares, sessions, perAddress, perTenant, now } = this.#parts;
@@ -79,7 +79,11 @@ export class SharedLists {
     return { ...found, tenant };
   }
 
-  /** A page of a found wishlist. @throws {Problem} if it was deleted in the meantime */
+  /**
+   * Returns a page of a found wishlist.
+   *
+   * @throws {Problem} if the wishlist was deleted in the meantime
+   */
   async page({ meta, wishlistId }: FoundList, request: PageRequest): Promise<SharedPage> {
     const page = await this.#parts.wishlists.page(meta.storeKey, wishlistId, request);
     if (!page) throw notFound("shared wishlist");

@@ -1,7 +1,7 @@
 import type { MailLanguage } from "../../store/tenants/settings.ts";
 
 interface Texts {
-  /** Of a wishlist without a name. */
+  /** Title of a wishlist without a name. */
   wishlist: string;
   sharedBy: string;
   bought: string;
@@ -21,9 +21,9 @@ const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
     boughtUnits: "{bought} of {count} already bought",
     wanted: "Wanted: {count}",
     next: "More items",
-    empty: "There is nothing on this wishlist.",
-    notFound: "There is no wishlist here",
-    notFoundReason: "The link is not complete, has expired, or was withdrawn.",
+    empty: "This wishlist is empty.",
+    notFound: "Wishlist not found",
+    notFoundReason: "The link is incomplete, has expired, or was revoked.",
   },
   de: {
     wishlist: "Wunschliste",
@@ -60,7 +60,7 @@ const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
   },
 };
 
-/** A text of the page of a shared wishlist, with its placeholders filled in. */
+/** Returns a text of the page of a shared wishlist, with values for its placeholders. */
 export const say = (
   language: MailLanguage,
   name: keyof Texts,

@@ -18,9 +18,9 @@ const COMMON = {
 } as const;
 
 const WHO_GETS_IT =
-  "An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none.";
+  "An e-mail that has not failed is not changed. The rules about address, subscription and consent are checked again, now and when the e-mail is sent: a customer who has unsubscribed in the meantime gets no e-mail.";
 
-/** Of an entry that names no alert of the store. */
+/** The error of an id that the store does not have. */
 const UNKNOWN = { code: "ResourceNotFound", detail: "There is no such alert." };
 
 interface AlertMailParts {
@@ -29,7 +29,7 @@ interface AlertMailParts {
   writes: CommandGateway;
 }
 
-/** Sends the e-mail of an alert again; undefined if the store has no such alert. */
+/** Returns the command that sends the e-mail of an alert again; undefined if the store has no such alert. */
 async function planRetry({ alerts, layout }: AlertMailParts, storeKey: string, id: string) {
   const partition = partitionOfAlert(id) ?? layout.partitions;
   const entry = partition < layout.partitions ? await alerts.find(storeKey, partition, id) : undefined;
@@ -48,7 +48,7 @@ const retryAlertMail = (parts: AlertMailParts): ApiRoute =>
     summary: "Send the e-mail of an alert again after it has failed",
     description: WHO_GETS_IT,
     idempotency: "command",
-    responses: { 202: { description: "The present state of the e-mail.", schema: RetriedMailResponse } },
+    responses: { 202: { description: "The current state of the e-mail.", schema: RetriedMailResponse } },
     async handle(request) {
       const { session, terms } = request;
       const reply = await parts.writes.submit(terms, async () => {
@@ -68,12 +68,12 @@ const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
     operation: "retryAlertMails",
     paths: [`${PREFIX}/alerts/retry-mail`],
     summary: "Send the e-mails of many alerts again after they have failed",
-    description: `Up to 50 alerts, each independently. ${WHO_GETS_IT} So a repeated request sends nothing twice.`,
+    description: `Up to 50 alerts, each independently. ${WHO_GETS_IT} A repeated request sends nothing twice.`,
     body: RetryMailsBody,
     rows: ({ ids }) => ids.length,
     idempotency: "many",
     responses: {
-      202: { description: "The present state of each e-mail.", schema: RetriedMailsResponse },
+      202: { description: "The current state of each e-mail.", schema: RetriedMailsResponse },
     },
     async handle({ session, body, terms }) {
       const { result, replayed } = await parts.writes.submitMany(terms, (send) =>
@@ -90,6 +90,6 @@ const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
     },
   });
 
-/** Routes that send the e-mail of alerts again. */
+/** Returns the routes that send the e-mails of alerts again. */
 export const alertMailRoutes = (parts: AlertMailParts): ApiRoute[] =>
   [retryAlertMail, retryAlertMails].map((routeOf) => routeOf(parts));

@@ -27,10 +27,10 @@ import { pageOf, requireOne } from "../query.ts";
 
 const PREFIX = "/services/wsservice/api";
 const CHANGE_BATCH_SIZE = 100;
-/** Events whose records are read at once: what is read beyond a page's bytes is so much at most. */
+/** Number of events whose records are read together. It limits how much is read in vain when a page is full. */
 const RECORD_BATCH_SIZE = 20;
 const PLACE = /^\d{1,16}-\d{1,16}$/;
-/** Where the feed begins. */
+/** Cursor of the beginning of the feed. */
 const BEGINNING = "0-0";
 const COMMON = { method: "get", scope: "events:read", refusals: BAD_REQUEST, conditional: false } as const;
 
@@ -41,11 +41,14 @@ export interface EventRouteParts extends ExplainParts {
   targets: Targets;
   layout: Layout;
   writes: CommandGateway;
-  /** Data of events as it is now. */
+  /** Returns the current data of events. */
   dataOf: (events: { partition: number; names: Event }[]) => Promise<Record<string, unknown>[]>;
 }
 
-/** The first changes as JSON with their data, as many as fit into a page's bytes; `count` of those found are looked at. */
+/**
+ * Writes the first changes as JSON with their data, as many as fit into a page. `count` is the number of changes that
+ * were read, including skipped ones.
+ */
 async function presentChanges(
   { dataOf, onUndecodable }: EventRouteParts,
   storeKey: string,
@@ -71,7 +74,7 @@ async function presentChanges(
   return { texts, count: found.length };
 }
 
-/** A page of the changes after a cursor. Throws a {@link Problem} where they are lost. */
+/** Returns a page of the changes after a cursor. Throws a {@link Problem} if changes are lost. */
 async function pageAfter({ changes }: EventRouteParts, storeKey: string, cursor: string, limit: number) {
   try {
     return await changes.page(storeKey, cursor, limit);
@@ -82,7 +85,11 @@ async function pageAfter({ changes }: EventRouteParts, storeKey: string, cursor:
   }
 }
 
-/** Where the changes begin that a query asks for. @throws {Problem} for what is no cursor */
+/**
+ * Returns the cursor of a query.
+ *
+ * @throws {Problem} if the cursor is not valid
+ */
 function cursorOf({ after }: Static<typeof ChangesQuery>): string {
   if (after === undefined || after === "") return BEGINNING;
   if (PLACE.test(after)) return after;
@@ -98,7 +105,8 @@ const listAlerts = ({ alerts, targets }: EventRouteParts): ApiRoute =>
     paths: [`${PREFIX}/alerts`],
     tag: "Alerts",
     summary: "List a customer's alerts",
-    description: "Alerts in ascending order of their ids, each with the status of its delivery.",
+    description:
+      "The customer's alerts in ascending order of their ids, each with the status of its delivery.",
     query: AlertsQuery,
     responses: { 200: { description: "A page of alerts, the oldest first.", schema: AlertsResponse } },
     async handle({ session, query }) {
@@ -121,9 +129,9 @@ const explain = (parts: EventRouteParts): ApiRoute =>
     operation: "explainAlert",
     paths: [`${PREFIX}/alerts/explain`],
     tag: "Alerts",
-    summary: "Explain why a customer was alerted about a variant, or was not",
+    summary: "Explain why a customer was or was not alerted about a variant",
     description:
-      "Evaluates the rules of alerts with the current data. Without a type, the wish decides: register_interest while it waits for the release, otherwise back_in_stock.",
+      "Evaluates the rules of alerts with the current data. Without a type, the wish determines it: register_interest if the wish waits for the release, otherwise back_in_stock.",
     query: ExplainQuery,
     responses: { 200: { description: "Every rule with its outcome.", schema: ExplainResponse } },
     async handle({ session, query }) {
@@ -148,7 +156,7 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
     tag: "Changes",
     summary: "Follow the store's changes",
     description:
-      "Events in order, kept for 30 days. Their data comes from the current records, without erased data. 410 `ChangesLost` has the `cursor` to continue from.",
+      "Events in order, kept for 30 days. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.",
     query: ChangesQuery,
     responses: {
       200: { description: "The events after the cursor.", schema: ChangesResponse },
@@ -164,7 +172,7 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
       const found = page.changes;
       const { texts, count } = await presentChanges(parts, session.storeKey, found.slice(0, limit));
       const cursor = found[count - 1]?.entryId ?? after;
-      // The next page says which are lost: the end of this one is not the end of the feed.
+      // If changes after this page are lost, the next request reports it, so there must be a next request.
       const hasMore = page.stopsBeforeLost || found.length > count;
       return presentRead(
         `{"events":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)},"hasMore":${hasMore}}`,
@@ -172,6 +180,6 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of the change feed and of alerts, with their explanation. */
+/** Returns the routes of alerts, their explanation, and the change feed. */
 export const eventRoutes = (parts: EventRouteParts): ApiRoute[] =>
   [listAlerts, explain, listChanges].map((routeOf) => routeOf(parts));

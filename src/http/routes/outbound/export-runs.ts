@@ -30,7 +30,10 @@ const REJECTED_SHOWN = 50;
 interface RunParts {
   exports: Exports;
   runs: ExportRuns;
-  /** Starts a run, unless one is not over: then that is the one. What an earlier attempt has started is new. */
+  /**
+   * Starts a run, or returns the active run if there is one. A run that an earlier attempt of this request started
+   * counts as new.
+   */
   start: (
     storeKey: string,
     exportId: string,
@@ -39,7 +42,7 @@ interface RunParts {
   ) => Promise<{ runId: string; isNew: boolean }>;
 }
 
-/** The id of an export that exists. */
+/** Returns the id of an export. Throws 404 if it does not exist. */
 async function findExport({ exports }: RunParts, storeKey: string, id: string): Promise<string> {
   if (!(await exports.find(storeKey, id))) throw notFound("export");
   return id;
@@ -58,8 +61,9 @@ const answer = (status: number, run: Run, headers: Record<string, string> = {}):
 });
 
 /**
- * Starts a run, and answers with it.
- * @throws {Problem} `RunInProgress` while one is active
+ * Starts a run and answers with it.
+ *
+ * @throws {Problem} `RunInProgress` if another run is active
  */
 async function startRun(
   parts: RunParts,
@@ -81,7 +85,7 @@ const startExportRun = (parts: RunParts): ApiRoute =>
     params: PARAMS,
     summary: "Run an export now",
     description:
-      "Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.",
+      "Exports everything that was written before the run. An export has one run at a time: if a run is active, the answer is 409 with its runId.",
     async handle(request) {
       const { storeKey } = request.session;
       const id = await findExport(parts, storeKey, request.param("id"));
@@ -96,8 +100,8 @@ const listExportRuns = (parts: RunParts): ApiRoute =>
     paths: [PATH],
     params: PARAMS,
     summary: "List an export's runs",
-    description: `The newest ${RUNS_SHOWN}; they are kept for 30 days.`,
-    responses: { 200: { description: "The newest run first.", schema: RunsResponse } },
+    description: `The newest ${RUNS_SHOWN} runs. Runs are kept for 30 days.`,
+    responses: { 200: { description: "The runs, the newest first.", schema: RunsResponse } },
     async handle(request) {
       const { storeKey } = request.session;
       const id = await findExport(parts, storeKey, request.param("id"));
@@ -113,7 +117,8 @@ const getExportRun = (parts: RunParts): ApiRoute =>
     paths: [`${PATH}/:run`],
     params: RUN_PARAMS,
     summary: "Get a run with its progress and result",
-    description: "Progress, counts and a page of the records that the platform rejected.",
+    description:
+      "The progress and the counts of the run, and a page of the records that the platform rejected.",
     query: RunQuery,
     responses: { 200: { description: "The run.", schema: RunDetailResponse } },
     async handle(request) {
@@ -134,12 +139,12 @@ const redriveExportRun = (parts: RunParts): ApiRoute =>
     paths: [`${PATH}/:run/redrive`],
     params: RUN_PARAMS,
     summary: "Send rejected records again",
-    description: "In a new run, with the current data.",
+    description: "Starts a new run that sends the rejected records with their current data.",
     async handle(request) {
       const { storeKey } = request.session;
       const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
       if ((await parts.runs.countRejected(storeKey, run.id)) === 0) {
-        const detail = "Nothing was rejected, or it was sent again already.";
+        const detail = "The run has no rejected records, or they were already sent again.";
         throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
       }
       return startRun(parts, request, run.exportId, { trigger: "redrive", redriveOf: run.id });
@@ -167,7 +172,7 @@ const cancelExportRun = (parts: RunParts): ApiRoute =>
     },
   });
 
-/** An export's runs: start, read, cancel, and send rejected records again. */
+/** Returns the routes that start, read and cancel runs of an export, and send rejected records again. */
 export const exportRunRoutes = (parts: RunParts): ApiRoute[] =>
   [startExportRun, listExportRuns, getExportRun, redriveExportRun, cancelExportRun].map((routeOf) =>
     routeOf(parts),

@@ -13,12 +13,12 @@ import { requireScope } from "../../middleware/authenticate.ts";
 import { BAD_REQUEST } from "../../route.ts";
 import type { CreateExportBody, UpdateExportBody } from "../../schemas/exports.ts";
 
-/** What the settings of exports are checked by. */
+/** The rules for the settings of exports. */
 export interface SettingsRules {
   connectors: ConnectorKinds;
-  /** What is wrong with a schedule, by field. */
+  /** Returns the errors of a schedule, by field. */
   faultsOf: (schedule: ExportSchedule) => { field: string; message: string }[];
-  /** Why an address is not permitted; undefined if it is. */
+  /** Returns why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined;
 }
 
@@ -29,10 +29,10 @@ interface Given {
   events?: string[] | null;
 }
 
-/** Checks the settings of an export that a request has. */
+/** Checks the settings of an export in a request. */
 export type SettingsCheck = (given: Given) => FieldError[];
 
-/** The check of settings beyond their schema: of the connector, the schedule, and the mode with its events. */
+/** Returns a function that checks the rules beyond the schema: of connector, schedule, and mode with events. */
 export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRules): SettingsCheck {
   const connectorFaults = connectorCheck(connectors, refuseTarget);
   return ({ connector, schedule, mode, events }) => [
@@ -41,25 +41,25 @@ export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRu
       path: `/schedule/${field}`,
       message,
     })),
-    ...(mode === "full" && events ? [{ path: "/events", message: "is for the mode changed" }] : []),
+    ...(mode === "full" && events ? [{ path: "/events", message: "is only for the mode changed" }] : []),
   ];
 }
 
 const invalid = (errors: FieldError[]) =>
   new Problem("InvalidInput", { status: BAD_REQUEST.invalid, errors });
 
-/** Refuses masked secrets where there are no stored ones to keep. */
+/** Refuses masked secrets that do not stand for a stored secret. */
 function refuseUnknown(secrets: readonly string[]): void {
   if (secrets.length === 0) return;
   throw invalid(
     secrets.map((name) => ({
       path: `/connector/${name}`,
-      message: "is needed: none is known for this address",
+      message: "is needed, because no secret is stored for this address",
     })),
   );
 }
 
-/** Whose wishes leave the service without consent, or from private lists, is not for everybody to decide. */
+/** Requires the scope for exports of private lists, or of customers without consent. */
 function requirePersonal(
   session: Session,
   { includePrivate, onlyConsenting }: Pick<ExportRecord, "includePrivate" | "onlyConsenting">,
@@ -69,8 +69,9 @@ function requirePersonal(
 }
 
 /**
- * The settings of a new export, with what its connector generates, such as a secret.
- * @throws {Problem} if the caller may not export so much, or a secret is masked
+ * Returns the settings of a new export, including those that its connector generates, such as a secret.
+ *
+ * @throws {Problem} if the caller may not export this data, or a secret is masked
  */
 export function newSettings(
   connectors: ConnectorKinds,
@@ -97,13 +98,15 @@ export function newSettings(
   };
 }
 
-/** The next value of a member: absent keeps it, null clears it. */
+/** Returns the new value of a member: an absent value keeps it, null clears it. */
 const nextOf = <T>(next: T | null | undefined, before: T | undefined): T | undefined =>
   next === undefined ? before : (next ?? undefined);
 
 /**
- * An export after a change of its settings; members that the body leaves out stay.
- * @throws {Problem} if the caller may not export so much, a secret is not known, or the settings do not fit together
+ * Returns an export after a change of its settings. Members that are absent in the body do not change.
+ *
+ * @throws {Problem} if the caller may not export this data, a masked secret is not stored, or the settings contradict
+ *   each other
  */
 export function changedExport(
   check: SettingsCheck,

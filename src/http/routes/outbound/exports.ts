@@ -38,7 +38,7 @@ interface ExportRouteParts extends SettingsRules {
     put: (storeKey: string, record: ExportRecord) => Promise<void>;
     remove: (storeKey: string, id: string) => Promise<void>;
   };
-  /** When a schedule comes next after a time, both in milliseconds since 1970. */
+  /** Returns the next time of a schedule after a time, both in milliseconds since 1970. */
   nextTime: (schedule: ExportSchedule, after: number) => number;
 }
 
@@ -48,7 +48,7 @@ interface ExportParts extends ExportRouteParts {
 
 const settingsOf = (connectors: ConnectorKinds) => Object.values(connectors).map(({ settings }) => settings);
 
-/** An export as answers show it, with its active and its next run. */
+/** Presents an export with its active run and the time of its next run. */
 async function present({ runs, nextTime }: ExportParts, storeKey: string, record: ExportRecord) {
   const [activeRun, skippedRuns] = await Promise.all([
     runs.active(storeKey, record.id),
@@ -67,8 +67,8 @@ const answer = (status: number, body: unknown): Answer => ({
 });
 
 /**
- * What the connector of a new export has generated: it is shown only when the export is created. Nothing of one that an
- * earlier attempt has created, and that has changed since.
+ * Returns the settings that the connector of a new export has generated, which are shown only at the creation. Empty if
+ * an earlier attempt of this request created the export and it has changed since.
  */
 function generatedOf(
   { exports, connectors }: ExportParts,
@@ -90,7 +90,7 @@ const createExport = (parts: ExportParts): ApiRoute =>
     tag: TAG,
     summary: "Create an export",
     description:
-      "Exports wishes to a file or a platform, on request and on schedule. A generated secret is shown only in this answer. includePrivate: true and onlyConsenting: false need the scope exports:personal.",
+      "An export sends wishes to a file or a platform, on request and on schedule. A generated secret is shown only in this answer. includePrivate: true and onlyConsenting: false require the scope exports:personal.",
     scope: "exports:write",
     body: CreateExportBody,
     bodyDoc: documented(CreateExportBody, settingsOf(parts.connectors)),
@@ -162,7 +162,7 @@ const updateExport = (parts: ExportParts): ApiRoute =>
     tag: TAG,
     summary: "Change an export",
     description:
-      "Absent members stay unchanged; null clears a member. A changed schedule takes effect at once. An export with includePrivate: true or onlyConsenting: false after the change needs the scope exports:personal.",
+      "Absent members do not change; null clears a member. A changed schedule takes effect immediately. If the changed export has includePrivate: true or onlyConsenting: false, the scope exports:personal is required.",
     scope: "exports:write",
     body: UpdateExportBody,
     bodyDoc: documented(UpdateExportBody, settingsOf(parts.connectors)),
@@ -192,7 +192,7 @@ const deleteExport = ({ exports, schedules }: ExportParts): ApiRoute =>
     params: PARAMS,
     tag: TAG,
     summary: "Delete an export",
-    description: "Also deletes its runs and files. An active run ends.",
+    description: "Also deletes the runs and files of the export. An active run ends.",
     scope: "exports:write",
     idempotency: "answer",
     refusals: BAD_REQUEST,
@@ -207,7 +207,7 @@ const deleteExport = ({ exports, schedules }: ExportParts): ApiRoute =>
     },
   });
 
-/** Routes of exports: their settings and schedules. */
+/** Returns the routes of exports: their settings and schedules. */
 export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
   const all = { ...parts, check: settingsCheck(parts) };
   return [createExport, listExports, getExport, updateExport, deleteExport].map((routeOf) => routeOf(all));

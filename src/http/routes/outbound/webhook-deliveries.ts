@@ -16,7 +16,7 @@ interface DeliveryRouteParts extends Pick<EventRouteParts, "changes" | "dataOf">
   endpoints: Endpoints;
 }
 
-/** Routes of what became of events at an endpoint. */
+/** Returns the routes of the attempts to deliver events to an endpoint. */
 export function webhookDeliveryRoutes({ endpoints, changes, dataOf }: DeliveryRouteParts): ApiRoute[] {
   const tag = "Webhooks";
   const params = { id: "The endpoint's id" };
@@ -26,7 +26,7 @@ export function webhookDeliveryRoutes({ endpoints, changes, dataOf }: DeliveryRo
     return endpoints.deliveries(storeKey, id, count);
   }
 
-  /** An event as it would be sent now; undefined if it is not kept. */
+  /** Returns an event with its current data; undefined if the event is not stored any more. */
   async function eventNow(storeKey: string, eventId: string) {
     const [found] = await changes.named(storeKey, [eventId]);
     if (!found) return undefined;
@@ -44,11 +44,11 @@ export function webhookDeliveryRoutes({ endpoints, changes, dataOf }: DeliveryRo
       params,
       tag,
       summary: "List the deliveries to a webhook endpoint",
-      description: "The newest attempts first, each with its outcome.",
+      description: "The newest attempts, each with its outcome.",
       scope: "events:read",
       refusals: BAD_REQUEST,
       conditional: false,
-      responses: { 200: { description: "The newest attempts first.", schema: DeliveriesResponse } },
+      responses: { 200: { description: "The attempts, the newest first.", schema: DeliveriesResponse } },
       async handle(request) {
         const { storeKey } = request.session;
         const deliveries = await deliveriesOf(storeKey, request.param("id"), DELIVERIES_SHOWN);
@@ -63,7 +63,7 @@ export function webhookDeliveryRoutes({ endpoints, changes, dataOf }: DeliveryRo
       params: { ...params, eventId: "The event's id" },
       tag,
       summary: "Get the attempts to deliver an event, with the event",
-      description: `Looks through the endpoint's last ${MAX_DELIVERIES.toLocaleString("en")} attempts.`,
+      description: `Searches the last ${MAX_DELIVERIES.toLocaleString("en")} attempts of the endpoint.`,
       scope: "events:read",
       refusals: BAD_REQUEST,
       conditional: false,

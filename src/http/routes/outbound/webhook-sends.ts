@@ -34,7 +34,7 @@ interface Redelivery {
   endpoint: string;
   eventId: string;
   type: string;
-  /** The event, or the whole body for an event that is not the store's. */
+  /** The event; a test event has a `body` instead. */
   event?: Event;
   body?: string;
 }
@@ -43,19 +43,20 @@ interface WebhookSendParts {
   endpoints: Endpoints;
   changes: ChangeFeed;
   onUndecodable: OnUndecodable;
-  /** Starts a replay; undefined if the endpoint does not exist, not new if one is running. */
+  /** Starts a replay. Resolves to undefined if the endpoint does not exist; `isNew` is false if a replay is running. */
   startReplay: (replay: {
     storeKey: string;
     endpoint: string;
     since: string;
   }) => Promise<{ endpoint: Endpoint; isNew: boolean } | undefined>;
-  /** Makes deliveries, each even if the same one was made before. */
+  /** Queues deliveries, even if an event was delivered before. */
   deliver: (deliveries: Redelivery[]) => Promise<void>;
 }
 
 /**
- * The endpoint with an id, to which something is to be sent.
- * @throws {Problem} `ResourceNotFound`, or `InvalidInput` for one that is disabled, because it gets nothing
+ * Returns an endpoint to which events can be sent.
+ *
+ * @throws {Problem} `ResourceNotFound`, or `InvalidInput` if the endpoint is disabled
  */
 async function enabledEndpoint(endpoints: Endpoints, storeKey: string, id: string): Promise<Endpoint> {
   const endpoint = await foundEndpoint(endpoints, storeKey, id);
@@ -71,7 +72,7 @@ const testWebhookEndpoint = ({ endpoints, deliver }: WebhookSendParts): ApiRoute
     paths: [`${PATH}/:id/test`],
     summary: "Send a test event to a webhook endpoint",
     description:
-      "Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show the result.",
+      "Sends a signed event of the type webhook.test. The deliveries of the endpoint show the result.",
     responses: { 202: { description: "The test event is queued.", schema: QueuedResponse } },
     async handle(request) {
       const { storeKey, tenant } = request.session;
@@ -92,8 +93,9 @@ const testWebhookEndpoint = ({ endpoints, deliver }: WebhookSendParts): ApiRoute
   });
 
 /**
- * Starts to send all events since a time.
- * @throws {Problem} `ReplayInProgress` while the endpoint has such a replay
+ * Starts a replay of all events since a time.
+ *
+ * @throws {Problem} `ReplayInProgress` if a replay to the endpoint is running
  */
 async function replaySince(
   { startReplay }: WebhookSendParts,
@@ -108,7 +110,7 @@ async function replaySince(
   return { status: 202, body: JSON.stringify({ replay }) };
 }
 
-/** Sends those of the named events again that the endpoint subscribes to. */
+/** Sends the named events again, except those to which the endpoint does not subscribe. */
 async function redeliverNamed(
   { changes, deliver, onUndecodable }: WebhookSendParts,
   storeKey: string,
@@ -133,15 +135,17 @@ const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
     paths: [`${PATH}/:id/replay`],
     summary: "Send events again to a webhook endpoint",
     description:
-      "Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. " +
-      `An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to ${MAX_REPLAYED.toLocaleString("en")} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
+      "Sends the named events immediately, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. " +
+      `An endpoint has one such replay at a time: if a replay is running, the answer is 409 with its state. A replay sends up to ${MAX_REPLAYED.toLocaleString("en")} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
     body: ReplayBody,
     check: ({ since, eventIds }) => {
       if ((since === undefined) !== (eventIds === undefined)) return [];
-      const message = since === undefined ? "or eventIds is needed" : "must not be sent with eventIds";
+      const message = since === undefined ? "is needed, or eventIds" : "must not be sent with eventIds";
       return [{ path: "/since", message }];
     },
-    responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
+    responses: {
+      202: { description: "The events are queued, or the replay has started.", schema: ReplayResponse },
+    },
     async handle(request) {
       const { storeKey } = request.session;
       const endpoint = await enabledEndpoint(parts.endpoints, storeKey, request.param("id"));
@@ -152,6 +156,6 @@ const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
     },
   });
 
-/** Routes that send events to a webhook endpoint: a test, and events that were sent before. */
+/** Returns the routes that send a test event, or earlier events again, to a webhook endpoint. */
 export const webhookSendRoutes = (parts: WebhookSendParts): ApiRoute[] =>
   [testWebhookEndpoint, replayWebhooks].map((routeOf) => routeOf(parts));

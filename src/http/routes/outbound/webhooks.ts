@@ -27,7 +27,7 @@ const PARAMS = { id: "The endpoint's id" };
 
 interface WebhookRouteParts {
   endpoints: Endpoints;
-  /** Why an address is not permitted; undefined if it is. */
+  /** Returns why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined;
 }
 
@@ -39,7 +39,7 @@ function present(status: number, endpoint: Endpoint, secret?: string): Answer {
 
 const EVENT_TYPES = Object.keys(PUBLIC_EVENTS);
 
-/** The check of the address and the events that a body has. Events that there are not would never be sent. */
+/** Returns a function that checks the address and the event types of a body; unknown types would never be sent. */
 const endpointCheck =
   (refuseTarget: WebhookRouteParts["refuseTarget"]) =>
   ({ url, events }: { url?: string; events?: readonly string[] | null }): FieldError[] => {
@@ -47,12 +47,12 @@ const endpointCheck =
     const unknown = (events ?? []).flatMap((wanted, i): FieldError[] =>
       EVENT_TYPES.some((type) => wantsType({ events: [wanted] }, type))
         ? []
-        : [{ path: `/events/${i}`, message: "is no type of events, and no prefix of one" }],
+        : [{ path: `/events/${i}`, message: "is not an event type or the prefix of one" }],
     );
     return refused === undefined ? unknown : [{ path: "/url", message: refused }, ...unknown];
   };
 
-/** A changed endpoint: an absent member stays, and one that is enabled again has no failure any more. */
+/** Returns an endpoint after a change. Absent members do not change; enabling the endpoint removes its failure. */
 function changedEndpoint(endpoint: Endpoint, body: Static<typeof UpdateEndpointBody>): Endpoint {
   const { url, events, description, status } = body;
   const { reason, failingSince, description: before, ...kept } = endpoint;
@@ -141,7 +141,8 @@ const updateWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): 
     params: PARAMS,
     tag: TAG,
     summary: "Change a webhook endpoint",
-    description: "Absent members stay unchanged. Set the status to enable a disabled endpoint again.",
+    description:
+      "Absent members do not change. Set the status to enabled to enable a disabled endpoint again.",
     scope: "events:write",
     body: UpdateEndpointBody,
     check: endpointCheck(refuseTarget),
@@ -167,7 +168,7 @@ const deleteWebhookEndpoint = ({ endpoints }: WebhookRouteParts): ApiRoute =>
     params: PARAMS,
     tag: TAG,
     summary: "Delete a webhook endpoint",
-    description: "Nothing more is sent to the endpoint; waiting deliveries end.",
+    description: "No more events are sent to the endpoint. Waiting deliveries are cancelled.",
     scope: "events:write",
     idempotency: "answer",
     refusals: BAD_REQUEST,
@@ -202,7 +203,7 @@ const rotateWebhookSecret = ({ endpoints }: WebhookRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of webhook endpoints: settings and secrets. */
+/** Returns the routes of webhook endpoints: their settings and secrets. */
 export const webhookRoutes = (parts: WebhookRouteParts): ApiRoute[] =>
   [
     createWebhookEndpoint,

@@ -33,7 +33,7 @@ const putProducts = (parts: CatalogueRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Create or change products",
     description:
-      "In the shape of this service or in Shopify's product shape; the fields decide. Absent members and absent variants stay unchanged. A row that is older by updatedTime changes only stock that has no later value.",
+      "Rows have the format of this service or of Shopify's products, which is recognised by the members. Absent members and absent variants do not change. A row whose updatedTime is older than the product changes only stock that has no later value.",
     scope: "catalogue:write",
     body: RowsBody,
     bodyDoc: rowsDoc("products", ProductBody),
@@ -54,7 +54,7 @@ const setStockLevels = (parts: CatalogueRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Set stock levels",
     description:
-      "Also in the shape of Shopify's inventory levels; null means not tracked. A level without a location is a total, like the level of a product row. A total counts until a later row with a location. From then on, the stock is the sum of the known locations and the part of the total that belongs to locations without a row. A row without updatedTime has the time of its arrival, and an older row changes nothing. Stock of an unknown variant is stored, and applied when the variant arrives.",
+      "Rows can also have the format of Shopify's inventory levels; null means that stock is not tracked. A level without a location is a total, like the level of a product row. A total is valid until a later row with a location. From then on, the stock is the sum of the known locations and the part of the total that belongs to locations without a row. A row without updatedTime has the time of its arrival; an older row changes nothing. Stock of an unknown variant is stored, and applied when the variant arrives.",
     scope: "catalogue:write",
     body: RowsBody,
     bodyDoc: rowsDoc("stockLevels", StockLevelBody),
@@ -76,7 +76,7 @@ const getProduct = ({ products }: CatalogueRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Get a product with its variants",
     description:
-      "The product and its variants from the feeds, with their stock by location. If the variants exceed 4 MB, continue after lastEvaluatedVariantId.",
+      "The product and its variants from the feeds, with their stock by location. If the variants exceed 4 MB, request the next page with lastVariantId = lastEvaluatedVariantId.",
     scope: "catalogue:read",
     query: ProductQuery,
     refusals: BAD_REQUEST,
@@ -92,7 +92,7 @@ const getProduct = ({ products }: CatalogueRouteParts): ApiRoute =>
     },
   });
 
-/** The names that a text may be of a variant, the most reliable first. */
+/** Returns the names of a variant that a text may be, the most reliable first. */
 export const anyVariantName = (ref: string): VariantNames => ({
   variantId: ref,
   variantRef: ref,
@@ -109,7 +109,7 @@ const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Get a variant",
     description:
-      "A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode (one of them, where several variants have it).",
+      "Finds a variant by the service's id or the retailer's reference, else by its SKU or barcode. If several variants have this SKU or barcode, the answer is one of them.",
     scope: "catalogue:read",
     refusals: BAD_REQUEST,
     conditional: false,
@@ -130,7 +130,7 @@ const deleteProduct = ({ writes, products, layout }: CatalogueRouteParts): ApiRo
     params: { ref: "The product's reference or id" },
     tag: TAG,
     summary: "Delete a product from the catalogue",
-    description: "Wishes for it stay, and wait until the product returns.",
+    description: "Wishes for the product are kept, and wait until it is in the catalogue again.",
     scope: "catalogue:write",
     idempotency: "command",
     refusals: BAD_REQUEST,
@@ -149,6 +149,6 @@ const deleteProduct = ({ writes, products, layout }: CatalogueRouteParts): ApiRo
     },
   });
 
-/** Routes of products and stock: feeds of rows, and reading a product. */
+/** Returns the routes of products and stock: feeds of rows, and reading a product or variant. */
 export const catalogueRoutes = (parts: CatalogueRouteParts): ApiRoute[] =>
   [putProducts, setStockLevels, getProduct, getVariant, deleteProduct].map((routeOf) => routeOf(parts));

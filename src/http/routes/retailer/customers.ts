@@ -21,14 +21,14 @@ import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 
-/** The interface shows no prefix for customers, so they are served under all likely ones. */
+/** The interface of the platform has no prefix for customers, so they are served under all likely ones. */
 export const CUSTOMER_PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
 const at = (path: string) => CUSTOMER_PREFIXES.map((prefix) => `${prefix}${path}`);
 
 const TAG = "Customers";
-const PARAMS = { customerRef: "The retailer's id of the customer, or the service's." };
+const PARAMS = { customerRef: "The retailer's or the service's id of the customer." };
 const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
-/** Customers of one upload that are written at the same time. */
+/** Number of customers of one upload that are written at the same time. */
 const WRITE_CONCURRENCY = 64;
 
 interface CustomerRouteParts {
@@ -38,7 +38,7 @@ interface CustomerRouteParts {
   targets: Targets;
 }
 
-/** Errors of a row as errors of the whole body. */
+/** Converts the errors of a row to errors of the whole body. */
 function rowErrors(
   { detail, errors = [{ path: "", message: detail }] }: RowError,
   pointer: string,
@@ -46,13 +46,13 @@ function rowErrors(
   return errors.map(({ path, message }) => ({ path: `${pointer}${path}`, message }));
 }
 
-/** Refuses an upload of which the service took no customer. */
+/** Refuses an upload of which all customers were rejected. */
 function refuseAllRejected(results: readonly RowResult[]): void {
   const rejected = results.flatMap((row, i) => (row.error ? [rowErrors(row.error, `/customers/${i}`)] : []));
   if (rejected.length !== results.length) return;
   throw new Problem("InvalidInput", {
     status: REFUSALS.invalid,
-    detail: `Each of the ${results.length} customers was rejected.`,
+    detail: `All ${results.length} customers were rejected.`,
     errors: rejected.flat(),
   });
 }
@@ -65,7 +65,7 @@ const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Create a customer",
     description:
-      "At least one of id, email and phone is required. A customer without id gets the service's id as its id. The new customer gets the wishlists of a deleted customer with the same id.",
+      "At least one of id, email and phone is required. A customer without id gets the service's id as id. The new customer gets the wishlists of a deleted customer with the same id.",
     scope: "customers:write",
     body: CustomerBody,
     bodyDoc: CreateCustomerDoc,
@@ -93,7 +93,7 @@ const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Create or update many customers",
     description:
-      "Up to 1,000 customers, each independently: a customer with a known id is updated, any other is created.",
+      "Writes up to 1,000 customers, each independently: a customer with a known id is updated, any other is created.",
     scope: "customers:write",
     body: UploadBody,
     bodyDoc: UploadDoc,
@@ -115,7 +115,7 @@ const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
         return results;
       });
       refuseAllRejected(result);
-      // Uploads know no more than whether a customer is new.
+      // The interface of uploads has no status for unchanged customers.
       const customers = result.map((row) =>
         row.status === "unchanged" ? { ...row, status: "updated" } : row,
       );
@@ -135,12 +135,12 @@ const updateCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Change a customer",
     description:
-      "Found by svc_customer_id, else by id. Fields that are present are set, null clears an optional one, absent ones stay.",
+      "The customer is found by svc_customer_id, else by id. Fields in the body are set, null clears an optional field, and absent fields do not change.",
     scope: "customers:write",
     body: CustomerBody,
     bodyDoc: UpdateCustomerDoc,
     check: (body) =>
-      body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "or svc_customer_id is needed" }],
+      body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "is needed, or svc_customer_id" }],
     idempotency: "command",
     refusals: REFUSALS,
     responses: { 200: { description: "The changed customer.", schema: CustomerResponse } },
@@ -183,7 +183,7 @@ const deleteCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Delete a customer",
     description:
-      "The personal fields are removed. The wishlists stay under the customer's reference, unless wishlists=true deletes them too.",
+      "Removes the personal data. The wishlists are kept under the customer's reference, unless wishlists=true also deletes them.",
     scope: "customers:write",
     query: DeleteCustomerQuery,
     idempotency: "command",
@@ -211,7 +211,7 @@ const deleteCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of customers: create, upload, update, find and delete. */
+/** Returns the routes of customers: create, upload, update, find and delete. */
 export const customerRoutes = (parts: CustomerRouteParts): ApiRoute[] =>
   [createCustomer, uploadCustomers, updateCustomer, findCustomer, deleteCustomer].map((routeOf) =>
     routeOf(parts),

@@ -58,7 +58,7 @@ const READ_SCOPES = [...new Set(Object.values(KINDS).map(({ read }) => read))];
 
 const CSV = Type.String({
   description:
-    "With a header. Its columns have the names of the members of a row, or are the columns of Shopify's product, order, customer or inventory export. The separator is a comma, a semicolon or a tab.",
+    "CSV with a header. The columns have the names of the members of a row, or are those of Shopify's product, order, customer or inventory export. The separator is a comma, a semicolon or a tab.",
 });
 
 interface FeedRouteParts extends ReceiveParts {
@@ -66,7 +66,7 @@ interface FeedRouteParts extends ReceiveParts {
   fileFeeds: FileFeeds;
 }
 
-/** Stores the file of a request as a feed; resolves to the feed's id. */
+/** Stores the file of a request as a feed. Resolves to the feed's id. */
 async function take(parts: FeedRouteParts, kind: FeedKind, { ctx, session }: ApiRequest): Promise<string> {
   const format = formatOf(ctx);
   const length = ctx.req.headers["content-length"];
@@ -79,7 +79,7 @@ async function take(parts: FeedRouteParts, kind: FeedKind, { ctx, session }: Api
   }
 }
 
-/** A feed that the caller may see. */
+/** Returns a feed that the caller may read. Throws 404 for any other. */
 async function findFeed({ fileFeeds }: FeedRouteParts, request: ApiRequest): Promise<FileFeed> {
   const { session } = request;
   const feed = await fileFeeds.find(session.storeKey, request.param("feedId"));
@@ -99,11 +99,11 @@ const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
     paths: [`${PATH}/${kind}`],
     summary: `Feed a file of ${kind.replace("-", " ")}`,
     description:
-      "A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.",
+      "Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.",
     scope: write,
     upload: { "application/x-ndjson": row, "text/csv": CSV },
     idempotency: "answer",
-    responses: { 202: { description: "The file is complete.", schema: FeedResponse } },
+    responses: { 202: { description: "The file is received completely.", schema: FeedResponse } },
     async handle(request) {
       const { storeKey } = request.session;
       const id = await parts.budgets.upload(request.session.tenant, () => take(parts, kind, request));
@@ -114,7 +114,11 @@ const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
   });
 };
 
-/** Where a page of the list begins. @throws {Problem} for anything that is not a cursor of it. */
+/**
+ * Decodes the cursor of the list.
+ *
+ * @throws {Problem} if the cursor is not valid for this list
+ */
 function afterOf(cursor: string | undefined): string | undefined {
   if (cursor === undefined || cursor === "") return undefined;
   const [after] = decodeCursor(cursor);
@@ -130,7 +134,7 @@ const listFeeds = ({ fileFeeds }: FeedRouteParts): ApiRoute =>
     paths: [PATH],
     summary: "List the feeds of the store",
     description:
-      "The newest first, without their errors; those whose rows the caller may read. Feeds are kept for 30 days. A page looks through a bounded number of feeds: with filters it may be short or empty although more follow, as long as it has a cursor.",
+      "The feeds whose rows the caller may read, the newest first, without their errors. Feeds are kept for 30 days. A page searches a limited number of feeds: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor.",
     scope: READ_SCOPES,
     query: FeedsQuery,
     responses: { 200: { description: "A page of feeds.", schema: FeedsResponse } },
@@ -156,7 +160,7 @@ const getFeed = (parts: FeedRouteParts): ApiRoute =>
     paths: [`${PATH}/:feedId`],
     params: PARAMS,
     summary: "Get the progress of a feed",
-    description: "Feeds are kept for 30 days.",
+    description: "The status, progress and first errors of a feed. Feeds are kept for 30 days.",
     scope: READ_SCOPES,
     responses: { 200: { description: "The feed.", schema: FeedResponse } },
     async handle(request) {
@@ -193,7 +197,7 @@ const getFeedErrors = (parts: FeedRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of uploaded files: the upload, their list, their progress and their errors. */
+/** Returns the routes of file feeds: the upload, the list, the progress and the errors. */
 export const feedRoutes = (parts: FeedRouteParts): ApiRoute[] => [
   ...FEED_KINDS.map((kind) => upload(parts, kind)),
   listFeeds(parts),

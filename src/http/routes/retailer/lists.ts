@@ -34,7 +34,7 @@ import { CUSTOMER_PREFIXES } from "./customers.ts";
 
 const PREFIX = "/services/wsservice/api";
 
-/** A list of all that a store has of one kind. */
+/** A list of all records of one kind in a store. */
 interface ListDefinition {
   operation: string;
   paths: string[];
@@ -42,7 +42,7 @@ interface ListDefinition {
   summary: string;
   scope: Scope;
   index: StoreIndex;
-  /** The index in the order of time, if it has one. */
+  /** The index in order of time, if there is one. */
   byTime?: StoreIndex;
   query: typeof CustomersQuery;
   page: TSchema;
@@ -110,15 +110,15 @@ const LISTS: readonly ListDefinition[] = [
 ];
 
 const DESCRIPTION =
-  "In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.";
+  "The order is stable, but it is the order of time only with `sortBy`. A page searches a limited number of records: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor.";
 
-/** @param list that the cursor is for */
+/** @param list name of the list that the cursor is for */
 function presentPage(list: string, name: string, { texts, next }: ListPage) {
   const cursor = next ? `,"cursor":${JSON.stringify(cursorOf(list, next))}` : "";
   return presentRead(`{"${name}":[${texts.join(",")}]${cursor}}`);
 }
 
-/** Routes of the lists of a store, and of the search for customers. */
+/** Returns the routes of the lists of a store, and of the search for customers. */
 export function listRoutes(parts: SearchParts): ApiRoute[] {
   const lists = LISTS.map(({ operation, paths, tag, summary, scope, index, byTime, query, page, read }) =>
     route({
@@ -154,7 +154,7 @@ export function listRoutes(parts: SearchParts): ApiRoute[] {
     tag: "Customers",
     summary: "Find customers by e-mail address, phone number, reference, id or name",
     description:
-      "A read: POST keeps personal data out of addresses. Customers whose address, number, reference or id the text is come first, then those whose first or last name begins with it, without regard to case and accents.",
+      "A read by POST, so that addresses contain no personal data. Customers whose e-mail address, phone number, reference or id is the text are first, then customers whose first or last name begins with it, ignoring case and accents.",
     scope: "customers:read",
     body: SearchBody,
     refusals: BAD_REQUEST,

@@ -17,7 +17,10 @@ interface LookupParts {
   customers: Pick<Customers, "find">;
 }
 
-/** The answer of a lookup: each entry with what was found, as JSON under `name`. What is named twice is read once. */
+/**
+ * Returns the answer of a lookup: each entry with the found record as JSON in the member `name`. An entry that occurs
+ * twice is read once.
+ */
 async function presentFound(
   name: string,
   refs: readonly string[],
@@ -40,12 +43,12 @@ const lookupVariants = ({ products }: LookupParts): ApiRoute =>
     tag: "Catalogue",
     summary: "Find many variants",
     description:
-      "A read of up to 50 variants, each found as by getVariant. An entry that no variant has is answered without `variant`. It counts as one request, and takes no Idempotency-Key.",
+      "A read of up to 50 variants, which are found as in getVariant. The result of an entry without a variant has no `variant`. The lookup counts as one request, and does not accept an Idempotency-Key.",
     scope: "catalogue:read",
     body: VariantLookupBody,
     refusals: BAD_REQUEST,
     conditional: false,
-    responses: { 200: { description: "What was found for each entry.", schema: VariantLookupResponse } },
+    responses: { 200: { description: "The variant of each entry.", schema: VariantLookupResponse } },
     handle({ session: { storeKey }, body }) {
       const known: ReadProducts = new Map();
       return presentFound("variant", body.refs, async (ref) => {
@@ -63,16 +66,16 @@ const lookupCustomers = ({ customers }: LookupParts): ApiRoute =>
     tag: "Customers",
     summary: "Find many customers",
     description:
-      "A read of up to 50 customers by the retailer's ids or the service's. An entry that no customer has is answered without `customer`. It counts as one request, and takes no Idempotency-Key.",
+      "A read of up to 50 customers by the retailer's or the service's ids. The result of an entry without a customer has no `customer`. The lookup counts as one request, and does not accept an Idempotency-Key.",
     scope: "customers:read",
     body: CustomerLookupBody,
     refusals: BAD_REQUEST,
     conditional: false,
-    responses: { 200: { description: "What was found for each entry.", schema: CustomerLookupResponse } },
+    responses: { 200: { description: "The customer of each entry.", schema: CustomerLookupResponse } },
     handle: ({ session: { storeKey }, body }) =>
       presentFound("customer", body.refs, async (ref) => (await customers.find(storeKey, ref))?.json),
   });
 
-/** Routes that find many records by their names at once. */
+/** Returns the routes that find many records in one request. */
 export const lookupRoutes = (parts: LookupParts): ApiRoute[] =>
   [lookupVariants, lookupCustomers].map((routeOf) => routeOf(parts));

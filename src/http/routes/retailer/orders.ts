@@ -14,7 +14,7 @@ interface OrderRouteParts extends RowsParts {
   orders: Orders;
 }
 
-/** Routes of orders: a feed of rows, and reading an order with its matches. */
+/** Returns the routes of orders: a feed of rows, and reading an order with its matches. */
 export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
   const tag = "Orders";
 
@@ -26,7 +26,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       tag,
       summary: "Push orders",
       description:
-        "In the shape of this service or in Shopify's order shape; the fields decide. The wishes that an order matches are marked as purchased soon after. An older version of an order, by updatedTime, changes nothing.",
+        "Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing.",
       scope: "orders:write",
       body: RowsBody,
       bodyDoc: rowsDoc("orders", OrderBody),

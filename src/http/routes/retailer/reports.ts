@@ -25,7 +25,7 @@ import {
 const PATH = "/services/wsservice/api/reports";
 const ROWS = 100;
 
-/** When a wishlist lapses that is not used any more, ISO 8601. */
+/** Returns when a guest's wishlist lapses if it is not used again, in ISO 8601. */
 const lapseTime = (usedMs: number, days: number) => new Date(usedMs + guestLifeMs(days)).toISOString();
 
 const COMMON = {
@@ -36,20 +36,20 @@ const COMMON = {
   conditional: false,
 } as const;
 
-const CSV = Type.String({ description: "The rows, below a line with the names of the columns." });
+const CSV = Type.String({ description: "The rows, after a line with the names of the columns." });
 
-/** A report: as JSON, or as CSV for who asks for it. */
+/** Returns the documentation of a report, as JSON or as CSV. */
 const reported = (description: string, schema: TSchema) => ({
   200: { description, schema, others: { "text/csv": CSV } },
 });
 
 interface ReportRouteParts extends ReportParts {
   guests: Pick<Guests, "count" | "oldestUse">;
-  /** Days that a guest's wishlist lives without use. */
+  /** Days after which a guest's wishlist that is not used lapses. */
   guestDays: number;
 }
 
-/** Answers with a report on the period of a request, in the form that the caller prefers. */
+/** Answers with a report for the period of a request, in the format that the caller prefers. */
 async function answer(
   { counters }: ReportRouteParts,
   { ctx, session: { storeKey }, query }: ApiRequest<unknown, Static<typeof ActivityQuery>>,
@@ -102,7 +102,7 @@ const reportUnmetDemand = (parts: ReportRouteParts): ApiRoute =>
     paths: [`${PATH}/unmet-demand`],
     summary: "Get the open wishes for sold-out variants, in units and money",
     description:
-      "Wishes of the period that are neither purchased nor removed, and whose variant is sold out now. With a location, the stock of the location counts where it is known. With Accept: text/csv, the rows are CSV.",
+      "Wishes of the period that are neither purchased nor removed, and whose variant is now sold out. With a location, the stock of this location is used if it is known, else the total stock. With Accept: text/csv, the rows are CSV.",
     query: RowsQuery,
     responses: reported("Variants, the highest count first.", UnmetDemandResponse),
     handle(request) {
@@ -121,7 +121,7 @@ const reportConversions = (parts: ReportRouteParts): ApiRoute =>
       "A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.",
     query: ConversionsQuery,
     responses: reported(
-      "Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order.",
+      "Variants, one row per currency, the most purchases or the highest revenue first. With by=day, the days in order.",
       ConversionsResponse,
     ),
     handle(request) {
@@ -148,9 +148,9 @@ const reportGuests = ({ guests, guestDays }: ReportRouteParts): ApiRoute =>
     ...COMMON,
     operation: "reportGuests",
     paths: [`${PATH}/guests`],
-    summary: "Get how many wishlists guests have, and when the next one lapses",
+    summary: "Get the number of guests' wishlists, and when the next one lapses",
     description:
-      "Now, not of a period. Wishlists that have lapsed are deleted each night. Those that a customer has got are not counted.",
+      "The current figures, not those of a period. Wishlists that have lapsed are deleted each night. Wishlists that a customer has claimed are not counted.",
     responses: { 200: { description: "The figures.", schema: GuestsResponse } },
     async handle({ session: { storeKey } }) {
       const [counts, usedMs] = await Promise.all([guests.count(storeKey), guests.oldestUse(storeKey)]);
@@ -159,7 +159,7 @@ const reportGuests = ({ guests, guestDays }: ReportRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of reports, as JSON and CSV. */
+/** Returns the routes of reports, as JSON and CSV. */
 export const reportRoutes = (parts: ReportRouteParts): ApiRoute[] =>
   [reportMostWished, reportUnmetDemand, reportConversions, reportActivity, reportGuests].map((routeOf) =>
     routeOf(parts),

@@ -20,7 +20,10 @@ interface ShopifyParts extends TopicParts {
   writes: CommandGateway;
 }
 
-/** Whether a body is signed with one of a shop's secrets; takes as long for a wrong one, and for no shop at all. */
+/**
+ * Returns whether a body is signed with one of a shop's secrets. The check takes the same time for a wrong signature
+ * and for an unknown shop.
+ */
 function isSigned(secrets: readonly string[], body: Buffer, signature: string): boolean {
   const given = Buffer.from(signature, "base64");
   let found = false;
@@ -31,31 +34,31 @@ function isSigned(secrets: readonly string[], body: Buffer, signature: string): 
   return found;
 }
 
-/** When the webhook's event happened: it may arrive hours later, when earlier attempts have failed. */
+/** Returns when the webhook's event happened: the webhook may arrive hours later, after failed attempts. */
 function triggeredTime(ctx: Context): string | undefined {
   const ms = Date.parse(ctx.get("X-Shopify-Triggered-At"));
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-/** Refuses a body that is not of the topic: a topic alone can be mistaken. */
+/** Refuses a body that does not match the topic: the header with the topic is not part of the signature. */
 function refuseMisfit(topic: string, body: unknown, shop: string): void {
   const errors = misfitsOf(topic, body, shop);
   if (errors.length === 0) return;
   throw new Problem("InvalidInput", {
     status: STATUSES.invalid,
-    detail: `The body is not one of ${topic}: ${sentenceOf(errors)}.`,
+    detail: `The body does not match the topic ${topic}: ${sentenceOf(errors)}.`,
     errors,
   });
 }
 
 /**
- * Takes Shopify's webhooks. Its commands are applied before the answer, and what follows from them is queued.
- * https://shopify.dev/docs/apps/build/webhooks/subscribe/https
+ * Returns the route that receives Shopify's webhooks. The commands of a webhook are applied before the answer; jobs
+ * that follow from them are queued. https://shopify.dev/docs/apps/build/webhooks/subscribe/https
  */
 export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
   const { shops, tenants, writes, log } = parts;
 
-  /** The shop that has signed a body, and its tenant. Throws if no known and active shop has. */
+  /** Returns the shop that signed a body, and its tenant. Throws if no shop of an active tenant signed it. */
   async function signerOf(ctx: Context, body: Buffer): Promise<{ shop: Shop; tenant: Tenant }> {
     const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
     const secrets = shop ? shops.secretsOf(shop, Date.now()) : [];
@@ -92,7 +95,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
         const timed = { ...target, ...defined({ arrivedTime }) };
         return handle(parts, timed, value, (plan) => send(plan, part++));
       });
-      // A repeated delivery would be just as wrong: it is answered, and logged for the operator.
+      // Another delivery would have the same error, so the webhook is accepted, and logged for the operator.
       if (result)
         log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook has an invalid body");
     }
@@ -108,12 +111,12 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
       tag: "Shopify",
       summary: "Receive a webhook of a Shopify shop",
       description:
-        "Signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers. A repeated delivery changes nothing.",
+        "The webhook must be signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers are supported. A repeated delivery changes nothing.",
       responses: {
-        200: { description: "Taken.", type: "application/json" },
-        400: { description: "The body is not JSON, or does not fit its topic." },
+        200: { description: "The webhook is accepted.", type: "application/json" },
+        400: { description: "The body is not JSON, or does not match the topic." },
         401: { description: "The signature is not from a registered shop." },
-        503: { description: "Send it again later." },
+        503: { description: "The service is unavailable. Send the webhook again later." },
       },
       handle: take,
     },

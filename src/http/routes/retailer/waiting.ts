@@ -25,7 +25,7 @@ interface WaitingRouteParts {
   now: Now;
 }
 
-/** A wish that waits; undefined for one that does not any more, or whose customer is gone. */
+/** Presents a waiting wish; undefined if it does not wait any more, or its customer does not exist any more. */
 async function waiterOf(
   { customers }: WaitingRouteParts,
   wish: Wish | UndecodableWish | undefined,
@@ -52,9 +52,9 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
     paths: ["/services/wsservice/api/variants/:ref/waiting"],
     params: { ref: "The variant's reference or id" },
     tag: "Alerts",
-    summary: "List who waits for a variant",
+    summary: "List the wishes that wait for a variant",
     description:
-      "Open wishes for the variant in the order in which their customers are alerted: the oldest first. A wish comes into the list about a second after it is made.",
+      "Open wishes for the variant in the order in which their customers are alerted: the oldest first. A new wish is in the list after about a second.",
     scope: "wishlists:read",
     query: WaitingQuery,
     refusals: BAD_REQUEST,
@@ -90,13 +90,13 @@ const listWaves = ({ waves, now }: WaitingRouteParts): ApiRoute =>
     method: "get",
     paths: ["/services/wsservice/api/alerts/waves"],
     tag: "Alerts",
-    summary: "List the waves of alerts under way",
+    summary: "List the active waves of alerts",
     description:
-      "A wave that alerts everybody at once is over within seconds and not listed. Listed is one that waits for its next part: it alerts only as many customers at a time as the stock is enough for (setting `alerts.waveMultiple`).",
+      "A wave that alerts all customers together ends within seconds and is not in the list. The list has waves that wait for their next part, because they alert only as many customers at a time as the stock allows (setting `alerts.waveMultiple`).",
     scope: "events:read",
     refusals: BAD_REQUEST,
     conditional: false,
-    responses: { 200: { description: "The waves under way.", schema: WavesResponse } },
+    responses: { 200: { description: "The active waves.", schema: WavesResponse } },
     async handle({ session }) {
       const all = await waves.list(session.storeKey, now());
       return presentRead(
@@ -105,5 +105,5 @@ const listWaves = ({ waves, now }: WaitingRouteParts): ApiRoute =>
     },
   });
 
-/** The routes of the wishes that wait for a variant, and of the waves of alerts to their customers. */
+/** Returns the routes of waiting lists and of waves. */
 export const waitingRoutes = (parts: WaitingRouteParts): ApiRoute[] => [listWaiting(parts), listWaves(parts)];

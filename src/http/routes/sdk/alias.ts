@@ -5,17 +5,17 @@ import { defined } from "../../../store/defined.ts";
 import type { Answer } from "../../answer.ts";
 import { type AnyRoute, type ApiRequest, type ApiRoute, type Route, route } from "../../route.ts";
 
-/** The tag of what the platform's SDK calls. */
+/** The tag of the operations for the platform's SDK. */
 export const TAG = "Platform SDK";
 
-/** What the route behind an alias gets in place of what was sent. */
+/** The parts of a request that the base route of an alias gets instead of those that were sent. */
 interface Said {
   params?: Record<string, string>;
   query?: object;
   body?: object;
 }
 
-/** How an alias differs from the route behind it. */
+/** The differences between an alias and its base route. */
 interface Alias<B extends TSchema, Q extends TSchema>
   extends
     Pick<Route<B, Q>, "operation" | "method" | "paths" | "summary">,
@@ -26,20 +26,20 @@ interface Alias<B extends TSchema, Q extends TSchema>
       >
     > {
   body?: B;
-  /** The request in the words of the route behind. */
+  /** Converts a request to the format of the base route. */
   said: (request: ApiRequest<Static<B>, Static<Q>>) => Said;
-  /** The answer, and what is wrong with a request, in the words of the alias. */
+  /** Converts answers, and the paths of errors, to the format of the alias. */
   inWords?: { answer: (json: string) => string; path: (pointer: string) => string };
 }
 
-/** The route of an operation. */
+/** Returns the route of an operation. */
 export function routeNamed(routes: readonly AnyRoute[], operation: string): ApiRoute {
   const found = routes.find((each) => each.operation === operation);
   if (found?.scope === undefined) throw new Error(`there is no route ${operation}`);
   return found;
 }
 
-/** Sends a request to the route behind an alias. */
+/** Calls the base route of an alias. */
 export function callRoute(
   base: ApiRoute,
   request: ApiRequest,
@@ -48,7 +48,7 @@ export function callRoute(
   return base.handle({ ...request, query, body, param: (name) => params[name] ?? request.param(name) });
 }
 
-/** A problem whose errors name the fields as the alias does. */
+/** Returns a problem whose errors have the field names of the alias. */
 function inOtherWords(err: unknown, path: (pointer: string) => string): unknown {
   if (!(err instanceof Problem) || !err.errors) return err;
   const { code, status, detail, extra, headers } = err;
@@ -57,8 +57,8 @@ function inOtherWords(err: unknown, path: (pointer: string) => string): unknown 
 }
 
 /**
- * A route that does the same as another one, at a path of its own and with requests in another form. It has the scope,
- * the statuses and the retries of that one.
+ * Returns a route that does the same as its base route, at another path and with another format. It has the scope, the
+ * statuses and the idempotency of the base route.
  */
 export function aliasOf<B extends TSchema, Q extends TSchema>(
   base: ApiRoute,
@@ -87,10 +87,10 @@ export function aliasOf<B extends TSchema, Q extends TSchema>(
   });
 }
 
-/** A reference in the path. */
+/** Returns a reference in the path. */
 export const referenceIn = (request: ApiRequest, name: string) => normaliseReference(request.param(name));
 
-/** Refuses a body that names another thing than the path does. */
+/** Refuses a body that names another entity than the path. */
 export function requireSame(
   field: string,
   inBody: string | null | undefined,
@@ -98,7 +98,7 @@ export function requireSame(
   status: 400 | 405,
 ): void {
   if (!inBody || inBody === inPath) return;
-  const message = "names another one than the path";
+  const message = "is not the same as in the path";
   throw new Problem("InvalidInput", {
     status,
     detail: `${field} ${message}.`,
@@ -106,5 +106,5 @@ export function requireSame(
   });
 }
 
-/** Spellings of a path with `name=` whose equals sign is encoded. */
+/** Returns the spellings of a path with `name=` in which the equals sign is percent-encoded. */
 export const encoded = (path: string) => ["%3D", "%3d"].map((sign) => path.replace("=", sign));

@@ -2,7 +2,7 @@ import { isObject } from "../../../ingest/json/json.ts";
 import { fieldsOf } from "../../../ingest/rows.ts";
 import { normalisePhone } from "../../../ingest/validation/normalise.ts";
 
-/** Names of the platform's SDK with ours. What is not listed is not taken over. */
+/** Field names of the platform's SDK, with the field names of the service. Other fields are ignored. */
 type Names = Readonly<Record<string, string>>;
 
 const ADDRESS: Names = {
@@ -24,7 +24,7 @@ const ADDRESS: Names = {
   provinceCode: "province_code",
 };
 
-/** Members that are only named differently. */
+/** Members with another name and the same value. */
 const PLAIN: Names = {
   id: "svc_customer_id",
   customerRef: "id",
@@ -42,7 +42,7 @@ const PLAIN: Names = {
   vipStatus: "vip_status",
 };
 
-/** Members of answers alone. */
+/** Members that only answers have. */
 const SHOWN: Names = {
   accepts_marketing: "accepts_marketing",
   createdDate: "created_at",
@@ -59,7 +59,7 @@ const SHOWN: Names = {
 const swapped = (names: Names): Names =>
   Object.fromEntries(Object.entries(names).map(([theirs, ours]) => [ours, theirs]));
 
-/** The members of `record` that `names` lists, under their new names. */
+/** Returns the members of `record` that are in `names`, under their new names. */
 function renamed(record: Record<string, unknown>, names: Names): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([from, to]) => (record[from] === undefined ? [] : [[to, record[from]]])),
@@ -73,7 +73,7 @@ const mapped = (value: unknown, names: Names): unknown =>
       )
     : value;
 
-/** The customer's unique `phone` is international; any other number is kept as it was given. */
+/** Converts a phone number: `phone` is unique and in E.164 format; another number becomes `local_phone`, unchanged. */
 function phoneOf(phone: unknown): Record<string, unknown> {
   if (phone === undefined) return {};
   const isLocal = typeof phone === "string" && normalisePhone(phone) === undefined;
@@ -82,7 +82,7 @@ function phoneOf(phone: unknown): Record<string, unknown> {
 
 const EMAIL_OPT_IN = ["optin_preferences", "email"];
 
-/** Consent to e-mail: ours has a level, which an answer shows and a request may send back. */
+/** Converts the consent to e-mail. The service also has an opt-in level; answers show it, and requests may send it. */
 function consentOf(preferences: Record<string, unknown>): Record<string, unknown> {
   const { opt_in_active, opt_in_updated_at, opt_in_level } = fieldsOf(preferences["email"]);
   if (opt_in_active === undefined || opt_in_active === null) return {};
@@ -94,7 +94,9 @@ function consentOf(preferences: Record<string, unknown>): Record<string, unknown
   };
 }
 
-/** A customer of the SDK in our form. What is no object stays as it is: the check of rows refuses it. */
+/**
+ * Converts a customer of the SDK to the service's format. Other values are returned unchanged: the schema refuses them.
+ */
 export function ownCustomer(body: unknown): unknown {
   if (!isObject(body) || Array.isArray(body)) return body;
   const { addresses, phone, optin_preferences, ...rest } = fieldsOf(body);
@@ -108,7 +110,7 @@ export function ownCustomer(body: unknown): unknown {
   };
 }
 
-/** Our customer in the form of the SDK. */
+/** Converts a customer of the service to the format of the SDK. */
 export function sdkCustomer(record: Record<string, unknown>): Record<string, unknown> {
   const { id, svc_customer_id, ...rest } = record;
   const updated = record["accepts_marketing_updated_at"];
@@ -142,7 +144,7 @@ const OWN_PATHS: Names = {
   marketing_opt_in_level: [...EMAIL_OPT_IN, "opt_in_level"].join("/"),
 };
 
-/** The JSON Pointer of a field of our customer, as the SDK names the field. */
+/** Converts the JSON Pointer to a field of a customer to the field names of the SDK. */
 export function sdkPointer(pointer: string): string {
   const [start = "", field = "", index, member, ...rest] = pointer.split("/");
   const named = [start, OWN_PATHS[field] ?? field];

@@ -16,7 +16,7 @@ import { sdkCustomerWrites } from "./write-customers.ts";
 
 const read = { 200: { description: "The customer.", schema: SdkCustomerResponse } };
 
-/** Finds customers by what the SDK's forms ask for. */
+/** Finds customers by the search fields of the SDK. */
 const sdkSearchCustomers = (parts: SearchParts): ApiRoute =>
   route({
     operation: "sdkSearchCustomers",
@@ -25,7 +25,7 @@ const sdkSearchCustomers = (parts: SearchParts): ApiRoute =>
     tag: TAG,
     summary: "Find customers by e-mail address, phone number or name",
     description:
-      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result. A name that more than 1,000 customers have is answered 400, unless a number is sent too.",
+      "At most 50 customers that match all parameters; an empty array if there are none. An e-mail address, a name or a phone number is required. If more than 1,000 customers have the name, the answer is 400, unless a phone number is also sent.",
     scope: "customers:read",
     query: SdkSearchQuery,
     refusals: { malformed: 400, invalid: 405, duplicate: 405 },
@@ -37,7 +37,7 @@ const sdkSearchCustomers = (parts: SearchParts): ApiRoute =>
     },
   });
 
-/** Finds and deletes customers by the paths of the platform's SDK. */
+/** Returns the routes that find and delete customers at the paths of the platform's SDK. */
 function readsAndDeletions(routes: readonly AnyRoute[], targets: Targets): ApiRoute[] {
   const find = routeNamed(routes, "findCustomer");
   const remove = routeNamed(routes, "deleteCustomer");
@@ -68,15 +68,15 @@ function readsAndDeletions(routes: readonly AnyRoute[], targets: Targets): ApiRo
       paths: [`${CUSTOMERS_PATH}/:id`],
       params: CUSTOMER_PARAMS.id,
       summary: "Delete a customer, found by its id",
-      description: "The personal fields are removed. The wishlists stay under the customer's reference.",
+      description: "Removes the personal data. The wishlists are kept under the customer's reference.",
       said: (request) => ({ params: { customerRef: request.param("id") }, query: {} }),
     }),
     aliasOf(remove, {
       operation: "sdkDeleteCustomer",
       method: "delete",
       paths: [CUSTOMERS_PATH],
-      summary: "Delete a customer that the query names",
-      description: "The personal fields are removed. The wishlists stay under the customer's reference.",
+      summary: "Delete a customer, found by the query",
+      description: "Removes the personal data. The wishlists are kept under the customer's reference.",
       query: SdkCustomerQuery,
       said({ session, query: sent }) {
         const query = withoutEmpty(sent);
@@ -93,7 +93,7 @@ interface SdkCustomerParts extends SearchParts {
   targets: Targets;
 }
 
-/** What the platform's SDK calls of customers: our routes, with its names of the fields. */
+/** Returns the customer routes of the platform's SDK: the service's routes with the field names of the SDK. */
 export const sdkCustomerRoutes = (routes: readonly AnyRoute[], parts: SdkCustomerParts): ApiRoute[] => [
   sdkSearchCustomers(parts),
   ...sdkCustomerWrites(routes),

@@ -3,13 +3,14 @@ import type { FlagCursor } from "../../../ingest/wishes/flagged-wishes.ts";
 
 const CURSOR = /^(\d{1,6})(?:~(\d{1,16})~([\w.-]{1,200}))?$/;
 
-/** A position in the waiting lists of flagged wishes, as a text for the next request. */
+/** Encodes a position in the waiting lists of flagged wishes as text for the next request. */
 export const encodeFlagCursor = ({ list, after }: FlagCursor): string =>
   after === undefined ? list.toString() : `${list}~${after.since}~${after.itemId}`;
 
 /**
- * The position that a cursor means; an empty one is the start.
- * @throws {Problem} `InvalidParameter` for anything that is not a cursor
+ * Decodes a cursor; undefined (the start) for an empty one.
+ *
+ * @throws {Problem} `InvalidParameter` if the cursor is not valid
  */
 export function decodeFlagCursor(text: string | undefined): FlagCursor | undefined {
   if (!text) return undefined;

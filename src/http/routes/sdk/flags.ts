@@ -28,7 +28,7 @@ import { decodeFlagCursor, encodeFlagCursor } from "./flag-cursor.ts";
 
 const PREFIX = "/services/wsservice/api";
 const ITEMS = `${PREFIX}/wishlist/items`;
-/** Steps of a reset that its request waits for; a job does the others. */
+/** Number of steps of a reset that the request runs itself; a job runs the others. */
 const FIRST_STEPS = 4;
 
 interface FlagRouteParts {
@@ -36,19 +36,19 @@ interface FlagRouteParts {
   customers: Customers;
   flagged: FlaggedWishes;
   flagResets: FlagResets;
-  /** The store's clock. */
+  /** The clock of Redis. */
   now: () => number;
   /** Starts the job that finishes a reset. */
   finish: (storeKey: string, reset: string) => Promise<void>;
 }
 
-/** The flag that a query asks for. */
+/** Returns the flag that a query names. */
 function flagOf(query: Static<typeof FlagQuery>): WishFlag {
   requireOne(query, "notifyMe", "preRelease");
   const { notifyMe, preRelease } = query;
   if (notifyMe === true && preRelease !== true) return "notifyMe";
   if (preRelease === true && notifyMe !== true) return "prerelease";
-  const message = "or preRelease must be true, and only one of them";
+  const message = "must be true, or preRelease, but not both";
   throw new Problem("InvalidParameter", {
     detail: `notifyMe ${message}.`,
     errors: [{ path: "notifyMe", message }],
@@ -61,7 +61,7 @@ function presentReset(status: number, storeReset: FlagReset): Answer {
   return { status, body: JSON.stringify(shown), headers: { "Cache-Control": "no-store" } };
 }
 
-/** The first steps of a reset. What the service cannot apply now is left to the job. */
+/** Runs the first steps of a reset. If the service cannot apply them now, the job continues the reset. */
 async function firstSteps(parts: FlagRouteParts, storeKey: string, started: FlagReset): Promise<FlagReset> {
   let reset = started;
   try {
@@ -73,7 +73,7 @@ async function firstSteps(parts: FlagRouteParts, storeKey: string, started: Flag
   return reset;
 }
 
-/** The waiting lists of the product or variant that a query names. */
+/** Returns the waiting lists of the product or variant that a query names. */
 async function listsOf(
   { flagged }: FlagRouteParts,
   storeKey: string,
@@ -86,7 +86,9 @@ async function listsOf(
 
 type Entry = Static<typeof PopularityBody>[number];
 
-/** What an entry names, with its waiting lists. A text is a product's reference, else a variant's. */
+/**
+ * Returns the references of an entry and its waiting lists. A text is the reference of a product, else of a variant.
+ */
 async function countedOf({ flagged }: FlagRouteParts, storeKey: string, entry: Entry) {
   if (typeof entry === "string") {
     const ofProduct = await flagged.listsOf(storeKey, { productRef: entry });
@@ -98,7 +100,7 @@ async function countedOf({ flagged }: FlagRouteParts, storeKey: string, entry: E
   return { named, lists: await flagged.listsOf(storeKey, named) };
 }
 
-/** The customers of flagged wishes, in the SDK's form, each with the ids of its wishes. */
+/** Presents the customers of flagged wishes in the format of the SDK, each with the ids of its wishes. */
 async function presentCustomers({ customers }: FlagRouteParts, wishes: readonly Wish[]) {
   const bySlot = new Map(wishes.map(({ customer }) => [customer.slot, customer]));
   const shown = await Promise.all(
@@ -131,7 +133,7 @@ const getCustomersWithFlag = (parts: FlagRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Get the customers whose wishes have a flag",
     description:
-      "Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages. What the catalogue does not have is found by productRef together with variantRef; by one of them, the page is empty.",
+      "Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each customer has the ids of these wishes. A page can be shorter than requested and not be the last one; a customer with several wishes can be on several pages. If the catalogue does not have the variant, send both productRef and variantRef; with only one of them, the page is empty.",
     scope: "customers:read",
     query: FlaggedQuery,
     refusals: BAD_REQUEST,
@@ -157,7 +159,7 @@ const resetFlag = (parts: FlagRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Reset a flag of all wishes for a product or a variant",
     description:
-      "Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag. What the catalogue does not have is found by productRef together with variantRef; by one of them, no wish is reset.",
+      "Sets notifyMe or prerelease of the wishes to false. If there are many wishes, the answer is 202 and a job resets the rest; request the progress with the id of the answer. A wish whose flag is set after the start keeps it. If the catalogue does not have the variant, send both productRef and variantRef; with only one of them, no wish is reset.",
     scope: "wishlists:write",
     query: FlagQuery,
     body: EmptyBody,
@@ -188,7 +190,7 @@ const getFlagReset = ({ flagResets }: FlagRouteParts): ApiRoute =>
     params: { resetId: "The id of the reset." },
     tag: TAG,
     summary: "Get the progress of a reset of flags",
-    description: "The progress of a reset can be read for a week after its last step.",
+    description: "The progress can be read for a week after the last step of the reset.",
     scope: "wishlists:read",
     refusals: BAD_REQUEST,
     conditional: false,
@@ -208,14 +210,17 @@ const getItemPopularity = (parts: FlagRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Count the wishes for products and variants",
     description:
-      "Wishes on lists, bought or not, as the waiting lists of the variants have them: a wish that has changed its variant can still count for the old one. What the catalogue does not have counts by productRef together with variantRef; by one of them it has 0.",
+      "Counts the wishes in the waiting lists of the variants, including purchased wishes. A wish whose variant has changed can still count for the old variant. If the catalogue does not have the variant, send both productRef and variantRef; with only one of them, the count is 0.",
     scope: "wishlists:read",
     body: PopularityBody,
     check: checkEntries,
     refusals: BAD_REQUEST,
     conditional: false,
     responses: {
-      200: { description: "A count for each entry, in its order.", schema: PopularityResponse },
+      200: {
+        description: "A count for each entry, in the order of the request.",
+        schema: PopularityResponse,
+      },
     },
     async handle({ session: { storeKey }, body }) {
       const counts = body.map(async (entry) => {
@@ -226,6 +231,6 @@ const getItemPopularity = (parts: FlagRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of the platform's SDK about the flags of wishes and the number of wishes. */
+/** Returns the routes of the platform's SDK for the flags and the number of wishes. */
 export const sdkFlagRoutes = (parts: FlagRouteParts): ApiRoute[] =>
   [getCustomersWithFlag, resetFlag, getFlagReset, getItemPopularity].map((routeOf) => routeOf(parts));

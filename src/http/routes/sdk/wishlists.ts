@@ -17,7 +17,7 @@ const PageQuery = Type.Object(paging);
 const id = { id: "The service's id of the wishlist." };
 const ref = { ref: "The retailer's reference of the wishlist." };
 
-/** Wishlists by the paths of the platform's SDK. */
+/** Returns the wishlist routes at the paths of the platform's SDK. */
 function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
   const update = routeNamed(routes, "updateWishlist");
   const read = routeNamed(routes, "getWishlist");
@@ -107,7 +107,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
   ];
 }
 
-/** Items by the paths of the platform's SDK. */
+/** Returns the item routes at the paths of the platform's SDK. */
 function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
   const read = routeNamed(routes, "getItemByRef");
   const byId = routeNamed(routes, "updateItemById");
@@ -128,9 +128,9 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       method: "put",
       paths: [ITEMS],
       tag: TAG,
-      summary: "Change an item that the body names",
+      summary: "Change an item, found by the body",
       description:
-        "Found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. Otherwise as the change of an item by its id or reference.",
+        "The item is found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. The change is the same as in updateItemById and updateItemByRef.",
       scope: "wishlists:write",
       shoppers: true,
       ...(query ? { query } : {}),
@@ -152,7 +152,7 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
   ];
 }
 
-/** What the platform's SDK calls of wishlists and items: the same routes, at other paths. */
+/** Returns the wishlist and item routes of the platform's SDK: the service's routes at other paths. */
 export const sdkWishlistRoutes = (routes: readonly AnyRoute[]): ApiRoute[] => [
   ...wishlistAliases(routes),
   ...itemAliases(routes),

@@ -12,7 +12,7 @@ import { aliasOf, encoded, referenceIn, requireSame, routeNamed } from "./alias.
 import { CUSTOMER_PARAMS, CUSTOMER_WORDS, CUSTOMERS_PATH, CUSTOMERS_PREFIX } from "./customer-answers.ts";
 import { ownCustomer, sdkPointer } from "./customer-names.ts";
 
-/** The answer of an upload: the rows name the customer as the SDK does. */
+/** Converts the answer of an upload to the field names of the SDK. */
 function uploaded(json: string): string {
   const { customers } = fieldsOf(JSON.parse(json));
   const rows = Array.isArray(customers) ? customers.map(fieldsOf) : [];
@@ -37,7 +37,7 @@ function rowError(error: Record<string, unknown>): Record<string, unknown> {
 
 const changed = { 200: { description: "The changed customer.", schema: SdkCustomerResponse } };
 
-/** Creates and changes customers by the paths of the platform's SDK. */
+/** Returns the routes that create and change customers at the paths of the platform's SDK. */
 export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
   const update = routeNamed(routes, "updateCustomer");
   return [
@@ -51,7 +51,7 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       check: ({ customerRef, email, phone }) =>
         customerRef || email || phone
           ? []
-          : [{ path: "/customerRef", message: "or email or phone is needed" }],
+          : [{ path: "/customerRef", message: "is needed, or email or phone" }],
       said: ({ body: { id: _, ...body } }) => ({ body: fieldsOf(ownCustomer(body)) }),
       inWords: CUSTOMER_WORDS,
       responses: { 201: { description: "The new customer.", schema: SdkCustomerResponse } },
@@ -61,7 +61,7 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       method: "post",
       paths: [`${CUSTOMERS_PREFIX}/upload-customers`],
       summary: "Create or update many customers",
-      description: "A bare array of up to 1,000 customers, each independently.",
+      description: "The body is an array of up to 1,000 customers. Each customer is written independently.",
       body: SdkUploadBody,
       bodyDoc: SdkUploadDoc,
       rows: (rows) => rows.length,
@@ -80,8 +80,8 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       operation: "sdkUpdateCustomer",
       method: "put",
       paths: [CUSTOMERS_PATH],
-      summary: "Change a customer that the body names",
-      description: "Found by id, else by customerRef.",
+      summary: "Change a customer, found by the body",
+      description: "The customer is found by id, else by customerRef.",
       body: SdkCustomerBody,
       check: (body) => needsOne(body, "id", "customerRef"),
       said: ({ body }) => ({ body: fieldsOf(ownCustomer(body)) }),

@@ -5,7 +5,7 @@ import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { AuditQuery, AuditResponse } from "../../schemas/audit.ts";
 import { pageOf } from "../query.ts";
 
-/** The route that reads the audit log. Nothing changes it but the actions themselves. */
+/** Returns the route that reads the audit log. Only the audited actions write to the log. */
 export function auditRoutes(log: AuditLog): ApiRoute[] {
   return [
     route({
@@ -15,7 +15,7 @@ export function auditRoutes(log: AuditLog): ApiRoute[] {
       tag: "Audit",
       summary: "List who changed what",
       description:
-        "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, and of settings the switches and numbers before and after; never a text that was set.",
+        "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and commands of the operator, each with the client, owner or operator who requested it. The list has the entries of the store and of the whole tenant, and for an owner at the portal those of all stores, the newest first. Entries are kept for 400 days. They have names and ids; for settings that are switches or numbers, they also have the values before and after. They never have texts that were set.",
       scope: "audit:read",
       query: AuditQuery,
       refusals: BAD_REQUEST,

@@ -31,19 +31,21 @@ interface ClientRouteParts {
   sessions: Sessions;
 }
 
-/** A client manages the clients of its own store; an owner at the portal those of all stores. */
+/**
+ * Returns whether a caller may manage the clients of a store: an owner those of all stores, a client those of its own.
+ */
 const reaches = ({ caller, storeKey }: Session, store: string) =>
   caller === "owner" || store === storeOf(storeKey);
 
-/** Refuses what would give the caller more than it has: to make, change or renew a client that may do more. */
+/** Refuses to create, change or renew a client with scopes that the caller does not have. */
 function requireWithin({ permissions }: Session, scopes: readonly Scope[]): void {
   const missing = scopes.filter((scope) => !permissions.has(scope));
   if (missing.length === 0) return;
-  const detail = `Only a caller that has these scopes too may do this: ${missing.join(", ")}.`;
+  const detail = `The caller must also have these scopes: ${missing.join(", ")}.`;
   throw new Problem("Forbidden", { detail });
 }
 
-/** The outcome of a change; 404 where the client is gone since it was read. */
+/** Returns the result of a change. Throws 404 if the client was deleted after it was read. */
 async function orNotFound<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -58,14 +60,14 @@ function present(status: number, client: Client, clientSecret?: string): Answer 
   return { status, body, headers: { "Cache-Control": "no-store" } };
 }
 
-/** A client that the caller may see. */
+/** Returns a client that the caller may read. Throws 404 for any other. */
 async function find(tenants: Tenants, { tenant, ...session }: Session, id: string): Promise<Client> {
   const client = await tenants.findClient(tenant.id, id);
   if (!client || !reaches({ tenant, ...session }, client.store)) throw notFound("client");
   return client;
 }
 
-/** A client that the caller may change. */
+/** Returns a client that the caller may change. */
 async function findToChange(tenants: Tenants, session: Session, id: string): Promise<Client> {
   const client = await find(tenants, session, id);
   requireWithin(session, scopesOf(client));
@@ -101,7 +103,7 @@ const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Create an API client",
     description:
-      "The client gets at most the scopes of the caller, and only an owner at the portal names another store than the own one. The secret is shown only in this answer. A tenant has at most 200 clients.",
+      "The client can have only scopes that the caller has. Only an owner at the portal can create a client for another store. The secret is shown only in this answer. A tenant has at most 200 clients.",
     scope: "clients:write",
     body: CreateClientBody,
     idempotency: "answer",
@@ -110,14 +112,14 @@ const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
     responses: { 201: { description: "The new client, with its secret.", schema: NewSecretResponse } },
     async handle({ session, body: { scopes, store = storeOf(session.storeKey) }, repeatKey }) {
       if (!reaches(session, store)) {
-        const detail = "Only an owner at the portal creates clients of another store.";
+        const detail = "Only an owner at the portal can create clients of another store.";
         throw new Problem("Forbidden", { detail });
       }
       requireWithin(session, scopes);
       const { id } = session.tenant;
       const create = () => tenants.createClient(id, { store, scopes }, repeatKey);
       const { clientId, clientSecret } = await withinLimit("clients", create, "tenant");
-      // One that an earlier attempt has created may have been changed since.
+      // An earlier attempt of this request may have created the client, and it may have been changed since.
       return present(201, await findToChange(tenants, session, clientId), clientSecret);
     },
   });
@@ -131,7 +133,7 @@ const updateClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Change, disable or enable an API client",
     description:
-      "A client that is disabled, or has lost a scope, is refused within 5 seconds, also with tokens that it has. The caller must have every scope that the client has before and after.",
+      "A change takes effect within 5 seconds, also for existing tokens: a disabled client is refused, and a removed scope is lost. The caller must have every scope that the client has before and after the change.",
     scope: "clients:write",
     body: UpdateClientBody,
     idempotency: "answer",
@@ -156,7 +158,8 @@ const rotateClientSecret = ({ tenants }: ClientRouteParts): ApiRoute =>
     params: PARAMS,
     tag: TAG,
     summary: "Rotate the secret of an API client",
-    description: "The new secret is shown only in this answer. The present one stays valid for a day.",
+    description:
+      "The new secret is shown only in this answer. The current one stays valid for a day, or for overlapSeconds.",
     scope: "clients:write",
     body: RotateClientBody,
     idempotency: "answer",
@@ -195,7 +198,7 @@ const deleteClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
     },
   });
 
-/** Routes of a tenant's API clients. Nobody gets more by them than the caller has. */
+/** Returns the routes of a tenant's API clients. A caller can never give a client more scopes than it has itself. */
 export const clientRoutes = (parts: ClientRouteParts): ApiRoute[] =>
   [listClients, createClient, updateClient, rotateClientSecret, deleteClient].map((routeOf) =>
     routeOf(parts),

@@ -3,14 +3,14 @@ import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/mail-preview.ts";
 
-/** A message in its parts. */
+/** The parts of a message. */
 interface PreviewedMail {
   subject: string;
   text: string;
   html: string;
 }
 
-/** The route that shows the message that customers get about alerts. */
+/** Returns the route that shows an example of the e-mail that customers get about alerts. */
 export function mailPreviewRoutes(preview: (settings: MailSettings) => PreviewedMail): ApiRoute[] {
   return [
     route({
@@ -20,7 +20,7 @@ export function mailPreviewRoutes(preview: (settings: MailSettings) => Previewed
       tag: "Alerts",
       summary: "Preview the e-mail about alerts",
       description:
-        "The message with made-up products, and with the settings and the own texts that hold in the store. Sends nothing.",
+        "An example of the message with invented products, and with the settings and texts of the store. Nothing is sent.",
       scope: "settings:read",
       query: MailPreviewQuery,
       refusals: BAD_REQUEST,

@@ -2,11 +2,11 @@ import type { MemoryStatus } from "../../../store/redis/server/memory.ts";
 import type { PlainRoute } from "../../route.ts";
 
 interface OperationsParts {
-  /** The checks of readiness by name, all of which must be true, and the memory of Redis if it answers. */
+  /** Returns the readiness checks by name, which must all be true, and the memory of Redis if it answers. */
   readiness: () => Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }>;
-  /** Text of all metrics, with its media type. */
+  /** Returns the text of all metrics with its media type. */
   metrics: () => Promise<{ text: string; type: string }>;
-  /** Text of the API document, with the token endpoint of a tenant where one is named. */
+  /** Returns the text of the API document, with the token endpoint of the tenant if one is given. */
   document: (tenant: string | undefined) => string;
 }
 
@@ -20,7 +20,7 @@ const presentMemory = ({ used, limit, isNearLimit }: MemoryStatus) => ({
   isNearLimit,
 });
 
-/** Routes for operators and tools: health, metrics and the API document. No token is needed. */
+/** Returns the routes for operators and tools: health, metrics and the API document. They need no token. */
 export function operationsRoutes({ readiness, metrics, document }: OperationsParts): PlainRoute[] {
   return [
     {
@@ -28,9 +28,9 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       method: "get",
       paths: ["/health/live"],
       tag,
-      summary: "Whether the process runs",
+      summary: "Check whether the process runs",
       description: "200 while the process runs. It does not check Redis.",
-      responses: { 200: { description: "It does.", type: "application/json" } },
+      responses: { 200: { description: "The process runs.", type: "application/json" } },
       handle(ctx) {
         ctx.set(NO_STORE);
         ctx.body = { status: word(true) };
@@ -41,11 +41,11 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       method: "get",
       paths: ["/health/ready"],
       tag,
-      summary: "Whether the process can serve requests",
+      summary: "Check whether the process can serve requests",
       description:
-        "200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks say which. The check primary is down while Redis is a replica, which accepts no writes. storeMemory shows the bytes that Redis uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.",
+        "200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks give the reason. The check primary is down while Redis is a replica, which does not accept writes. storeMemory has the bytes that Redis uses, its limit (0 if there is none), and whether the use is near the limit; it does not affect readiness.",
       responses: {
-        200: { description: "It can.", type: "application/json" },
+        200: { description: "The process can serve requests.", type: "application/json" },
         503: {
           description: "The process is starting, draining, or without a Redis that accepts writes.",
           type: "application/json",
@@ -68,7 +68,7 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       method: "get",
       paths: ["/metrics"],
       tag,
-      summary: "Metrics for Prometheus",
+      summary: "Get the metrics for Prometheus",
       description: "All metrics of the process in the text format of Prometheus.",
       responses: { 200: { description: "All metrics.", type: "text/plain" } },
       async handle(ctx) {
@@ -82,7 +82,7 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       method: "get",
       paths: ["/openapi.json"],
       tag,
-      summary: "This document",
+      summary: "Get this document",
       description:
         "The OpenAPI 3.1 document of this service. The query parameter tenant adds the token endpoint of that tenant.",
       responses: { 200: { description: "The API as OpenAPI 3.1.", type: "application/json" } },

@@ -39,9 +39,13 @@ interface Names {
 const checkNamed = (names: Names) =>
   Object.values(names).some((name) => typeof name === "string" && name !== "")
     ? []
-    : [{ path: "/customerRef", message: "or customerId, email or phone is needed" }];
+    : [{ path: "/customerRef", message: "is needed, or customerId, email or phone" }];
 
-/** The position that a cursor means; undefined for the first page. @throws {Problem} for anything that is not a cursor. */
+/**
+ * Decodes a cursor; undefined for the first page.
+ *
+ * @throws {Problem} if the cursor is not valid
+ */
 function positionOf(data: PersonalData, cursor: string | null | undefined): DataPosition | undefined {
   if (typeof cursor !== "string" || cursor === "") return undefined;
   const [kind, name] = decodeCursor(cursor);
@@ -66,7 +70,7 @@ const exportPersonalData = (parts: PrivacyParts): ApiRoute =>
     paths: [`${PATH}/export`],
     summary: "Export all stored data of a person",
     description:
-      "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then. An answer beyond 4 MB of data ends early with a `cursor`; the next page is the same request with that `cursor`.",
+      "The person is identified by customer id, reference, e-mail address or phone number. If these belong to several customers, the data of all of them is exported. A repeated request with the same Idempotency-Key gets the data that is stored at that time. An answer with more than 4 MB of data ends early with a `cursor`; send the same request with this `cursor` for the next page.",
     scope: "privacy:read",
     body: ExportBody,
     check: checkNamed,
@@ -76,7 +80,7 @@ const exportPersonalData = (parts: PrivacyParts): ApiRoute =>
       const { personalData, log, writes } = parts;
       const { storeKey } = request.session;
       const after = positionOf(personalData, request.body.cursor);
-      // The data is read each time: a stored answer would outlive the person's erasure.
+      // The data is read each time, because a stored answer would still exist after an erasure of the person.
       const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
         const { firstTime: time, isDone } = attempt;
         const person = await personOf(parts, request);
@@ -102,7 +106,7 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
     paths: [`${PATH}/erase`],
     summary: "Erase all stored data of a person",
     description:
-      "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.",
+      "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer is sent after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.",
     scope: "privacy:write",
     body: PersonBody,
     check: checkNamed,
@@ -132,16 +136,16 @@ const listPrivacyRequests = ({ log }: PrivacyParts): ApiRoute =>
     paths: [`${PATH}/requests`],
     summary: "List the privacy requests",
     description:
-      "Exports and erasures with their counts, and data requests of a platform, which the retailer answers with an export.",
+      "Exports, erasures with their counts, and data requests of a platform, which the retailer answers with an export.",
     scope: "privacy:read",
     query: PrivacyLogQuery,
-    responses: { 200: { description: "The oldest request first.", schema: PrivacyLogResponse } },
+    responses: { 200: { description: "The requests, the oldest first.", schema: PrivacyLogResponse } },
     async handle({ session, query }) {
       const requests = await log.after(session.storeKey, query.after, query.limit ?? 100);
       return presentRead(JSON.stringify({ requests }));
     },
   });
 
-/** Rights of people under data protection law: all stored data of a person, and its erasure. */
+/** Returns the routes for data protection: export and erasure of a person's data, and the list of privacy requests. */
 export const privacyRoutes = (parts: PrivacyParts): ApiRoute[] =>
   [exportPersonalData, erasePersonalData, listPrivacyRequests].map((routeOf) => routeOf(parts));

@@ -21,8 +21,8 @@ interface SettingsRouteParts {
 }
 
 /**
- * A tenant's settings apply to all its stores; a store's own settings override them. A caller changes the settings that
- * its client is bound to: those of its store, or without one those of the tenant.
+ * Returns the routes of settings. A tenant's settings apply to all its stores; a store's own settings override them. A
+ * client that is bound to a store changes the settings of this store, any other client those of the tenant.
  */
 export function settingsRoutes({ tenants, sessions, log, now }: SettingsRouteParts): ApiRoute[] {
   const tag = "Settings";
@@ -58,7 +58,7 @@ export function settingsRoutes({ tenants, sessions, log, now }: SettingsRoutePar
       tag,
       summary: "Change the tenant's settings",
       description:
-        "Present settings are set, absent settings stay unchanged, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.",
+        "Settings in the body are set, absent settings do not change, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.",
       scope: "settings:write",
       body: SettingsBody,
       idempotency: "answer",

@@ -21,7 +21,7 @@ const TAG = "Tokens";
 const PARAMS = { tenant: "The tenant's id." };
 const UNKNOWN_REALM = { description: "The realm does not exist.", schema: OAuthErrorResponse };
 const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
-/** Other nodes and callers may keep the public keys this long. */
+/** How long callers and caches may keep the public keys. */
 const KEYS_LIFETIME_S = 300;
 
 interface TokenRouteParts extends ClientSignInParts {
@@ -38,12 +38,12 @@ function grantedScopes(client: Client, requested: string | undefined): Scope[] {
   const wanted = requested.split(" ").filter((name) => name !== "");
   const unknown = wanted.find((name) => !allowed.some((scope) => scope === name));
   if (unknown !== undefined || wanted.length === 0) {
-    throw new TokenRefusal(400, "invalid_scope", "the client may not have a scope that was asked for");
+    throw new TokenRefusal(400, "invalid_scope", "the client does not have a scope that was requested");
   }
   return allowed.filter((scope) => wanted.includes(scope));
 }
 
-/** The tenant whose realm a path names. */
+/** Returns the tenant of the realm in the path. */
 async function realmOf({ tenants }: TokenRouteParts, ctx: Context): Promise<Tenant> {
   const { tenant: id = "" } = paramsOf(ctx);
   const tenant = await tenants.find(id);
@@ -52,7 +52,7 @@ async function realmOf({ tenants }: TokenRouteParts, ctx: Context): Promise<Tena
   return tenant;
 }
 
-/** Answers a request for a token, of a client or of a shopper. */
+/** Answers a request for a token of a client or a shopper. */
 async function answerToken(parts: TokenRouteParts, ctx: Context): Promise<void> {
   const { sessions, exchange, budgets, tokenLifetimeSeconds, requireHttps } = parts;
   if (requireHttps && !ctx.secure) throw new TokenRefusal(403, "invalid_request", "HTTPS is required");
@@ -79,14 +79,14 @@ async function answerToken(parts: TokenRouteParts, ctx: Context): Promise<void> 
   };
 }
 
-/** What the body reader refuses, in OAuth's form. */
+/** Converts a problem of the body reader to the error format of OAuth. */
 function refusalOfProblem(problem: Problem): TokenRefusal | Problem {
   if (problem.status >= 500) return problem;
   const error = problem.status === 429 ? "temporarily_unavailable" : "invalid_request";
   return new TokenRefusal(problem.status, error, problem.detail, problem.headers);
 }
 
-/** Runs a handler and answers its refusals in OAuth's form. */
+/** Returns a handler that answers refusals in the error format of OAuth. */
 const answering =
   ({ log }: TokenRouteParts, handle: (ctx: Context) => Promise<void>) =>
   async (ctx: Context) => {
@@ -110,18 +110,21 @@ const issueToken = (parts: TokenRouteParts): PlainRoute => ({
   params: PARAMS,
   tag: TAG,
   summary: "Get an access token",
-  description: `OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer or is the token of a guest, and subject_token_type says how (${SUBJECT_TOKEN_TYPES.join(", ")}). The secret can also be sent by HTTP Basic; refusals are then 401.`,
+  description: `Supports OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token is an id or a reference of the customer, or the token of a guest, and subject_token_type says which (${SUBJECT_TOKEN_TYPES.join(", ")}). The secret can also be sent with HTTP Basic; refusals are then 401.`,
   form: TokenForm,
   responses: {
     200: { description: "The token.", schema: TokenResponse },
-    400: { description: "The request or the client is not acceptable.", schema: OAuthErrorResponse },
-    401: { description: "The client of HTTP Basic is not acceptable.", schema: OAuthErrorResponse },
-    403: { description: "The client is disabled or the tenant suspended.", schema: OAuthErrorResponse },
+    400: {
+      description: "The request is invalid, or the client or its secret is wrong.",
+      schema: OAuthErrorResponse,
+    },
+    401: { description: "The client or the secret in HTTP Basic is wrong.", schema: OAuthErrorResponse },
+    403: { description: "The client is disabled, or the tenant is suspended.", schema: OAuthErrorResponse },
     404: UNKNOWN_REALM,
     413: { description: "The body is too large.", schema: OAuthErrorResponse },
     415: { description: "The body is not a form.", schema: OAuthErrorResponse },
     429: {
-      description: "Too many refused requests, or too many tokens of the tenant.",
+      description: "There were too many refused requests, or too many tokens of the tenant.",
       schema: OAuthErrorResponse,
     },
   },
@@ -134,7 +137,7 @@ const listKeys = (parts: TokenRouteParts): PlainRoute => ({
   paths: [`${PROTOCOL}/certs`],
   params: PARAMS,
   tag: TAG,
-  summary: "Public keys of a realm, as a JWK set",
+  summary: "Get the public keys of a realm as a JWK set",
   description: "The JSON Web Key Set (RFC 7517) that verifies the access tokens of the tenant.",
   responses: { 200: { description: "The keys.", type: "application/json" }, 404: UNKNOWN_REALM },
   handle: answering(parts, async (ctx) => {
@@ -150,8 +153,8 @@ const discoverRealm = (parts: TokenRouteParts): PlainRoute => ({
   paths: [`${REALM}/.well-known/openid-configuration`],
   params: PARAMS,
   tag: TAG,
-  summary: "Discovery document of a realm",
-  description: "Endpoints and capabilities, as OpenID Connect Discovery specifies.",
+  summary: "Get the discovery document of a realm",
+  description: "Endpoints and capabilities of the realm, as in OpenID Connect Discovery.",
   responses: {
     200: { description: "The discovery document.", type: "application/json" },
     404: UNKNOWN_REALM,
@@ -173,6 +176,6 @@ const discoverRealm = (parts: TokenRouteParts): PlainRoute => ({
   }),
 });
 
-/** The token endpoint of each tenant's realm, its keys and its discovery document. */
+/** Returns the routes of realms: the token endpoint, the keys and the discovery document of each tenant. */
 export const tokenRoutes = (parts: TokenRouteParts): PlainRoute[] =>
   [issueToken, listKeys, discoverRealm].map((routeOf) => routeOf(parts));

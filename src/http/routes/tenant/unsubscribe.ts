@@ -10,7 +10,7 @@ import { paramsOf } from "../../koa-context.ts";
 import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
 import type { PlainRoute } from "../../route.ts";
 
-/** Path of links to unsubscribe; a token follows. */
+/** Path of the links to unsubscribe, before the token. */
 export const UNSUBSCRIBE_PATH = "/services/wsservice/api/unsubscribe";
 
 const HEADERS = {
@@ -23,9 +23,9 @@ const HEADERS = {
 };
 
 /**
- * Pages for unsubscribing from e-mail. Opening the link only asks for confirmation, because mail scanners open links
- * too. Only a POST unsubscribes, from the page or from the mail program (RFC 8058), and needs nothing but the link. The
- * pages are in the language of the store's mails.
+ * Returns the routes of the pages for unsubscribing from e-mail. Opening the link only asks for confirmation, because
+ * mail scanners also open links. Only a POST unsubscribes, from the page or from the mail program (RFC 8058); it needs
+ * only the link. The pages are in the language of the store's e-mails.
  */
 export function unsubscribeRoutes({
   layout,
@@ -38,7 +38,7 @@ export function unsubscribeRoutes({
 }): PlainRoute[] {
   const described = {
     paths: [`${UNSUBSCRIBE_PATH}/:token`],
-    params: { token: "What the link in the e-mail ends with." },
+    params: { token: "The last part of the link in the e-mail." },
     tag: "Alerts",
   };
   const unknown = { 404: { description: "The link is not from this service." } };
@@ -50,7 +50,7 @@ export function unsubscribeRoutes({
     return address;
   }
 
-  /** Answers with a page in the language of the store's mails. */
+  /** Answers with a page in the language of the store's e-mails. */
   async function show(ctx: Context, { storeKey }: TokenAddress, pageOf: (mail: Settings["mail"]) => string) {
     const { mail } = (await tenants.findFor(storeKey))?.settings ?? DEFAULT_SETTINGS;
     ctx.set({ ...HEADERS, "Content-Language": mail.language });
@@ -64,7 +64,7 @@ export function unsubscribeRoutes({
       method: "get",
       summary: "Show the page to unsubscribe from alerts",
       description:
-        "Opening the link changes nothing, because mail scanners open links too. The page has a button that unsubscribes.",
+        "Opening the link changes nothing, because mail scanners also open links. The page has a button that unsubscribes.",
       responses: { 200: { description: "A page with a button.", type: "text/html" }, ...unknown },
       async handle(ctx) {
         await show(ctx, addressOfToken(ctx), questionPage);
@@ -75,11 +75,11 @@ export function unsubscribeRoutes({
       operation: "unsubscribe",
       method: "post",
       summary: "Unsubscribe a customer from alerts by e-mail",
-      description: "One-click unsubscription of RFC 8058. The body is ignored.",
+      description: "One-click unsubscription as in RFC 8058. The body is ignored.",
       responses: {
         200: { description: "The customer is unsubscribed.", type: "text/html" },
         ...unknown,
-        503: { description: "Try again later." },
+        503: { description: "The service is unavailable. Try again later." },
       },
       async handle(ctx) {
         const address = addressOfToken(ctx);

@@ -54,7 +54,7 @@ function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
   return errors;
 }
 
-/** A row of add-items in the shape of an item. */
+/** Converts a row of add-items to an item. */
 function itemOf(row: GivenIdentity & Patch<ItemFields>): AddItem["item"] {
   const { productId, productRef, selectedVariantId, selectedVariantRef, ...rest } = row;
   return {
@@ -63,7 +63,7 @@ function itemOf(row: GivenIdentity & Patch<ItemFields>): AddItem["item"] {
   };
 }
 
-/** Paths of the references that are chosen for new items. */
+/** Returns the paths of the references that a request chooses for new items. */
 const refPathsIn = (items: Patch<ItemFields>[], pointers: string[]) =>
   items.flatMap(({ wishlistItemRef }, i) =>
     wishlistItemRef ? [`${pointers[i] ?? ""}/wishlistItemRef`] : [],
@@ -77,7 +77,7 @@ const createItem = ({ writes, targets, products }: AddItemParts): ApiRoute =>
     tag: TAG,
     summary: "Add an item to a wishlist",
     description:
-      "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is changed by the fields that are sent, and returned. Its priceWhenAdded stays.",
+      "If the wishlist already has an item with the same product and variant, and the wishlistItemRef is not a different one, it is the same wish: the existing item gets the fields that are sent, and is returned. Its priceWhenAdded does not change.",
     scope: "wishlists:write",
     shoppers: true,
     body: CreateItemBody,
@@ -117,7 +117,7 @@ const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
     paths: [`${PREFIX}/add-items`],
     tag: TAG,
     summary: "Add several items to a wishlist",
-    description: "Adds all items or none. The rows of itemId come first in the answer.",
+    description: "Adds all items or none. In the answer, the rows of itemId are first.",
     scope: "wishlists:write",
     shoppers: true,
     body: AddItemsBody,
@@ -152,5 +152,5 @@ const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
     },
   });
 
-/** Routes that add items to wishlists: one, or several at once. */
+/** Returns the routes that add one item or several items to a wishlist. */
 export const addItemRoutes = (parts: AddItemParts): ApiRoute[] => [createItem(parts), addItems(parts)];

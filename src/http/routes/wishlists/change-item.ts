@@ -17,7 +17,7 @@ import { type ApiRequest, BAD_REQUEST } from "../../route.ts";
 import type { UpdateItemBody } from "../../schemas/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 
-/** What the routes of single items need. */
+/** The parts that the routes of single items need. */
 export interface ItemParts {
   writes: CommandGateway;
   wishlists: Wishlists;
@@ -29,11 +29,11 @@ export interface ItemParts {
 export type FindItem = () => Promise<ItemTarget> | ItemTarget;
 
 function refuseMove(field: "id" | "wishlistId"): never {
-  const detail = `${field} names another one than the item's; what an item belongs to does not change.`;
+  const detail = `${field} is not that of the item, and an item cannot be moved by a change.`;
   throw new Problem("InvalidInput", { detail, errors: [{ path: `/${field}`, message: detail }] });
 }
 
-/** The product part of an update; null members change nothing, because an identity cannot be cleared. */
+/** Returns the change of the product. Null members change nothing, because an identity cannot be cleared. */
 function productChange(product: NonNullable<Static<typeof UpdateItemBody>["product"]>) {
   const { oldVariantId, oldVariantRef } = product;
   return {
@@ -43,7 +43,7 @@ function productChange(product: NonNullable<Static<typeof UpdateItemBody>["produ
   };
 }
 
-/** A change of the product, with what the catalogue knows of the wish's new variant. */
+/** Returns the change of the product, completed with the catalogue's data of the new variant. */
 async function moveOf(
   { wishlists, products }: ItemParts,
   storeKey: string,
@@ -58,8 +58,9 @@ async function moveOf(
 }
 
 /**
- * Changes an item of a wishlist; what the body leaves out stays.
- * @throws {Problem} where the body names another item or wishlist than the item's own
+ * Changes an item of a wishlist. Members that are absent in the body do not change.
+ *
+ * @throws {Problem} if the body names another item, or another wishlist than that of the item
  */
 export async function changeItem(
   parts: ItemParts,

@@ -6,7 +6,7 @@ import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { ClaimBody, ClaimResponse } from "../../schemas/guests.ts";
 import { needsOne } from "../query.ts";
 
-/** The route that gives a customer the wishlist of a guest. */
+/** Returns the route that gives a customer the wishlist of a guest. */
 export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; most: number }): ApiRoute[] {
   const { guests, targets, most } = parts;
   return [
@@ -17,7 +17,7 @@ export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; m
       tag: "Wishlists",
       summary: "Give a guest's wishlist to a customer",
       description:
-        "For a guest who signs in. The guest's wishlist is deleted, its items have new ids. A claim takes effect once: the same customer gets the same answer again, any other 404.",
+        "For a guest who signs in. The guest's wishlist is deleted, and its items get new ids. A claim is applied once: if it is repeated for the same customer, the answer is the same; for another customer it is 404.",
       scope: "wishlists:write",
       body: ClaimBody,
       check: (body) => needsOne(body, "customerId", "customerRef"),

@@ -7,11 +7,11 @@ interface ItemRows {
   itemRef?: readonly unknown[] | null;
 }
 
-/** How many items a request names. */
+/** Counts the items of a request. */
 export const countItemRows = ({ itemId, itemRef }: ItemRows): number =>
   (itemId?.length ?? 0) + (itemRef?.length ?? 0);
 
-/** Errors of a request that names no item, or too many. */
+/** Returns an error if a request has no items or too many. */
 export function checkRowCount(body: ItemRows): FieldError[] {
   const count = countItemRows(body);
   if (count >= 1 && count <= MAX_ITEMS_PER_REQUEST) return [];

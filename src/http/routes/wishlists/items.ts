@@ -17,7 +17,7 @@ const CHANGE = {
   ...COMMON,
   method: "put",
   description:
-    "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
+    "Fields in the body are set, and null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
   scope: "wishlists:write",
   body: UpdateItemBody,
   idempotency: "command",
@@ -32,7 +32,7 @@ const READ = {
 const REMOVE = {
   ...COMMON,
   method: "delete",
-  description: "Reads do not return the item any more. It is kept for reports.",
+  description: "Reads do not return the item any more, but it is kept for reports.",
   scope: "wishlists:write",
   query: RemoveItemQuery,
   idempotency: "command",
@@ -70,7 +70,7 @@ async function readItem(
   return presentRead(found.item, found.meta.version);
 }
 
-/** The item with a reference; the query or `wishlistId` names its wishlist. */
+/** Finds the item with a reference; the query or `wishlistId` names its wishlist. */
 const itemByRef = (
   { targets }: ItemParts,
   request: ApiRequest<unknown, Static<typeof HolderQuery>>,
@@ -157,7 +157,7 @@ const deleteItemByRef = (parts: ItemParts): ApiRoute =>
     handle: (request) => removeItem(parts, request, () => itemByRef(parts, request, request.param("ref"))),
   });
 
-/** Routes that change, read and remove items of wishlists. */
+/** Returns the routes that change, read and remove items of wishlists. */
 export const itemRoutes = (parts: ItemParts): ApiRoute[] =>
   [updateItemByRef, updateItemById, getItemByRef, getItemById, deleteItemById, deleteItemByRef].map(
     (routeOf) => routeOf(parts),

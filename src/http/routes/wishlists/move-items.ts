@@ -27,7 +27,7 @@ function checkMoved(body: Body): FieldError[] {
   ];
 }
 
-/** Numbers of the items with these ids; none, and so no item, for an id of another wishlist. */
+/** Returns the numbers of the items with these ids; 0, which no item has, for an id of another wishlist. */
 const numbersOf = (ids: readonly string[], wishlistId: string) =>
   ids.map((id) => {
     const address = parseItemId(id);
@@ -51,7 +51,8 @@ async function move(
     const from = await targets.wishlist(session, { id: body.wishlistId, ref: body.wishlistRef });
     const other = await targets.wishlist(session, { id: body.toWishlistId, ref: body.toWishlistRef });
     const { partition, ...target } = from;
-    // All wishlists of a customer are in one partition: another customer's looks like none at all.
+    // All wishlists of a customer are in one partition. A wishlist of another customer is answered as if it did not
+    // exist.
     if (other.partition !== partition) throw notFound("wishlist of the customer");
     const { itemId = null, itemRef = null } = body;
     const command: MoveItems = {
@@ -86,9 +87,9 @@ const COMMON = {
   refusals: MOVE,
 };
 const CONDITIONS =
-  "All items or none. If the other wishlist has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it lists the entity tags of both wishlists.";
+  "All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.";
 
-/** Routes that move and copy items between the wishlists of a customer. */
+/** Returns the routes that move and copy items between the wishlists of a customer. */
 export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
   return [
     route({
@@ -96,7 +97,7 @@ export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
       operation: "moveItems",
       paths: [`${PREFIX}/move`],
       summary: "Move items to another wishlist of the customer",
-      description: `A moved item gets another id and keeps the rest; orders and alerts follow it. ${CONDITIONS}`,
+      description: `A moved item gets a new id and keeps all other data; orders and alerts then refer to the new id. ${CONDITIONS}`,
       responses: { 200: { description: "The items are moved.", schema: MoveItemsResponse } },
       handle: (request) => move(parts, request, false),
     }),
@@ -105,7 +106,7 @@ export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
       operation: "copyItems",
       paths: [`${PREFIX}/copy`],
       summary: "Copy items to another wishlist of the customer",
-      description: `A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without the fields of staff. ${CONDITIONS}`,
+      description: `A copy is a new wish: it is added now, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. ${CONDITIONS}`,
       responses: { 200: { description: "The items are copied.", schema: MoveItemsResponse } },
       handle: (request) => move(parts, request, true),
     }),

@@ -8,14 +8,14 @@ import { needsOne } from "../query.ts";
 
 const GUESTS_LACK = ["customerId", "customerRef", "wishlistRef", "isDefault"] as const;
 
-/** What is wrong with a new wishlist: it has a customer, or a guest. */
+/** Checks a new wishlist: it must have a customer, or be of a guest and have no data of a customer. */
 export function checkCreated(body: Static<typeof CreateWishlistBody>): FieldError[] {
   if (!body.guest) return needsOne(body, "customerId", "customerRef");
   const given = GUESTS_LACK.filter((name) => body[name] !== undefined && body[name] !== null);
-  return given.map((name) => ({ path: `/${name}`, message: "a guest's wishlist has none" }));
+  return given.map((name) => ({ path: `/${name}`, message: "must be absent in a guest's wishlist" }));
 }
 
-/** The answer with the token of a new guest, which is not stored. */
+/** Adds the token of a new guest to an answer. The token is not stored. */
 export function withToken(made: ReturnType<typeof accepted>, guest: NewGuest): ReturnType<typeof accepted> {
   const { id, ...rest } = decodeWishlist(made.json ?? "{}");
   return { ...made, json: JSON.stringify({ id, ...rest, guestToken: guest.tokenFor(id) }) };

@@ -30,7 +30,7 @@ interface ReadParts {
   targets: SessionTargets;
 }
 
-/** The answer with a page of the wishlist that a query names. */
+/** Returns the answer with a page of the wishlist that a query names. */
 async function readPage(
   { pages, targets }: ReadParts,
   session: Session,
@@ -53,7 +53,7 @@ const getWishlist = (parts: ReadParts): ApiRoute =>
     tag: TAG,
     summary: "Get a wishlist with a page of its items",
     description:
-      "Items come in pages, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
+      "The wishlist and a page of its items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
     scope: "wishlists:read",
     shoppers: true,
     query: WishlistPageQuery,
@@ -70,7 +70,7 @@ const listItems = (parts: ReadParts): ApiRoute =>
     tag: "Items",
     summary: "List the items of a wishlist",
     description:
-      "One page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
+      "A page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
     scope: "wishlists:read",
     shoppers: true,
     query: WishlistPageQuery,
@@ -87,7 +87,7 @@ const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
     tag: TAG,
     summary: "Get the wishlists of a customer",
     description:
-      "Each wishlist has its first page of up to 50 items, or fewer large ones; to continue, use lastEvaluatedItemId in the list of items. A page ends early at 4 MiB. A customer without wishlists gets 404.",
+      "Each wishlist has its first page of up to 50 items, or fewer if they are large. To read more items, use lastEvaluatedItemId in the list of items. A page of wishlists ends early at 4 MiB. If the customer has no wishlists, the answer is 404.",
     scope: "wishlists:read",
     shoppers: true,
     query: LookupQuery,
@@ -108,6 +108,6 @@ const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
     },
   });
 
-/** Routes that read wishlists: one, its items, and those of a customer. */
+/** Returns the routes that read a wishlist, its items, and the wishlists of a customer. */
 export const readWishlistRoutes = (parts: ReadParts): ApiRoute[] =>
   [getWishlist, listItems, lookupWishlists].map((routeOf) => routeOf(parts));

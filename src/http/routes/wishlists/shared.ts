@@ -17,19 +17,21 @@ import type { SharedLists } from "../../sharing/shared-lists.ts";
 import { pageOf } from "../query.ts";
 
 const API_PATH = "/services/wsservice/api/shared/:token";
-/** Path of the pages of shared wishlists; a token follows. */
+/** Path of the pages of shared wishlists, before the token. */
 export const PAGE_PATH = "/s";
-/** Items of a page of HTML. */
+/** Number of items on an HTML page. */
 const PAGE_SIZE = 24;
 
-/** The address contains the token, so search engines must not list it, and other sites must not see it as a referrer. */
+/**
+ * Headers that hide the address, which contains the token, from search engines and, as a referrer, from other sites.
+ */
 const HIDDEN = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
 const REVALIDATED = { "Cache-Control": "private, no-cache" };
 
 const readQuery = queryReader(SharedQuery);
 const COMMON = {
   method: "get",
-  params: { token: "What the link ends with." },
+  params: { token: "The last part of the link." },
   tag: "Sharing",
   query: SharedQuery,
   conditional: true,
@@ -40,7 +42,7 @@ interface SharedRouteParts {
   lists: SharedLists;
   products: Products;
   layout: Layout;
-  /** Base address that callers see, without a slash at its end. */
+  /** Base address that callers see, without a slash at the end. */
   publicUrl: string;
 }
 
@@ -50,11 +52,11 @@ const getSharedWishlist = ({ lists }: SharedRouteParts): PlainRoute => ({
   paths: [API_PATH],
   summary: "Get a shared wishlist by its link",
   description:
-    "Needs nothing but the token of the link. Without personal data: the name of the wishlist, the display name that the link was made with, and the wished variants. The answer to an unknown, revoked or expired link is always the same.",
+    "Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name of the link, and the wished variants. The answer for an unknown, revoked or expired link is always the same.",
   responses: {
     200: { description: "The wishlist with a page of its items.", schema: SharedWishlistResponse },
     400: { description: "A query parameter is invalid.", schema: ProblemDocument },
-    404: { description: "The link leads to no wishlist.", schema: ProblemDocument },
+    404: { description: "The link is not valid.", schema: ProblemDocument },
     ...TOO_MANY,
   },
   async handle(ctx) {
@@ -68,12 +70,12 @@ const getSharedWishlist = ({ lists }: SharedRouteParts): PlainRoute => ({
       itemCount: items.length,
       ...defined({ lastEvaluatedItemId: lastItemId }),
     });
-    // Not the wishlist's version, which would tell of changes that are not shown.
+    // Not the version of the wishlist, which would reveal changes of data that is not shown.
     send(ctx, { status: 200, body, version: digestOf(body), headers: REVALIDATED });
   },
 });
 
-/** The page of the wishlist that a link leads to. */
+/** Returns the page of the wishlist of a link. */
 async function pageFor(parts: SharedRouteParts, ctx: Context): Promise<ShownPage> {
   const { lists, products, layout, publicUrl } = parts;
   const found = await lists.find(ctx);
@@ -90,7 +92,7 @@ async function pageFor(parts: SharedRouteParts, ctx: Context): Promise<ShownPage
   });
 }
 
-/** The page for a link that leads to nothing, in the language of who opens it. */
+/** Returns the page for a link that is not valid, in the language of the browser. */
 function pageForNone(ctx: Context): ShownPage {
   ctx.vary("Accept-Language");
   const language = ctx.acceptsLanguages([...MAIL_LANGUAGES]);
@@ -116,10 +118,10 @@ const showSharedWishlist = (parts: SharedRouteParts): PlainRoute => ({
   paths: [`${PAGE_PATH}/:token`],
   summary: "Show the page of a shared wishlist",
   description:
-    "A page for shops without one of their own, with the shop's name and colours of the settings, in the language of its e-mail.",
+    "A page for shops that have no page of their own. It has the shop's name and colours from the settings, and the language of the shop's e-mails.",
   responses: {
     200: { description: "The page.", type: "text/html" },
-    404: { description: "A page that says that the link leads to no wishlist.", type: "text/html" },
+    404: { description: "A page that says that the link is not valid.", type: "text/html" },
     ...TOO_MANY,
   },
   async handle(ctx) {
@@ -133,7 +135,7 @@ const showSharedWishlist = (parts: SharedRouteParts): PlainRoute => ({
   },
 });
 
-/** What people see who have a link to a wishlist: as JSON for a shop's own page, and as a page for shops without one. */
+/** Returns the routes of shared wishlists: as JSON for a shop's own page, and as a page for shops without one. */
 export const sharedRoutes = (parts: SharedRouteParts): PlainRoute[] => [
   getSharedWishlist(parts),
   showSharedWishlist(parts),

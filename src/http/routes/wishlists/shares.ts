@@ -19,9 +19,9 @@ interface ShareRouteParts {
   writes: CommandGateway;
   targets: SessionTargets;
   shares: Pick<Shares, "of">;
-  /** Base address that callers see, without a slash at its end. */
+  /** Base address that callers see, without a slash at the end. */
   publicUrl: string;
-  /** The store's clock. */
+  /** The clock of Redis. */
   now: () => number;
 }
 
@@ -34,10 +34,10 @@ const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute 
     params: ID,
     summary: "Share a wishlist by a link",
     description:
-      "Who has the link sees the wishlist without personal data, also a private one, and cannot change it. The token is shown in this answer only. A wishlist has at most 20 valid links.",
+      "Everybody with the link can see the wishlist without personal data, even if it is private, and cannot change it. The token is shown only in this answer. A wishlist has at most 20 valid links.",
     scope: "wishlists:write",
     body: CreateShareBody,
-    // The answer has the token: it is kept sealed, not with the command.
+    // The answer has the token, so it is stored sealed, and not with the command.
     idempotency: "answer",
     responses: { 201: { description: "The new link.", schema: ShareResponse } },
     async handle(request) {
@@ -68,10 +68,10 @@ const listShares = ({ targets, shares, now }: ShareRouteParts): ApiRoute =>
     paths: [PATH],
     params: ID,
     summary: "List the valid links of a wishlist",
-    description: "Without their tokens, which are not stored.",
+    description: "The links do not have their tokens, which are not stored.",
     scope: "wishlists:read",
     conditional: false,
-    responses: { 200: { description: "The oldest link first.", schema: SharesResponse } },
+    responses: { 200: { description: "The links, the oldest first.", schema: SharesResponse } },
     async handle(request) {
       const { storeKey } = request.session;
       const { wishlistId } = await targets.wishlist(request.session, { id: request.param("id") });
@@ -91,7 +91,7 @@ const revokeShare = ({ writes, targets }: ShareRouteParts): ApiRoute =>
     paths: [`${PATH}/:shareId`],
     params: { ...ID, shareId: "The id of the link." },
     summary: "Revoke a link to a wishlist",
-    description: "From the answer on, the link leads to nothing.",
+    description: "The link is not valid any more when the answer is sent.",
     scope: "wishlists:write",
     idempotency: "command",
     responses: { 204: { description: "Revoked." } },
@@ -112,6 +112,6 @@ const revokeShare = ({ writes, targets }: ShareRouteParts): ApiRoute =>
     },
   });
 
-/** Links to a wishlist: made, listed and revoked. */
+/** Returns the routes that create, list and revoke links to a wishlist. */
 export const shareRoutes = (parts: ShareRouteParts): ApiRoute[] =>
   [createShare, listShares, revokeShare].map((routeOf) => routeOf(parts));

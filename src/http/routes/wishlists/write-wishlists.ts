@@ -39,7 +39,7 @@ const createWishlist = ({ writes, targets, guests, most }: WishlistWriteParts): 
     tag: TAG,
     summary: "Create a wishlist",
     description:
-      "The wishlist is empty; items are added afterwards. The customer must exist. With guest: true it has no customer, and the answer has the guestToken, which is shown only here.",
+      "The new wishlist is empty. The customer must exist. With guest: true, the wishlist has no customer, and the answer has the guestToken, which is shown only here.",
     scope: "wishlists:write",
     shoppers: true,
     body: CreateWishlistBody,
@@ -91,7 +91,7 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
     tag: TAG,
     summary: "Change a wishlist's metadata",
     description:
-      "Fields that are present are set, null clears an optional one, absent ones stay. Items do not change.",
+      "Fields in the body are set, null clears an optional field, and absent fields do not change. Items do not change.",
     scope: "wishlists:write",
     shoppers: true,
     body: UpdateWishlistBody,
@@ -103,7 +103,7 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
       const { session, body, terms, ifMatch } = request;
       const { id, wishlistRef, customerId, customerRef, ...rest } = body;
       const reply = await writes.submit(terms, async () => {
-        // With an id, the reference is the wishlist's new one; without, it finds the wishlist.
+        // With an id, the reference is a new one for the wishlist. Without an id, it finds the wishlist.
         const { partition, ...target } = await targets.wishlist(session, id ? { id } : { ref: wishlistRef });
         const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
         targets.refuseChosen(session, changes.wishlistRef === undefined ? [] : ["/wishlistRef"], BAD_REQUEST);
@@ -129,7 +129,7 @@ const deleteWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
     paths: [`${PREFIX}/wishlists`],
     tag: TAG,
     summary: "Delete a wishlist",
-    description: "It is kept for reporting, without anything that leads to the customer.",
+    description: "The wishlist is kept for reports, without any link to the customer.",
     scope: "wishlists:write",
     shoppers: true,
     query: WishlistQuery,
@@ -162,14 +162,14 @@ const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
     tag: TAG,
     summary: "Delete all wishlists of a customer",
     description:
-      "Each wishlist is kept for reports without anything that links it to the customer. The customer stays.",
+      "The wishlists are kept for reports, without any link to the customer. The customer is not deleted.",
     scope: "wishlists:write",
     shoppers: true,
     query: CustomerQuery,
     idempotency: "command",
     refusals: BAD_REQUEST,
     conditional: false,
-    responses: { 204: { description: "All deleted." } },
+    responses: { 204: { description: "All wishlists are deleted." } },
     async handle(request) {
       const { session, query, terms } = request;
       requireOne(query, "customerId", "customerRef");
@@ -191,6 +191,6 @@ const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
     },
   });
 
-/** Routes that create, update and delete wishlists. */
+/** Returns the routes that create, update and delete wishlists. */
 export const writeWishlistRoutes = (parts: WishlistWriteParts): ApiRoute[] =>
   [createWishlist, updateWishlist, deleteWishlist, deleteWishlists].map((routeOf) => routeOf(parts));
