@@ -1,6 +1,6 @@
 /**
- * Resolves as the promise does, unless the signal is aborted before.
- * @throws the reason of the signal, when it is aborted
+ * Resolves as the promise does, unless the signal is aborted first.
+ * @throws the reason of the signal if it is aborted
  */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort: (() => void) | undefined;
@@ -17,8 +17,8 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal)
 }
 
 /**
- * Waits for some milliseconds.
- * @throws the reason of the signal, when it is aborted
+ * Waits for `ms` milliseconds.
+ * @throws the reason of the signal if it is aborted
  */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

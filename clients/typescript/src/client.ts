@@ -7,7 +7,7 @@ import { AccessToken, type Credentials } from "./token.ts";
 
 export type ClientOptions = Credentials & Partial<SendOptions>;
 
-/** Of answers that come in several media types, the client asks for JSON. */
+/** The media type that the client requests if the service supports several. */
 type Media = "application/json";
 
 /** The operations of the service: `GET`, `POST`, `PUT` and `DELETE`, each typed by its path. */
@@ -15,7 +15,7 @@ export type WishlistClient = Client<paths, Media>;
 
 const KEY = "Idempotency-Key";
 
-/** Every write gets a key of its own, unless the caller has set one: sent again, it takes effect once. */
+/** Adds a new Idempotency-Key to every write without one, so that a write that is sent again is applied once. */
 const withKey: Middleware = {
   onRequest({ request }) {
     if (request.method !== "GET" && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
@@ -23,7 +23,7 @@ const withKey: Middleware = {
   },
 };
 
-/** A refusal is an error, so that `data` of a result is always there. 304 is none: the caller's copy is current. */
+/** Throws for a refusal, so that a result always has `data`. 304 is not a refusal: the caller's copy is current. */
 const refusals: Middleware = {
   async onResponse({ response }) {
     if (!response.ok && response.status !== 304) throw await refusalOf(response);
@@ -31,9 +31,10 @@ const refusals: Middleware = {
 };
 
 /**
- * A client of one tenant. It gets its access token itself and sends a request again where that is safe.
+ * Creates a client of one tenant. The client gets its access token itself, and sends a request again if that is safe.
  *
- * Its operations throw {@link Refused} when the service refuses, and what `fetch` throws when the service does not answer.
+ * Its operations throw {@link Refused} if the service refuses a request, and the error of `fetch` if it does not
+ * answer.
  */
 export function createWishlistClient(options: ClientOptions): WishlistClient {
   const { baseUrl, tenant, attempts = 5, longestWaitMs = 30_000, send = fetch } = options;

@@ -14,14 +14,14 @@ type BodyOf<Path extends keyof paths> = paths[Path] extends {
   : never;
 type HasCursor<Input> = [Input] extends [never] ? false : "cursor" extends keyof Input ? true : false;
 
-/** The method of a list that is read by `cursor`: a GET with it in the query, or a POST with it in the body. */
+/** The method of a list with a `cursor`: GET with the cursor in the query, or POST with the cursor in the body. */
 type MethodOf<Path extends keyof paths> =
   HasCursor<QueryOf<Path>> extends true ? "get" : HasCursor<BodyOf<Path>> extends true ? "post" : never;
-/** Paths of the lists that are read by `cursor`. */
+/** Paths of the lists with a `cursor`. */
 export type PagedPath = {
   [Path in keyof paths]: [MethodOf<Path>] extends [never] ? never : Path;
 }[keyof paths];
-/** A page of such a list, as the service answers it. */
+/** A page of such a list. */
 export type PageOf<Path extends PagedPath> = paths[Path][MethodOf<Path>] extends {
   responses: { 200: { content: { "application/json": infer Page } } };
 }
@@ -34,7 +34,7 @@ const WISHLISTS = "/services/wsservice/api/wishlists/lookup";
 const ALERTS = "/services/wsservice/api/alerts";
 const CHANGES = "/services/wsservice/api/changes";
 
-/** All items of a wishlist, oldest first. A page is read when it is needed. */
+/** Yields all items of a wishlist, the oldest first. A page is read when it is needed. */
 export async function* items(
   client: WishlistClient,
   query: QueryOf<typeof ITEMS>,
@@ -47,7 +47,7 @@ export async function* items(
   } while (lastItemId !== undefined);
 }
 
-/** All wishlists of a customer, each with its first page of items. */
+/** Yields all wishlists of a customer, each with its first page of items. */
 export async function* wishlists(
   client: WishlistClient,
   query: QueryOf<typeof WISHLISTS>,
@@ -62,7 +62,7 @@ export async function* wishlists(
   } while (lastItemId !== undefined);
 }
 
-/** All alerts of a customer. */
+/** Yields all alerts of a customer. */
 export async function* alerts(
   client: WishlistClient,
   query: QueryOf<typeof ALERTS>,
@@ -76,8 +76,8 @@ export async function* alerts(
 }
 
 /**
- * The events since a cursor, page by page, up to now. Store the `cursor` of a page once its events are processed: the next
- * call continues there.
+ * Yields the events after a cursor, page by page, up to now. Store the `cursor` of a page after its events are
+ * processed: the next call continues there.
  */
 export async function* changes(
   client: WishlistClient,
@@ -100,9 +100,9 @@ interface PageInit {
 type ReadPage = (path: string, init: PageInit) => Promise<{ data?: { cursor?: string } }>;
 
 /**
- * The pages of a list that is read by `cursor`: customers, wishlists, orders, products and alerts of a store, the search for
- * customers, the wishes that wait for a variant, the audit log. A page may be empty and not be the last.
- * @param init what `client.GET` takes for the path, or `client.POST` for a search
+ * Yields the pages of a list with a `cursor`: customers, wishlists, orders, products and alerts of a store, the search
+ * for customers, waiting lists, and the audit log. A page can be empty and not be the last one.
+ * @param init options of `client.GET` for the path, or of `client.POST` for a search
  */
 export async function* pages<Path extends PagedPath>(
   client: WishlistClient,
@@ -123,7 +123,7 @@ export async function* pages<Path extends PagedPath>(
   } while (cursor !== undefined);
 }
 
-/** The members that have a value: an optional parameter is absent, not undefined. */
+/** Returns the members that have a value: an optional parameter must be absent, not undefined. */
 function given<Name extends string>(values: Record<Name, string | undefined>): Partial<Record<Name, string>> {
   const entries = Object.entries<string | undefined>(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;

@@ -3,11 +3,11 @@ import type { components } from "./schema.ts";
 /** The problem document of a refusal (RFC 9457). `code` is stable; `errors` names the fields of an invalid body. */
 export type Problem = components["schemas"]["Problem"];
 
-/** The service refused a request. */
+/** Thrown if the service refuses a request. */
 export class Refused extends Error {
   /** HTTP status of the answer. */
   readonly status: number;
-  /** The problem document; undefined where the answer has none, such as that of a proxy or of the token endpoint. */
+  /** The problem document; undefined if the answer has none, such as an answer of a proxy or of the token endpoint. */
   readonly problem: Problem | undefined;
 
   constructor(status: number, text: string) {
@@ -28,5 +28,5 @@ function problemIn(text: string): Problem | undefined {
   }
 }
 
-/** The error of an answer that is not a success. */
+/** Returns the error for an answer that is not a success. */
 export const refusalOf = async (answer: Response) => new Refused(answer.status, await answer.text());

@@ -1,9 +1,9 @@
 import { pause } from "./abort.ts";
 
 export interface SendOptions {
-  /** How often a request is sent in all. */
+  /** Total number of times that a request is sent. */
   attempts: number;
-  /** Longest wait that a `Retry-After` may demand, in milliseconds; a longer one ends the attempts. */
+  /** Longest wait that is accepted from `Retry-After`, in milliseconds. A longer one ends the attempts. */
   longestWaitMs: number;
   send: typeof fetch;
 }
@@ -12,29 +12,39 @@ export interface SendOptions {
 export interface Repeatable {
   /** Ends the wait for the next attempt. */
   signal: AbortSignal;
-  /** The request for the next attempt, with a body that was not read yet. What it throws ends the attempts. */
+  /** Returns the request for the next attempt, with a body that was not read yet. An error ends the attempts. */
   prepare: () => Promise<Request>;
-  /** Called for 401: whether the next request has new credentials. It is then sent at once, which is no further attempt. */
+  /**
+   * Called for 401. Returns whether the next request has new credentials. If so, it is sent immediately, and does not
+   * count as an attempt.
+   */
   renew?: () => boolean;
 }
 
-/** Wait before a request is sent again where the service names none: doubled each time, with jitter. */
+/**
+ * First wait before a request is sent again, if the service does not send `Retry-After`. It doubles each time, with
+ * jitter.
+ */
 const FIRST_WAIT_MS = 200;
 
 const backoff = (attempt: number) => FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
 
-/** 429 and 503: not applied. 500 and no answer: unknown, and the Idempotency-Key makes the repetition safe. */
+/**
+ * Returns whether to send a request again. 429 and 503: not applied. 500: unknown, but the Idempotency-Key makes it
+ * safe.
+ */
 const canBeRepeated = (status: number) => status === 429 || status === 503 || status === 500;
 
-/** Milliseconds to wait by the `Retry-After` of an answer, in seconds; undefined where it has none. */
+/** Returns the `Retry-After` of an answer in milliseconds; undefined if it has none. */
 function retryAfterMs(answer: Response | undefined): number | undefined {
   const text = answer?.headers.get("Retry-After");
   return text && /^\d+$/.test(text) ? Number(text) * 1000 : undefined;
 }
 
 /**
- * Sends a request, and again after a refusal for overload and after a lost connection. Resolves to the last answer.
- * @throws what `fetch` throws at the last attempt, and the reason of the signal
+ * Sends a request, and sends it again after an overload, an unknown outcome, or a lost connection. Resolves to the last
+ * answer.
+ * @throws the error of `fetch` at the last attempt, or the reason of the signal
  */
 export async function repeat(
   { signal, prepare, renew }: Repeatable,
@@ -46,7 +56,7 @@ export async function repeat(
     try {
       answer = await send(request);
     } catch (err) {
-      // `fetch` rejects with TypeError where the network fails; anything else is not cured by sending again.
+      // `fetch` rejects with TypeError if the network fails. Sending again does not help against other errors.
       if (!(err instanceof TypeError) || attempt === attempts) throw err;
     }
     if (answer?.status === 401 && renew?.()) {

@@ -2,8 +2,8 @@ import { repeat, type SendOptions } from "./repeat.ts";
 import type { AccessToken } from "./token.ts";
 
 /**
- * A `fetch` that sends requests with the access token, and again where that is safe: after a refusal for overload, after
- * a lost connection, and once after a token that is no longer valid. Every write needs an `Idempotency-Key`.
+ * Returns a `fetch` that sends requests with the access token, and sends them again if that is safe: after an overload,
+ * after a lost connection, and once if the token is no longer valid. Every write needs an `Idempotency-Key`.
  */
 export function sender(token: AccessToken, options: SendOptions) {
   return (request: Request): Promise<Response> => {

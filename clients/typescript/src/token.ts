@@ -10,18 +10,20 @@ export interface Credentials {
   clientSecret: string;
 }
 
-/** A token is replaced this long before it expires, in milliseconds: it must not expire on its way. */
+/** How long before its expiry a token is replaced, in milliseconds: it must not expire during a request. */
 const MARGIN_MS = 60_000;
 
 interface Held {
   token: Promise<string>;
-  /** The token, once the service has answered. */
+  /** The token; absent until the service has answered. */
   value?: string;
-  /** Time of `performance.now()`. */
+  /** A time as returned by `performance.now()`. */
   usableUntil: number;
 }
 
-/** The access token of a client: requested when it is needed, and shared by all requests (RFC 6749, section 4.4). */
+/**
+ * The access token of a client (RFC 6749, section 4.4). It is requested when it is needed, and shared by all requests.
+ */
 export class AccessToken {
   readonly #credentials: Credentials;
   readonly #options: SendOptions;
@@ -33,9 +35,9 @@ export class AccessToken {
   }
 
   /**
-   * Resolves to a token that is valid for a while. The request for it is repeated like any other.
-   * @throws {Refused} for wrong credentials, and where the service is still overloaded at the last attempt
-   * @throws the reason of the signal, when it is aborted; others may still wait for the same token
+   * Resolves to a token that is still valid for some time. The request for a token is repeated like any other.
+   * @throws {Refused} for wrong credentials, or if the service is still overloaded at the last attempt
+   * @throws the reason of the signal if it is aborted; other requests may still wait for the same token
    */
   async get(signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
@@ -44,8 +46,8 @@ export class AccessToken {
   }
 
   /**
-   * Drops the token that the service has refused: a new signing key or a revocation ends tokens early. Another token, which
-   * was requested meanwhile, is kept.
+   * Drops the token that the service has refused: a new signing key or a revocation ends tokens early. If another token
+   * was requested in the meantime, it is kept.
    */
   drop(refused: string): void {
     if (this.#held?.value === refused) this.#held = undefined;
@@ -61,7 +63,7 @@ export class AccessToken {
         const lifetimeMs = expires_in * 1000;
         held.usableUntil = start + Math.max(lifetimeMs - MARGIN_MS, lifetimeMs / 2);
       },
-      // A failure is not kept: the next request tries again.
+      // A failure is not stored: the next request tries again.
       () => {
         if (this.#held === held) this.#held = undefined;
       },
